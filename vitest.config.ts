@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+const serverTests = 'src/**/server/**/*.test.ts';
+
+/** The server's tests on one store; its global set-up makes the migrated template that each file copies. */
+const onStore = (store: 'pglite' | 'postgres') => ({
+  extends: true as const,
+  test: {
+    name: store,
+    include: [serverTests],
+    env: { INGAM_TEST_STORE: store },
+    globalSetup: 'src/platform/server/testing/global-setup.ts',
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+  },
+});
+
+/** The long runs: each file says for itself which stores it runs on. */
+const long = {
+  extends: true as const,
+  test: { name: 'long', include: ['src/**/*.long.ts'], testTimeout: 1_800_000, hookTimeout: 120_000 },
+};
+
+export default defineConfig({
+  cacheDir: 'node_modules/.cache/vitest',
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], exclude: [serverTests] },
+      },
+      onStore('pglite'),
+      onStore('postgres'),
+      long,
+    ],
+  },
+});
