@@ -1,0 +1,71 @@
+import type { z } from 'zod';
+import type { RefusalTable } from './refusal.ts';
+
+export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
+
+/**
+ * Who may make a call, checked before anything else of it is judged:
+ * `public` anyone · `session` a signed-in user · `actor` whoever the caller acts for (personal mode: user 1 without a token) ·
+ * `path` the user whose id is `{userId}` in the path · `body` the user whose id is `userId` in the body.
+ */
+export type Access = 'public' | 'session' | 'actor' | 'path' | 'body';
+
+export interface CallSpec {
+  readonly summary: string;
+  readonly access: Access;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodObject;
+  /** The shape of the 200 or 201 body; left out, the answer is 204. */
+  readonly output?: z.ZodType;
+  readonly status?: 200 | 201;
+  readonly refusals?: readonly string[];
+  /** The output is an array, newest first, and `?limit=` and `?before=` page through it. */
+  readonly paged?: true;
+  /** Honours `Idempotency-Key`: the call moves money. */
+  readonly idempotent?: true;
+  /** Bytes; 256 kB unless told. */
+  readonly bodyLimit?: number;
+}
+
+type Declared<C, T extends RefusalTable> = { [R in keyof C]: C[R] & { refusals?: readonly (keyof T & string)[] } };
+
+/** A feature's calls as a value keyed by literal route; each may name only refusals of the feature's own table. */
+export const defineContract = <const T extends RefusalTable, const C extends Record<Route, CallSpec>>(
+  refusals: T,
+  calls: C & Declared<C, T>,
+): { readonly refusals: T; readonly calls: C } => ({ refusals, calls });
+export type Contract = { readonly refusals: RefusalTable; readonly calls: Record<Route, CallSpec> };
+
+type Names<R extends string> = R extends `${string}{${infer Name}}${infer Rest}` ? Name | Names<Rest> : never;
+/** Path parameters, read off the literal route: every one is a positive integer id. */
+export type Params<R extends string> = { [Name in Names<R>]: number };
+type Shape<S, Side extends 'input' | 'output'> = S extends z.ZodType
+  ? Side extends 'input'
+    ? z.input<S>
+    : z.output<S>
+  : undefined;
+
+export type BodyOf<C> = C extends { body: infer S } ? Shape<S, 'output'> : undefined;
+export type BodySentTo<C> = C extends { body: infer S } ? Shape<S, 'input'> : undefined;
+export type QueryOf<C> = (C extends { query: infer S } ? Shape<S, 'output'> : object) &
+  (C extends { paged: true } ? PageQuery : object);
+export type QuerySentTo<C> = (C extends { query: infer S } ? Shape<S, 'input'> : object) &
+  (C extends { paged: true } ? Partial<PageQuery> : object);
+export type OutputOf<C> = C extends { output: infer S } ? Shape<S, 'output'> : undefined;
+
+export interface PageQuery {
+  /** 1 to 200; 100 unless told. */
+  limit: number;
+  /** The cursor of an earlier page's `Link: rel=next`. */
+  before?: string | undefined;
+}
+/** One page of a list and the cursor of the next one, which goes out as `Link: rel=next`. */
+export interface Page<Item> {
+  readonly items: Item[];
+  readonly next?: string | undefined;
+}
+export type ReplyOf<C> = C extends { paged: true }
+  ? OutputOf<C> extends (infer Item)[]
+    ? Page<Item>
+    : never
+  : OutputOf<C>;

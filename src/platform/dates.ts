@@ -1,0 +1,51 @@
+type Locale = 'en' | 'ko';
+const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
+const DAY_MS = 86_400_000;
+
+const kept = new Map<string, Intl.DateTimeFormat>();
+/** Formatters are slow to make and a list needs the same one for every row. */
+function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = locale + JSON.stringify(style);
+  const found = kept.get(key) ?? new Intl.DateTimeFormat(REGION[locale], style);
+  kept.set(key, found);
+  return found;
+}
+
+const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime();
+
+/** `Nov 20, 2026` for a timestamp or a calendar date (`2026-11-20`), which is the same day in every time zone. */
+export function dateText(text: string, locale: Locale): string {
+  const isDay = !text.includes('T');
+  const style = { year: 'numeric', month: 'short', day: 'numeric' } as const;
+  return formatter(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(text));
+}
+
+/** From one calendar date to another, in as few words as say it: `Nov 30 – Dec 3, 2026`. */
+export const dateRangeText = (from: string, to: string, locale: Locale): string =>
+  formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).formatRange(
+    new Date(from),
+    new Date(to),
+  );
+
+/** `14:05`, by the phone's clock. */
+export const timeText = (timestamp: string, locale: Locale): string =>
+  formatter(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(timestamp));
+
+/** `Nov 20, 2026, 14:05`. */
+export const dateTimeText = (timestamp: string, locale: Locale): string =>
+  `${dateText(timestamp, locale)}, ${timeText(timestamp, locale)}`;
+
+/** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. */
+export function whenText(timestamp: string, now: Date, locale: Locale): string {
+  const date = new Date(timestamp);
+  const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);
+  if (days === 0) return `${dayName(0, locale)} ${timeText(timestamp, locale)}`;
+  if (days === 1) return dayName(-1, locale);
+  if (date.getFullYear() !== now.getFullYear()) return dateText(timestamp, locale);
+  return formatter(locale, { month: 'short', day: 'numeric' }).format(date);
+}
+
+function dayName(offset: 0 | -1, locale: Locale): string {
+  const name = new Intl.RelativeTimeFormat(REGION[locale], { numeric: 'auto' }).format(offset, 'day');
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}

@@ -1,0 +1,55 @@
+/** What a refusal looks like on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
+export interface RefusalSpec {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly title: string;
+}
+export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
+
+export interface RefusalDetails {
+  /** One sentence for people, in English. */
+  detail?: string;
+  /** Reasons by field, as the form names its fields. */
+  errors?: Record<string, string>;
+  retryAfterS?: number;
+}
+
+/** An expected "no", declared in the contract; throwing it rolls the transaction back. */
+export class Refusal extends Error {
+  readonly code: string;
+  readonly status: RefusalSpec['status'];
+  readonly title: string;
+  readonly details: RefusalDetails;
+  constructor(code: string, spec: RefusalSpec, details: RefusalDetails = {}) {
+    super(details.detail ?? spec.title);
+    this.name = 'Refusal';
+    this.code = code;
+    this.status = spec.status;
+    this.title = spec.title;
+    this.details = details;
+  }
+}
+
+/** Declares the refusals of a feature as a value whose keys are the codes. */
+export const defineRefusals = <const T extends RefusalTable>(table: T): T => table;
+
+/** Makes a refusal of a declared code, to be thrown by a handler or a store. */
+export function refuse<T extends RefusalTable>(table: T, code: keyof T & string, details?: RefusalDetails): Refusal {
+  const spec = table[code];
+  if (!spec) throw new Error(`undeclared refusal ${code}`);
+  return new Refusal(code, spec, details);
+}
+
+/** Refusals that any call may give; they need not be declared by each. */
+export const commonRefusals = defineRefusals({
+  malformed: { status: 400, title: 'The request is malformed' },
+  unauthenticated: { status: 401, title: 'Sign in first' },
+  forbidden: { status: 403, title: 'Not yours' },
+  foreign_origin: { status: 403, title: 'The request comes from another site' },
+  not_found: { status: 404, title: 'Not found' },
+  key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
+  too_large: { status: 413, title: 'The request is too large' },
+  unsupported_media_type: { status: 415, title: 'Send JSON' },
+  too_many_requests: { status: 429, title: 'Too many tries' },
+  unavailable: { status: 503, title: 'Not available for a moment' },
+});
+export type CommonRefusalCode = keyof typeof commonRefusals;

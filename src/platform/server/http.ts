@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type {
+  Access,
+  BodyOf,
+  CallSpec,
+  Contract,
+  Page,
+  PageQuery,
+  Params,
+  QueryOf,
+  ReplyOf,
+  Route,
+} from '#platform/contract.ts';
+import { parseId, type UserId } from '#platform/ids.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import type { Actor, Caller, Owner, Session } from './proof.ts';
+
+/** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
+export interface Gate {
+  /** Finds the session that a request presents; a Bearer that is bad refuses with 401 even beside a good cookie. */
+  caller(request: FastifyRequest): Promise<Caller>;
+  session(caller: Caller): Session;
+  actor(caller: Caller): Actor;
+  owner(caller: Caller, userId: UserId): Owner;
+}
+
+type WhoOf<A extends Access> = A extends 'public'
+  ? Caller
+  : A extends 'session'
+    ? { readonly session: Session; readonly owner: Owner }
+    : A extends 'actor'
+      ? Actor
+      : Owner;
+
+/** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
+export interface Checked<R extends string, C extends CallSpec> {
+  readonly who: WhoOf<C['access']>;
+  readonly caller: Caller;
+  readonly params: Params<R>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** `Idempotency-Key`, on calls that honour it. */
+  readonly key: string | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export type HandlersOf<C extends Contract> = {
+  readonly [R in keyof C['calls'] & string]: (
+    request: Checked<R, C['calls'][R & Route]>,
+  ) => Promise<ReplyOf<C['calls'][R & Route]>>;
+};
+
+const BODY_LIMIT = 256 * 1024;
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  before: z.string().min(1).max(128).optional(),
+};
+const noBody = z.strictObject({});
+const idempotencyKey = /^[\x21-\x7e]{1,128}$/;
+
+/** Mounts every call of a contract on the server: proof first, then shapes both ways, then the handler. */
+export function mountCalls<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: HandlersOf<C>,
+  gate: Gate,
+): void {
+  const byRoute = handlers as Readonly<Record<string, AnyHandler>>;
+  for (const [route, spec] of Object.entries(contract.calls)) {
+    const handler = byRoute[route];
+    if (!handler) throw new Error(`no handler for ${route}`);
+    mountCall(app, route, spec, declared(contract, spec), handler, gate);
+  }
+}
+type AnyHandler = (request: Checked<string, CallSpec>) => Promise<unknown>;
+
+const declared = (contract: Contract, spec: CallSpec) =>
+  new Set(
+    [...Object.keys(commonRefusals), ...(spec.refusals ?? [])].filter(
+      (code) => code in contract.refusals || code in commonRefusals,
+    ),
+  );
+
+function mountCall(
+  app: FastifyInstance,
+  route: string,
+  spec: CallSpec,
+  codes: Set<string>,
+  handler: AnyHandler,
+  gate: Gate,
+): void {
+  const [method = 'GET', path = '/'] = route.split(' ');
+  const query = z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    handler: async (request, reply) => {
+      const caller = await gate.caller(request);
+      const params = readParams(request.params as Record<string, string>);
+      const who = prove(spec.access, caller, params, request.body, gate);
+      const checked = {
+        who,
+        caller,
+        params,
+        query: shaped(query, request.query ?? {}),
+        body: spec.body ? shaped(spec.body, request.body ?? {}) : void shaped(noBody, request.body ?? {}),
+        key: spec.idempotent ? readKey(request) : undefined,
+        request,
+        reply,
+      } as Checked<string, CallSpec>;
+      const answer = await handler(checked).catch((error: unknown) => {
+        if (error instanceof Refusal && !codes.has(error.code))
+          throw new Error(`${route} gave the undeclared refusal ${error.code}`);
+        throw error;
+      });
+      return send(reply, spec, checked.query as Partial<PageQuery>, answer);
+    },
+  });
+}
+
+function readParams(raw: Record<string, string>): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(raw).map(([name, text]) => {
+      const id = parseId(text);
+      if (id === undefined) throw refuse(commonRefusals, 'not_found');
+      return [name, id];
+    }),
+  );
+}
+
+function prove(
+  access: Access,
+  caller: Caller,
+  params: Record<string, number>,
+  body: unknown,
+  gate: Gate,
+): WhoOf<Access> {
+  if (access === 'public') return caller;
+  if (access === 'session') {
+    const session = gate.session(caller);
+    return { session, owner: gate.owner(caller, session.userId) };
+  }
+  if (access === 'actor') return gate.actor(caller);
+  const named = access === 'path' ? params.userId : userIdIn(body);
+  if (named === undefined) {
+    gate.actor(caller);
+    throw refuse(commonRefusals, 'malformed', { errors: { userId: 'must be a positive integer' } });
+  }
+  return gate.owner(caller, named as UserId);
+}
+
+const userIdIn = (body: unknown): number | undefined => {
+  const value = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+};
+
+function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors: Record<string, string> = {};
+  for (const issue of result.error.issues) {
+    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
+    for (const name of names) errors[name] ??= issue.code === 'unrecognized_keys' ? 'is not known' : issue.message;
+  }
+  throw refuse(commonRefusals, 'malformed', { errors });
+}
+
+function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && idempotencyKey.test(key)) return key;
+  throw refuse(commonRefusals, 'malformed', {
+    errors: { 'Idempotency-Key': 'must be 1 to 128 visible ASCII characters' },
+  });
+}
+
+function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, answer: unknown): unknown {
+  reply.header('cache-control', 'no-store');
+  if (!spec.output) return reply.code(204).send();
+  const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
+  // A reply that is not what the contract says is our fault: better a 500 than a leak.
+  const json = JSON.stringify(spec.output.parse(value));
+  return reply
+    .code(spec.status ?? 200)
+    .type('application/json; charset=utf-8')
+    .send(json);
+}
+
+function pageOf(reply: FastifyReply, query: Partial<PageQuery>, page: Page<unknown>): unknown[] {
+  if (page.next !== undefined) {
+    const url = new URL(reply.request.url, 'http://localhost');
+    url.searchParams.set('before', page.next);
+    if (query.limit !== undefined) url.searchParams.set('limit', String(query.limit));
+    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return page.items;
+}

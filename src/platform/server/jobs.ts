@@ -1,0 +1,49 @@
+import type { FastifyBaseLogger } from 'fastify';
+
+/** Work that goes on by itself; `run` is never called twice at once in one process, and must bear being killed at any point. */
+export interface Job {
+  readonly name: string;
+  readonly everyMs: number;
+  run(stop: AbortSignal): Promise<void>;
+}
+
+export interface Runner {
+  /** Runs a job now, or once more right after the run that is under way. */
+  wake(name: string): void;
+  /** Lets what is running end and starts nothing more. */
+  stop(): Promise<void>;
+}
+
+/** Starts the jobs, each on its own clock; a failure is logged and the next turn comes as usual. */
+export function startJobs(jobs: readonly Job[], log: FastifyBaseLogger): Runner {
+  const stopping = new AbortController();
+  const loops = new Map(jobs.map((job) => [job.name, startLoop(job, log, stopping.signal)]));
+  return {
+    wake: (name) => loops.get(name)?.wake(),
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([...loops.values()].map((loop) => loop.ended()));
+    },
+  };
+}
+
+function startLoop(job: Job, log: FastifyBaseLogger, stop: AbortSignal) {
+  let running: Promise<void> = Promise.resolve();
+  let isRunning = false;
+  let isWanted = false;
+  const turn = async () => {
+    isRunning = true;
+    do {
+      isWanted = false;
+      await job.run(stop).catch((err: unknown) => log.error({ err, job: job.name }, 'job failed'));
+    } while (isWanted && !stop.aborted);
+    isRunning = false;
+  };
+  const wake = () => {
+    isWanted = true;
+    if (!isRunning && !stop.aborted) running = turn();
+  };
+  const timer = setInterval(wake, job.everyMs);
+  stop.addEventListener('abort', () => clearInterval(timer));
+  return { wake, ended: () => running };
+}

@@ -1,0 +1,28 @@
+import type { UserId } from '#platform/ids.ts';
+
+declare const proven: unique symbol;
+
+/** Proof that this request may act on the rows of `userId`; minted only by auth's `authorize`, asked for by every store. */
+export interface Owner {
+  readonly userId: UserId;
+  readonly [proven]: 'owner';
+}
+
+/** A session that the request presented and the store confirmed. */
+export interface Session {
+  readonly userId: UserId;
+  /** SHA-256 of the token, in hex: names the session, cannot be used as it. */
+  readonly tokenHash: string;
+}
+
+/** Whoever a call without a user id in it acts for, with proof for every user that this caller may decide for. */
+export interface Actor {
+  readonly self: Owner;
+  readonly owners: readonly Owner[];
+}
+
+export interface Caller {
+  readonly session: Session | null;
+  /** The peer's address, for rate limits. */
+  readonly address: string;
+}

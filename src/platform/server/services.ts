@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Db } from './db.ts';
+import type { Settings } from './settings.ts';
+import type { Vault } from './vault.ts';
+
+/** What every feature's server side is given; made once in app/server/build.ts. */
+export interface Services {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly settings: Settings;
+  readonly log: FastifyBaseLogger;
+}

@@ -1,0 +1,96 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, {
+    message: 'must be an origin such as https://wallet.example',
+  });
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(5000),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
+  DEMO_DATA: flag.default(true),
+  NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
+  NETWORK_CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(31337),
+  MASTER_KEY_FILE: z.string().min(1).optional(),
+  OWNER_PASSWORD: z.string().min(8).max(256).optional(),
+  TRUST_PROXY: z.string().min(1).optional(),
+  METRICS_TOKEN: z.string().min(16).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+});
+
+/** What the program is told from outside, read once; every value has been checked. */
+export interface Settings {
+  readonly port: number;
+  /** Addresses to listen on. */
+  readonly hosts: readonly string[];
+  /** The origin that people and other programs use, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly mode: 'personal' | 'hosted';
+  readonly hasDemoData: boolean;
+  readonly networkName: string;
+  readonly chainId: number;
+  readonly masterKeyFile: string | undefined;
+  readonly ownerPassword: string | undefined;
+  readonly trustProxy: string | undefined;
+  readonly metricsToken: string | undefined;
+  readonly logLevel: string;
+}
+
+/** A setting that makes no sense: its message is the one line that a person reads. */
+export class SettingsError extends Error {}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+
+/** Reads the settings from an environment; throws SettingsError with one clear line. An empty value counts as unset. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(
+      `${issue?.path.join('.')} ${issue?.message ?? 'makes no sense'} (it is "${shown(given, issue?.path[0])}")`,
+    );
+  }
+  const values = parsed.data;
+  const isPersonal = values.WALLET_MODE === 'personal';
+  if (isPersonal && values.HOST && !LOOPBACK.includes(values.HOST)) {
+    throw new SettingsError(
+      `HOST=${values.HOST} is refused: personal mode listens on this machine only (WALLET_MODE=hosted is for a server)`,
+    );
+  }
+  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
+    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
+  if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
+    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
+  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+  return {
+    port: values.PORT,
+    hosts: isPersonal ? ['127.0.0.1', '::1'] : [values.HOST ?? '127.0.0.1'],
+    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    mode: values.WALLET_MODE,
+    hasDemoData: isPersonal && values.DEMO_DATA,
+    networkName: values.NETWORK_NAME,
+    chainId: values.NETWORK_CHAIN_ID,
+    masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
+    ownerPassword: values.OWNER_PASSWORD,
+    trustProxy: values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    // On a person's own machine the terminal stays quiet; a server's log is read by machines.
+    logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
+  };
+}
+
+const SECRET = /PASSWORD|TOKEN|DATABASE_URL/;
+const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
+  SECRET.test(String(name)) ? 'hidden' : given[String(name)];

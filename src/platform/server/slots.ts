@@ -1,0 +1,17 @@
+import type { Tx } from './db.ts';
+
+/** A place where later features join an earlier feature's transaction; filled in app/server, run in the order of filling. */
+export interface Slot<Arg> {
+  fill(join: (tx: Tx, arg: Arg) => Promise<void>): void;
+  run(tx: Tx, arg: Arg): Promise<void>;
+}
+
+export function slot<Arg>(): Slot<Arg> {
+  const joined: ((tx: Tx, arg: Arg) => Promise<void>)[] = [];
+  return {
+    fill: (join) => void joined.push(join),
+    run: async (tx, arg) => {
+      for (const join of joined) await join(tx, arg);
+    },
+  };
+}

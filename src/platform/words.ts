@@ -1,0 +1,17 @@
+export type Language = 'en' | 'ko';
+/** A sentence, or a sentence made from what it is about. */
+type Word = string | ((...about: never[]) => string);
+type Table = { readonly [key: string]: Word | Table };
+/** The same keys, with the same arguments, whatever the sentences are. */
+type Same<T> = {
+  readonly [K in keyof T]: T[K] extends string
+    ? string
+    : T[K] extends (...about: infer A) => string
+      ? (...about: A) => string
+      : Same<T[K]>;
+};
+export type Words<T> = { readonly [L in Language]: T };
+
+/** A feature's copy in both languages; a key that is missing in Korean, or is there alone, does not compile. */
+export const defineWords = <T extends Table>(words: { readonly en: T; readonly ko: Same<T> }): Words<Same<T>> =>
+  words as unknown as Words<Same<T>>;
