@@ -1,0 +1,119 @@
+import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import { writeBackup } from './backup.ts';
+import type { Db } from './db.ts';
+import { reason, StoreError } from './store-error.ts';
+
+/*
+ * An embedded store belongs to one process, so what an administrator asks of a live one goes through its server: HTTP on a unix
+ * socket in a folder that only the server's own user may enter. DATA_DIR/control says where (a socket's path may be 100 bytes long,
+ * DATA_DIR's may be longer).
+ */
+const SOCKET = 'control.sock';
+const pointer = (dataDir: string) => join(dataDir, 'control');
+
+const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) });
+export type Audit = z.infer<typeof auditAnswer>;
+
+export interface Served {
+  readonly dataDir: string;
+  readonly db: Db;
+  readonly audit: () => Promise<Audit>;
+}
+
+export interface Control {
+  close(): Promise<void>;
+}
+
+/** Lets commands reach this process for an audit and a backup of its embedded store. */
+export async function openControl(served: Served): Promise<Control> {
+  const { dataDir } = served;
+  await removeStale(dataDir);
+  const folder = mkdtempSync(join(tmpdir(), 'ingam-'));
+  const server = createServer((incoming, response) => {
+    answer(incoming.url, response, served).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end(reason(error));
+    });
+  });
+  const path = join(folder, SOCKET);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(path, resolve);
+  });
+  server.unref();
+  writeFileSync(pointer(dataDir), path, { mode: 0o600 });
+  return {
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      rmSync(pointer(dataDir), { force: true });
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What a killed process left in the temporary folder. A copied DATA_DIR may still point at the socket of a process that lives. */
+async function removeStale(dataDir: string): Promise<void> {
+  if (!existsSync(pointer(dataDir))) return;
+  const path = readFileSync(pointer(dataDir), 'utf8');
+  if (basename(path) === SOCKET && (await send(path, '/')) === undefined)
+    rmSync(dirname(path), { recursive: true, force: true });
+}
+
+async function answer(
+  path: string | undefined,
+  response: ServerResponse,
+  { dataDir, db, audit }: Served,
+): Promise<void> {
+  if (path === '/audit') {
+    const found = JSON.stringify(await audit());
+    response.writeHead(200).end(found);
+  } else if (path === '/backup') await sendBackup(response, dataDir, db);
+  else response.writeHead(404).end();
+}
+
+async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Promise<void> {
+  // Written first and sent afterwards, so that a slow reader does not hold the store.
+  const folder = mkdtempSync(join(dataDir, 'backup-'));
+  try {
+    const file = join(folder, 'backup');
+    await writeBackup(db, file);
+    response.writeHead(200, { 'content-length': statSync(file).size });
+    await pipeline(createReadStream(file), response);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The audit by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
+export async function askAudit(dataDir: string): Promise<Audit | undefined> {
+  const response = await ask(dataDir, '/audit');
+  return response && auditAnswer.parse(JSON.parse(await textOf(response)));
+}
+
+/** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. */
+export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
+
+async function ask(dataDir: string, path: string): Promise<IncomingMessage | undefined> {
+  if (!existsSync(pointer(dataDir))) return undefined;
+  const response = await send(readFileSync(pointer(dataDir), 'utf8'), path);
+  if (response === undefined || response.statusCode === 200) return response;
+  throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
+}
+
+/** The answer of whoever listens on a socket; undefined when nobody does. */
+const send = (socketPath: string, path: string): Promise<IncomingMessage | undefined> =>
+  new Promise((resolve, reject) => {
+    request({ socketPath, method: 'POST', path }, resolve)
+      .on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
+      )
+      .end();
+  });
+
+const textOf = async (response: IncomingMessage): Promise<string> =>
+  Buffer.concat(await response.toArray()).toString('utf8');

@@ -1,0 +1,120 @@
+/** One SQL statement with its values bound apart from its text; made by the `sql` tag. */
+export interface Statement<Row> {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** The same for every use of one template, so that it is prepared once per connection; '' is not kept. */
+  readonly name: string;
+  readonly row?: Row;
+}
+
+const prepared = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
+let count = 0;
+
+/**
+ * Writes `sql<Row>`…${value}…`` as a statement with `$1…` in place of the values. An array becomes an SQL array, a Date a timestamp,
+ * a Uint8Array bytea, any other object JSON (a JSON array must be given as text), undefined NULL.
+ */
+export function sql<Row = never>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
+  let known = prepared.get(strings);
+  if (!known) {
+    const text = strings.reduce((all, part, index) => `${all}$${index}${part}`);
+    count += 1;
+    known = { text, name: `s${count}` };
+    prepared.set(strings, known);
+  }
+  return { text: known.text, name: known.name, values };
+}
+
+/**
+ * What can be asked of the store. Values come back alike on both stores: int8 as number (a value over 2^53 - 1 throws), numeric
+ * and date as string, timestamptz as Date, jsonb parsed, bytea as Uint8Array.
+ */
+export interface Queryable {
+  rows<Row>(statement: Statement<Row>): Promise<Row[]>;
+  /** Exactly one row; anything else is a fault. */
+  one<Row>(statement: Statement<Row>): Promise<Row>;
+  maybe<Row>(statement: Statement<Row>): Promise<Row | undefined>;
+  /** The number of rows changed. */
+  run(statement: Statement<never>): Promise<number>;
+}
+
+/** An open transaction. Nothing but the database may be awaited while one is open. */
+export interface Tx extends Queryable {
+  /** Several statements in one text, without values: migrations only. */
+  exec(text: string): Promise<void>;
+  /** Runs once after this transaction has committed, not at all when it rolls back. */
+  afterCommit(then: () => void): void;
+  /** Says that rows went into the outbox, by `emit` or by an SQL function: its readers are woken after the commit. */
+  wroteOutbox(): void;
+}
+
+export interface TxOptions {
+  isolation?: 'read committed' | 'repeatable read';
+  readOnly?: boolean;
+  /** Lifts the limit on how long one statement may take: migrations, backup, restore, audit. */
+  isLong?: boolean;
+}
+
+/** What the process that holds an embedded store has to do for it; PostgreSQL's own server does this by itself. */
+export interface Upkeep {
+  /** Writes everything to its place and lets the log start anew. */
+  checkpoint(): Promise<void>;
+  /** Frees the space of deleted rows and renews the planner's figures, table by table, all tables if none is named. */
+  vacuum(tables?: readonly string[]): Promise<void>;
+  /** Refuses every write with 25006 (`isUnavailable`) until told otherwise; reads go on. */
+  setReadOnly(isReadOnly: boolean): Promise<void>;
+  /** The bytes that can still be written to the disk. */
+  freeBytes(): Promise<number>;
+}
+
+export interface Db extends Queryable {
+  readonly store: 'pglite' | 'postgres';
+  readonly upkeep?: Upkeep;
+  /** Commits when `work` resolves, rolls back when it throws; tried again up to 3 times on a deadlock or serialization failure. */
+  tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
+  /** Calls `heard` on each NOTIFY of `channel`, and with '' after a lost connection is back; resolves to a function that stops it. */
+  listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Calls `woken` after each commit of this process that wrote to the outbox; returns a function that stops it. */
+  onOutboxCommit(woken: () => void): () => void;
+  close(): Promise<void>;
+}
+
+const UNAVAILABLE = /^(08|53|57P0|57014|25006|25P03|58030)/;
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOENT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOSPC',
+  'EROFS',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Whether an error says that the store cannot be used just now (away, full, read-only), so that the caller may try again. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  return (
+    UNAVAILABLE.test(code) ||
+    SOCKET.has(code) ||
+    /Connection terminated|timeout exceeded when trying|Query read timeout|Client has encountered a connection error/.test(
+      error.message,
+    )
+  );
+}
+
+/** The next id of `table`'s identity column `id`, for a row that must know its own id; insert it with OVERRIDING SYSTEM VALUE. */
+export async function nextId(tx: Queryable, table: string): Promise<number> {
+  const { id } = await tx.one(sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence(${table}, 'id')) AS id`);
+  return id;
+}
+
+/** Whether an error is the store's refusal of a row that exists already (23505), of `constraint` if one is named. */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
+  return constraint === undefined || ('constraint' in error && error.constraint === constraint);
+}

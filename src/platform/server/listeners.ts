@@ -1,0 +1,183 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, isUnavailable, sql, type Tx } from './db.ts';
+import type { Job, Runner } from './jobs.ts';
+import { emit } from './outbox.ts';
+import type { OutboxRow } from './outbox-pages.ts';
+import type { OutboxReader } from './outbox-reader.ts';
+
+export type OutboxEvent = Omit<OutboxRow, 'xid'>;
+
+/** A feature that follows what others have done; `handle` runs once for each event of its types, in the order of their transactions. */
+export interface Listener {
+  /** Never changes: it names the row that remembers how far the listener has come. */
+  readonly name: string;
+  readonly types: readonly string[];
+  /** What it writes with `tx` counts exactly once; whatever else it does happens at least once. */
+  handle(tx: Tx, event: OutboxEvent): Promise<void>;
+}
+
+/** An event of this type records that a listener passed one over: `{listener, eventId, type, error}`. */
+export const LISTENER_GAVE_UP = 'listener_gave_up';
+
+const BATCH = 100;
+const TRIES = 8;
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 30_000;
+const SOON_MS = 5;
+const LONGEST_SOON_MS = 200;
+
+export interface ListenerTimes {
+  readonly tries?: number;
+  readonly firstWaitMs?: number;
+  readonly batch?: number;
+}
+
+/**
+ * One job for each listener. Of all processes one works for a listener at a time. An event whose handling fails is tried again with growing waits,
+ * and after 8 tries (half a minute) is passed over, logged and recorded, so that it does not hold up the others for ever.
+ * A listener that is new starts with what is committed from now on: `prepareListeners` must have run.
+ */
+export function listenerJobs(
+  db: Db,
+  listeners: readonly Listener[],
+  log: FastifyBaseLogger,
+  times: ListenerTimes = {},
+): Job[] {
+  return listeners.map((listener) => {
+    const failed = failures(listener, log, times);
+    const run = (stop: AbortSignal) => workOff(db, listener, failed, times.batch ?? BATCH, stop);
+    return { name: jobName(listener), everyMs: 1000, run };
+  });
+}
+
+/** Gives new listeners their place in the outbox; to be called once at start, before anything is served. */
+export async function prepareListeners(db: Db, listeners: readonly Listener[]): Promise<void> {
+  const names = listeners.map(({ name }) => name);
+  if (new Set(names).size < names.length) throw new Error(`two listeners share a name: ${names.join(', ')}`);
+  await db.run(sql`INSERT INTO outbox_cursors (listener, horizon)
+    SELECT name, pg_snapshot_xmin(pg_current_snapshot()) FROM unnest(${names}::text[]) AS name
+    ON CONFLICT (listener) DO NOTHING`);
+}
+
+/** Wakes a listener's job when the reader sees events of its types; returns a function that stops it. */
+export function wakeListeners(reader: OutboxReader, runner: Runner, listeners: readonly Listener[]): () => void {
+  return reader.subscribe(({ rows }) => {
+    const types = new Set(rows.map(({ type }) => type));
+    for (const listener of listeners)
+      if (listener.types.some((type) => types.has(type))) runner.wake(jobName(listener));
+  });
+}
+
+const jobName = ({ name }: Listener) => `listener ${name}`;
+
+/**
+ * Reads without a lock and without writing, so that an idle store stays idle; a cursor that is far behind is brought forward too.
+ * What waits for an older transaction to end is ready soon.
+ */
+const lookFor = (db: Db, { name, types }: Listener): Promise<{ isReady: boolean; isSoon: boolean }> =>
+  db.one(sql<{ isReady: boolean; isSoon: boolean }>`
+    WITH place AS MATERIALIZED (
+      SELECT horizon, updated_at < now() - interval '30 seconds' AS is_old, pg_snapshot_xmin(pg_current_snapshot()) AS safe
+        FROM outbox_cursors WHERE listener = ${name})
+    SELECT EXISTS (SELECT 1 FROM outbox o, place WHERE o.xid >= horizon AND o.xid < safe AND (o.type = ANY (${types}::text[]) OR is_old)) AS "isReady",
+      EXISTS (SELECT 1 FROM outbox o, place WHERE o.xid >= greatest(horizon, safe) AND o.type = ANY (${types}::text[])) AS "isSoon"`);
+
+async function workOff(db: Db, listener: Listener, failed: Failures, batch: number, stop: AbortSignal): Promise<void> {
+  let waitMs = SOON_MS;
+  while (!stop.aborted && !failed.isWaiting()) {
+    const state = await step(db, listener, failed, batch);
+    if (state === 'idle') return;
+    waitMs = state === 'worked' ? SOON_MS : Math.min(waitMs * 2, LONGEST_SOON_MS);
+    if (state === 'soon') await pause(waitMs);
+  }
+}
+
+/** One batch, if there is one; `soon` says that something waits for an older transaction, `idle` that this process has nothing to do. */
+async function step(db: Db, listener: Listener, failed: Failures, batch: number): Promise<'worked' | 'soon' | 'idle'> {
+  const { isReady, isSoon } = await lookFor(db, listener);
+  if (isReady) return (await turn(db, listener, failed, batch)) ? 'worked' : 'idle';
+  return isSoon ? 'soon' : 'idle';
+}
+
+interface Found {
+  readonly horizon: string;
+  readonly events: readonly OutboxRow[];
+}
+
+/** Handles one batch; false when another process is at it or nothing more is to be done now. */
+async function turn(db: Db, listener: Listener, failed: Failures, batch: number): Promise<boolean> {
+  let current: OutboxRow | undefined;
+  try {
+    return await db.tx(async (tx) => {
+      const cursor = await tx.maybe(sql<{ horizon: string }>`SELECT horizon::text AS horizon FROM outbox_cursors
+        WHERE listener = ${listener.name} FOR UPDATE SKIP LOCKED`);
+      if (!cursor) return false;
+      // After a failure one transaction's events at a time, so that those before the failing one get through.
+      const { horizon, events } = await read(tx, listener, cursor.horizon, failed.hasAny() ? 1 : batch);
+      for (const event of events) {
+        current = event;
+        if (failed.isGivenUp(event)) await emit(tx, [failed.record(event)]);
+        else await listener.handle(tx, event);
+      }
+      current = undefined;
+      await tx.run(sql`UPDATE outbox_cursors SET horizon = ${horizon}::xid8, updated_at = now()
+        WHERE listener = ${listener.name}`);
+      tx.afterCommit(() => failed.forget(events));
+      return true;
+    });
+  } catch (error) {
+    if (!current || isUnavailable(error)) throw error;
+    failed.add(current, error);
+    return true;
+  }
+}
+
+/** The next events in (xid, id) order that nothing can come before any more, whole transactions at a time, and the horizon after them. */
+async function read(tx: Tx, { types }: Listener, from: string, batch: number): Promise<Found> {
+  const found = await tx.rows(sql<{ safe: string } & ((Omit<OutboxRow, 'xid'> & { xid: string }) | { id: null })>`
+    WITH now AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS safe),
+    next AS (
+      SELECT o.xid FROM outbox o, now
+       WHERE o.xid >= ${from}::xid8 AND o.xid < now.safe AND o.type = ANY (${types}::text[])
+       ORDER BY o.xid LIMIT ${batch}),
+    upto AS (SELECT xid FROM next ORDER BY xid DESC LIMIT 1)
+    SELECT now.safe::text AS safe, o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o.data, o.created_at AS "createdAt"
+      FROM now LEFT JOIN outbox o
+        ON o.xid >= ${from}::xid8 AND o.xid <= (SELECT xid FROM upto) AND o.type = ANY (${types}::text[])
+     ORDER BY o.xid, o.id`);
+  const events = found.flatMap((row) => (row.id === null ? [] : [{ ...row, xid: BigInt(row.xid) }]));
+  const last = events.at(-1);
+  const safe = found[0]?.safe ?? from;
+  return { events, horizon: last && events.length >= batch ? String(last.xid + 1n) : safe };
+}
+
+type Failures = ReturnType<typeof failures>;
+
+/** What has failed in this process: how often, and when to try again. */
+function failures({ name }: Listener, log: FastifyBaseLogger, times: ListenerTimes) {
+  const { tries = TRIES, firstWaitMs = FIRST_WAIT_MS } = times;
+  const counts = new Map<number, { count: number; error: string }>();
+  let waitUntil = 0;
+  return {
+    hasAny: () => counts.size > 0,
+    isWaiting: () => performance.now() < waitUntil,
+    isGivenUp: ({ id }: OutboxRow) => (counts.get(id)?.count ?? 0) >= tries,
+    record: ({ id, type }: OutboxRow) => ({
+      userId: null,
+      type: LISTENER_GAVE_UP,
+      data: { listener: name, eventId: id, type, error: counts.get(id)?.error ?? '' },
+    }),
+    add: ({ id, type }: OutboxRow, err: unknown) => {
+      const count = (counts.get(id)?.count ?? 0) + 1;
+      counts.set(id, { count, error: err instanceof Error ? err.name : 'unknown' });
+      const isLast = count >= tries;
+      waitUntil = isLast ? 0 : performance.now() + Math.min(firstWaitMs * 2 ** (count - 1), LONGEST_WAIT_MS);
+      const message = isLast ? 'a listener passes an event over' : 'a listener could not handle an event yet';
+      log[isLast ? 'error' : 'warn']({ err, listener: name, eventId: id, type, tries: count }, message);
+    },
+    forget: (events: readonly OutboxRow[]) => {
+      for (const { id } of events) counts.delete(id);
+    },
+  };
+}

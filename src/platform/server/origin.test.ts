@@ -1,0 +1,132 @@
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createOriginHook } from './origin.ts';
+import { answerErrors } from './problems.ts';
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function start(settings: Parameters<typeof createOriginHook>[0], trustProxy = false): Promise<number> {
+  app = Fastify({ trustProxy, forceCloseConnections: true });
+  app.addHook('onRequest', createOriginHook(settings));
+  answerErrors(app);
+  app.all('/', async () => 'ok');
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** fetch cannot set Host; a bare request can. */
+const send = (
+  port: number,
+  method: string,
+  headers: Record<string, string>,
+): Promise<{ status: number; body: string }> =>
+  new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path: '/', headers, agent: false }, (response) => {
+      let body = '';
+      response.on('data', (part) => {
+        body += part;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+    });
+    sent.on('error', reject).end();
+  });
+
+const personal = { mode: 'personal', publicUrl: 'http://localhost:5000' } as const;
+const hosted = { mode: 'hosted', publicUrl: 'https://wallet.example' } as const;
+
+describe('a Host', () => {
+  it('of this machine with our port, or of PUBLIC_URL, is answered', async () => {
+    const port = await start(personal);
+    for (const host of [
+      `localhost:${port}`,
+      `LOCALHOST:${port}`,
+      `127.0.0.1:${port}`,
+      `[::1]:${port}`,
+      'localhost:5000',
+    ])
+      expect((await send(port, 'GET', { host })).status, host).toBe(200);
+  });
+
+  it('that is not ours is refused, also for reading', async () => {
+    const port = await start(personal);
+    const foreign = [
+      'evil.example',
+      `evil.example:${port}`,
+      'localhost',
+      `localhost:${port + 1}`,
+      `localhost.evil.example:${port}`,
+      `127.0.0.2:${port}`,
+    ];
+    for (const host of foreign) {
+      const { status, body } = await send(port, 'GET', { host });
+      expect(status, host).toBe(403);
+      expect(JSON.parse(body)).toMatchObject({ code: 'foreign_origin', status: 403 });
+    }
+  });
+});
+
+describe('an Origin', () => {
+  it('must be that of the very Host for whatever is not reading', async () => {
+    const port = await start(personal);
+    const host = `localhost:${port}`;
+    for (const method of ['POST', 'PATCH', 'DELETE', 'PUT', 'OPTIONS']) {
+      expect((await send(port, method, { host, origin: `http://localhost:${port}` })).status).toBe(200);
+      for (const origin of [
+        'null',
+        'http://evil.example',
+        'http://localhost:3000',
+        `https://localhost:${port}`,
+        `http://127.0.0.1:${port}`,
+        '',
+      ])
+        expect((await send(port, method, { host, origin })).status, `${method} ${origin}`).toBe(403);
+    }
+  });
+
+  it('is not asked of programs that send none, nor for reading', async () => {
+    const port = await start(personal);
+    const host = `127.0.0.1:${port}`;
+    expect((await send(port, 'POST', { host })).status).toBe(200);
+    expect(
+      (await send(port, 'GET', { host, origin: 'http://evil.example', 'sec-fetch-site': 'cross-site' })).status,
+    ).toBe(200);
+    expect((await send(port, 'HEAD', { host, origin: 'null' })).status).toBe(200);
+  });
+
+  it('that is same-site but not same-origin is refused by Sec-Fetch-Site', async () => {
+    const port = await start(personal);
+    const host = `localhost:${port}`;
+    for (const [site, status] of [
+      ['same-origin', 200],
+      ['none', 200],
+      ['same-site', 403],
+      ['cross-site', 403],
+    ] as const)
+      expect((await send(port, 'POST', { host, 'sec-fetch-site': site })).status, site).toBe(status);
+  });
+});
+
+describe('a forwarded request', () => {
+  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'X-Forwarded-Anything', 'via'])(
+    'with %s is refused in personal mode',
+    async (name) => {
+      const port = await start(personal);
+      const { status, body } = await send(port, 'GET', { host: `localhost:${port}`, [name]: '1.1 tunnel' });
+      expect(status).toBe(403);
+      expect(JSON.parse(body).detail).toMatch(/Personal mode/);
+    },
+  );
+
+  it('behind https is answered in hosted mode, with the scheme of PUBLIC_URL', async () => {
+    const port = await start(hosted, true);
+    const proxied = { host: `127.0.0.1:${port}`, 'x-forwarded-host': 'wallet.example', 'x-forwarded-proto': 'https' };
+    for (const given of [proxied, { host: 'wallet.example' }, { host: 'wallet.example:443' }]) {
+      expect((await send(port, 'POST', { ...given, origin: 'https://wallet.example' })).status).toBe(200);
+      expect((await send(port, 'POST', { ...given, origin: 'http://wallet.example' })).status).toBe(403);
+    }
+    expect((await send(port, 'POST', { ...proxied, 'x-forwarded-host': 'evil.example' })).status).toBe(403);
+  });
+});

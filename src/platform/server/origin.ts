@@ -1,0 +1,62 @@
+import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Settings } from './settings.ts';
+
+type Refused = (detail: string) => Error;
+const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { detail });
+
+/**
+ * Makes the first hook of every request (PRODUCT.md section 1, "Origin and Host"): the Host must be ours; whatever may change something
+ * must come from the page of that very Host or from no page at all; personal mode takes nothing that came through a proxy.
+ */
+export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>) {
+  const originOfPublicHost = publicHosts(settings.publicUrl);
+  const isPersonal = settings.mode === 'personal';
+  return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => {
+    if (isPersonal && hasProxyHeader(request)) {
+      done(foreign('Personal mode answers this machine alone: a proxy or a tunnel would make the world the owner.'));
+      return;
+    }
+    const host = request.host.toLowerCase();
+    const origin = originOfPublicHost.get(host) ?? loopbackOrigin(host, request.socket.localPort);
+    if (origin === undefined) {
+      done(foreign('This server does not answer to that Host. PUBLIC_URL names the host that it answers to.'));
+      return;
+    }
+    done(
+      isReading(request) || isFromOurPage(request, origin)
+        ? undefined
+        : foreign('The request comes from another site.'),
+    );
+  };
+}
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/** Programs that are no browser send neither header. Other ports of localhost are same-site, so same-site is not enough. */
+function isFromOurPage({ headers }: FastifyRequest, ours: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  return (origin === undefined || origin === ours) && (site === undefined || site === 'same-origin' || site === 'none');
+}
+
+function hasProxyHeader({ headers }: FastifyRequest): boolean {
+  for (const name in headers) {
+    if (name === 'via' || name === 'forwarded' || name.startsWith('x-forwarded-')) return true;
+  }
+  return false;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const HOST = /^(.*?)(?::(\d+))?$/;
+
+function loopbackOrigin(host: string, ourPort: number | undefined): string | undefined {
+  const [, name = '', port = '80'] = HOST.exec(host) ?? [];
+  return LOOPBACK.has(name) && Number(port) === ourPort ? new URL(`http://${host}`).origin : undefined;
+}
+
+/** PUBLIC_URL's host as clients write it, with or without the scheme's own port. */
+function publicHosts(publicUrl: string): ReadonlyMap<string, string> {
+  const { origin, host, hostname, port, protocol } = new URL(publicUrl);
+  const hosts = port ? [host] : [host, `${hostname}:${protocol === 'https:' ? 443 : 80}`];
+  return new Map(hosts.map((name) => [name, origin]));
+}

@@ -1,0 +1,25 @@
+export interface Queue {
+  <T>(work: () => Promise<T>): Promise<T>;
+  /** Runs `last` after everything that waits; whatever comes later is refused. */
+  close(last: () => Promise<void>): Promise<void>;
+}
+
+/** Runs one piece of work after another, in the order of asking. */
+export function oneAtATime(): Queue {
+  let tail: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  const add = <T>(work: () => Promise<T>): Promise<T> => {
+    const next = tail.then(work, work);
+    tail = next;
+    return next;
+  };
+  const queue = <T>(work: () => Promise<T>): Promise<T> =>
+    isClosed ? Promise.reject(new Error('the store is closed')) : add(work);
+  return Object.assign(queue, {
+    close: async (last: () => Promise<void>) => {
+      if (isClosed) return;
+      isClosed = true;
+      await add(last);
+    },
+  });
+}

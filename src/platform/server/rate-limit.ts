@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { isIPv6 } from 'node:net';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { type Db, sql, type Tx } from './db.ts';
+
+interface Limit {
+  readonly max: number;
+  readonly windowS: number;
+}
+/** How often each kind of thing may be tried (no window is longer than attempts are kept, retention.ts); in personal mode every caller is this machine, so registering is nearly free there. */
+const limitsOf = (mode: 'personal' | 'hosted') =>
+  ({
+    password_of_account: { max: 10, windowS: 900 },
+    password_from_address: { max: 30, windowS: 900 },
+    registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
+    upload: { max: mode === 'hosted' ? 60 : 1000, windowS: 3600 },
+  }) satisfies Record<string, Limit>;
+export type LimitKind = keyof ReturnType<typeof limitsOf>;
+
+/** What is tried, and by or against whom: an account's e-mail, `networkOf` an address, `user:7`. */
+export interface Try {
+  readonly kind: LimitKind;
+  readonly subject: string;
+}
+export interface Limiter {
+  /**
+   * Counts tries, all or none, and refuses with `too_many_requests` (429, Retry-After) when one of them is one too many. Counting
+   * before the work is done keeps parallel guesses inside the limit. Resolves to a function that takes them back (the password was right).
+   */
+  take(...tries: readonly Try[]): Promise<() => Promise<void>>;
+}
+
+/** Rate limits kept in the store, by its clock, so that they hold across nodes and restarts. */
+export function createLimiter(db: Db, { mode }: { readonly mode: 'personal' | 'hosted' }): Limiter {
+  const limits = limitsOf(mode);
+  return {
+    take: async (...tries) => {
+      const hashed = tries.map(({ kind, subject }) => ({ kind, limit: limits[kind], subject: hash(kind, subject) }));
+      const ids = await db.tx(async (tx) => {
+        await lock(tx, hashed);
+        for (const { kind, subject, limit } of hashed) await checkOne(tx, kind, subject, limit);
+        const taken: number[] = [];
+        for (const { kind, subject } of hashed) {
+          const row = await tx.one(
+            sql<{ id: number }>`INSERT INTO attempts (kind, subject) VALUES (${kind}, ${subject}) RETURNING id`,
+          );
+          taken.push(row.id);
+        }
+        return taken;
+      });
+      return async () => void (await db.run(sql`DELETE FROM attempts WHERE id = ANY (${ids}::bigint[])`));
+    },
+  };
+}
+
+/** The network that a peer belongs to, as far as limits care: an IPv4 address, or the /64 that one IPv6 household is given. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail = ''] = plain.toLowerCase().split('::');
+  const left = head ? head.split(':') : [];
+  const right = tail ? tail.split(':') : [];
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+const hash = (kind: string, subject: string) => createHash('sha256').update(`${kind}\n${subject}`).digest();
+
+/** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */
+async function lock(tx: Tx, tries: readonly { subject: Buffer }[]): Promise<void> {
+  const keys = tries.map(({ subject }) => subject.readInt32BE(0)).sort((a, b) => a - b);
+  for (const key of keys) await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCKS}, ${key}::int)`);
+}
+const LOCKS = 1_096_045_650;
+
+async function checkOne(tx: Tx, kind: string, subject: Buffer, { max, windowS }: Limit): Promise<void> {
+  const last = await tx.one(sql<{ count: number; wait: number | null }>`
+    SELECT count(*) AS count,
+      ceil(extract(epoch FROM min(at) + make_interval(secs => ${windowS}) - clock_timestamp()))::int AS wait
+    FROM (SELECT at FROM attempts
+      WHERE kind = ${kind} AND subject = ${subject} AND at > clock_timestamp() - make_interval(secs => ${windowS})
+      ORDER BY at DESC LIMIT ${max}) AS newest`);
+  if (last.count < max) return;
+  throw refuse(commonRefusals, 'too_many_requests', {
+    detail: 'Too many tries. Wait a while and try again.',
+    retryAfterS: Math.max(1, last.wait ?? windowS),
+  });
+}

@@ -1,0 +1,155 @@
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { parseId, type UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { type Db, isUnavailable } from './db.ts';
+import { CLIENT_EVENTS, type EventStream, eventStream } from './event-stream.ts';
+import type { Gate } from './http.ts';
+import { type OpenStreams, openStreams } from './open-streams.ts';
+import { type Handed, lowest, type OutboxRow, readUserPage } from './outbox-pages.ts';
+import type { OutboxReader } from './outbox-reader.ts';
+import { type SessionsLeft, sessionWatch } from './session-watch.ts';
+
+export interface RealtimeOptions {
+  readonly db: Db;
+  readonly reader: OutboxReader;
+  readonly gate: Gate;
+  readonly sessionsLeft: SessionsLeft;
+  readonly log: FastifyBaseLogger;
+  readonly heartbeatMs?: number;
+}
+
+export interface Realtime {
+  /** Mounts `GET /api/events/{userId}`. */
+  mount(app: FastifyInstance): void;
+  /** Streams open in this process, the users they belong to, and how many were closed because their readers were too slow. */
+  stats(): { readonly streams: number; readonly users: number; readonly tooSlow: number };
+  /** Ends all streams at once and refuses new ones. */
+  close(): void;
+}
+
+const MAX_PER_USER = 8;
+const HEARTBEAT_MS = 20_000;
+/** Fine enough that a session that expires ends its streams within a second. */
+const TICK_MS = 500;
+const PAGE = 500;
+/** Between parts of the server: `data.tokenHash` names a session that is over. */
+export const SESSION_ENDED = 'session_ended';
+
+/** Users' event streams (PRODUCT.md section 2): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS } = options;
+  const open = openStreams();
+  const watch = sessionWatch(sessionsLeft, heartbeatMs, log);
+  let tooSlow = 0;
+  let isClosed = false;
+
+  const unsubscribe = reader.subscribe(({ rows, horizon }) => {
+    for (const { data } of rows.filter(({ type }) => type === SESSION_ENDED))
+      for (const stream of open.ofSession(String(data.tokenHash))) stream.end();
+    for (const [userId, some] of byOpenUser(rows, open))
+      for (const stream of open.ofUser(userId)) stream.take(some, horizon);
+  });
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply) => {
+    const caller = await gate.caller(request);
+    const userId = parseId<'user'>((request.params as { userId: string }).userId);
+    if (userId === undefined) throw refuse(commonRefusals, 'not_found');
+    gate.owner(caller, userId);
+    if (isClosed) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+    if (open.ofUser(userId).length >= MAX_PER_USER)
+      throw refuse(commonRefusals, 'too_many_requests', {
+        detail: `A user may have ${MAX_PER_USER} event streams open.`,
+        retryAfterS: 30,
+      });
+    const lastId = lastEventId(request);
+    reply.hijack();
+    if (request.raw.socket.destroyed) return;
+    request.raw.socket.setKeepAlive(true, 30_000);
+    const stream = eventStream({
+      raw: reply.raw,
+      userId,
+      tokenHash: caller.session?.tokenHash ?? null,
+      seenBelow: typeof lastId === 'bigint' ? lastId : 0n,
+      onTooSlow: () => {
+        tooSlow += 1;
+      },
+    });
+    stream.heartbeatAt = performance.now() + heartbeatMs;
+    reply.raw.on('close', open.add(stream));
+    // From here on the reader hands it every row that is not among those of `start`.
+    const start = reader.position();
+    stream.open(reply.getHeaders(), lastId === undefined ? start.horizon : undefined);
+    if (lastId !== undefined) await catchUp(db, stream, lastId, start).catch((err: unknown) => giveUp(stream, err));
+    stream.goLive(reader.position().horizon);
+  };
+  const giveUp = (stream: EventStream, err: unknown) => {
+    log[isUnavailable(err) ? 'warn' : 'error']({ err }, 'an event stream could not resume');
+    stream.end();
+  };
+
+  const ticking = setInterval(() => {
+    const now = performance.now();
+    const all = open.all();
+    for (const stream of all.filter(({ heartbeatAt }) => heartbeatAt <= now)) {
+      stream.heartbeatAt = now + heartbeatMs;
+      stream.heartbeat(reader.position().horizon);
+    }
+    watch(all);
+  }, TICK_MS);
+  ticking.unref();
+
+  return {
+    mount: (app) => {
+      app.get('/api/events/:userId', { exposeHeadRoute: false }, handle);
+    },
+    stats: () => ({ ...open.counts(), tooSlow }),
+    close: () => {
+      isClosed = true;
+      clearInterval(ticking);
+      unsubscribe();
+      for (const stream of open.all()) stream.end();
+    },
+  };
+}
+
+/** What of these rows goes to users who have a stream here. */
+function byOpenUser(rows: readonly OutboxRow[], open: OpenStreams): Map<UserId, OutboxRow[]> {
+  const found = new Map<UserId, OutboxRow[]>();
+  for (const row of rows) {
+    if (row.userId === null || !CLIENT_EVENTS.includes(row.type) || !open.hasUser(row.userId)) continue;
+    const some = found.get(row.userId);
+    if (some) some.push(row);
+    else found.set(row.userId, [row]);
+  }
+  return found;
+}
+
+/** Sends what the store has of the user's rows from `lastId` to where the live ones begin. */
+async function catchUp(db: Db, stream: EventStream, lastId: bigint | 'malformed', start: Handed): Promise<void> {
+  if (lastId === 'malformed') return stream.refetch(start.horizon);
+  const { userId } = stream;
+  let after = { xid: 0n, id: 0 };
+  for (;;) {
+    const page = await readUserPage(db, {
+      userId,
+      types: CLIENT_EVENTS,
+      from: lastId,
+      handed: start,
+      after,
+      size: PAGE,
+    });
+    if (!page.isKnown) return stream.refetch(start.horizon);
+    const last = page.rows.at(-1);
+    if (!last) return;
+    await stream.replay(page.rows, lowest(start.horizon, last.xid));
+    after = last;
+  }
+}
+
+/** `Last-Event-ID`, or `?lastEventId=` for a reader that had to open a stream anew (a browser sends the header only by itself). */
+function lastEventId(request: FastifyRequest): bigint | 'malformed' | undefined {
+  const { lastEventId: asked } = request.query as { lastEventId?: unknown };
+  const text = request.headers['last-event-id'] || asked;
+  if (text === undefined || text === '') return undefined;
+  return typeof text === 'string' && /^\d{1,18}$/.test(text) ? BigInt(text) : 'malformed';
+}

@@ -1,0 +1,13 @@
+import { openPostgres } from '../postgres.ts';
+
+/** Runs one statement on the server's own database: CREATE DATABASE wants no transaction and nobody on the template. */
+export async function onServer(template: URL, text: string): Promise<void> {
+  const url = new URL(template);
+  url.pathname = '/postgres';
+  const server = await openPostgres({ url: url.href, max: 1, applicationName: 'ingam-test-server' });
+  try {
+    await server.rows({ text, values: [], name: '' });
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Db } from '../db.ts';
+import type { Gate } from '../http.ts';
+import { emit } from '../outbox.ts';
+import { type OutboxReader, startOutboxReader } from '../outbox-reader.ts';
+import { answerErrors } from '../problems.ts';
+import type { Caller, Owner } from '../proof.ts';
+import { createRealtime, type Realtime } from '../realtime.ts';
+import { type EventClient, openEvents } from './event-client.ts';
+
+export interface EventNode {
+  readonly url: string;
+  readonly reader: OutboxReader;
+  readonly realtime: Realtime;
+}
+
+const needSession = ({ session }: Caller) => {
+  if (session) return session;
+  throw refuse(commonRefusals, 'unauthenticated');
+};
+
+/** Servers that have event streams alone. Sessions are kept in memory, as auth stands above the platform; user 1 is open to everyone. */
+export function eventNodes() {
+  const stops: (() => Promise<void> | void)[] = [];
+  const sessions = new Map<string, { userId: UserId; until: number }>();
+  const gate: Gate = {
+    caller: async ({ headers, ip }) => {
+      const token = headers.authorization?.slice('Bearer '.length);
+      const session = token && sessions.get(token);
+      return { session: session ? { userId: session.userId, tokenHash: `hash of ${token}` } : null, address: ip };
+    },
+    session: needSession,
+    actor: (caller) => ({ self: { userId: needSession(caller).userId } as Owner, owners: [] }),
+    owner: (caller, userId) => {
+      if (userId !== 1 && needSession(caller).userId !== userId) throw refuse(commonRefusals, 'forbidden');
+      return { userId } as Owner;
+    },
+  };
+  const sessionsLeft = async (hashes: readonly string[]) =>
+    new Map(
+      hashes.flatMap((hash): [string, number][] => {
+        const session = sessions.get(hash.slice('hash of '.length));
+        return session && session.until > Date.now() ? [[hash, session.until - Date.now()]] : [];
+      }),
+    );
+  return {
+    start: async (db: Db, heartbeatMs = 20_000): Promise<EventNode> => {
+      const app = Fastify({ forceCloseConnections: true });
+      answerErrors(app);
+      const reader = await startOutboxReader(db, app.log);
+      const realtime = createRealtime({ db, reader, gate, sessionsLeft, log: app.log, heartbeatMs });
+      realtime.mount(app);
+      const url = await app.listen({ port: 0, host: '127.0.0.1' });
+      stops.push(async () => {
+        realtime.close();
+        await app.close();
+        await reader.close();
+      });
+      return { url, reader, realtime };
+    },
+    listen: async (
+      node: EventNode,
+      userId: number | string = 1,
+      headers: Record<string, string> = {},
+    ): Promise<EventClient> => {
+      const client = await openEvents(`${node.url}/api/events/${userId}`, headers);
+      stops.unshift(() => client.close());
+      return client;
+    },
+    signIn: (userId: number, forMs = 60_000) => {
+      const token = randomUUID();
+      sessions.set(token, { userId: userId as UserId, until: Date.now() + forMs });
+      return {
+        headers: { authorization: `Bearer ${token}` },
+        hash: `hash of ${token}`,
+        end: () => sessions.delete(token),
+      };
+    },
+    stop: async () => {
+      for (const stop of stops.splice(0)) await stop();
+    },
+  };
+}
+
+/** Commits an event of a user with a number in it. */
+export const sendNumber = (db: Db, n: number, userId = 1, type = 'notification'): Promise<void> =>
+  db.tx((tx) => emit(tx, [{ userId: userId as UserId, type, data: { n } }]));
+
+/** The numbers that a client has been sent. */
+export const numbersOf = (client: EventClient): number[] =>
+  client.events.flatMap(({ data }) => (typeof data.n === 'number' ? [data.n] : []));
+
+export const numbersTo = (n: number): number[] => Array.from({ length: n }, (_, i) => i);

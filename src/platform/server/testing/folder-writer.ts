@@ -1,0 +1,21 @@
+import { sql } from '../db.ts';
+import { openPglite } from '../pglite.ts';
+import { StoreError } from '../store-error.ts';
+
+/*
+ * Opens the embedded store in the folder named first and says each number that it has written and been acknowledged, until it is
+ * killed; a store that does not open is one line and exit code 3.
+ */
+try {
+  const db = await openPglite({ dataDir: process.argv[2] ?? '' });
+  await db.tx((tx) => tx.exec('CREATE TABLE IF NOT EXISTS acknowledged (n bigint PRIMARY KEY)'));
+  const { next } = await db.one(sql<{ next: number }>`SELECT coalesce(max(n), 0) + 1 AS next FROM acknowledged`);
+  process.stdout.write('open\n');
+  for (let n = next; ; n += 1) {
+    await db.run(sql`INSERT INTO acknowledged VALUES (${n})`);
+    process.stdout.write(`${n}\n`);
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof StoreError ? error.message : String(error)}\n`);
+  process.exit(3);
+}

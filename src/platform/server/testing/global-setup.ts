@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestProject } from 'vitest/node';
+import { startPostgres } from '../../../../scripts/postgres.ts';
+import type { Db } from '../db.ts';
+import { migrate, readMigrations } from '../migrate.ts';
+import { openPglite } from '../pglite.ts';
+import { openPostgres } from '../postgres.ts';
+import { onServer } from './databases.ts';
+import type {} from './stores.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const source = at('../../../');
+const cache = at('../../../../.cache/');
+
+/** Makes one migrated template for a test project's store; each test file copies it. */
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  const store = project.config.env.INGAM_TEST_STORE ?? project.name;
+  if (store === 'postgres') return providePostgres(project);
+  project.provide('pgliteTemplate', await pgliteTemplate());
+  return undefined;
+}
+
+async function prepare(db: Db): Promise<void> {
+  await migrate(db, readMigrations(source));
+  await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
+}
+
+async function pgliteTemplate(): Promise<string> {
+  const path = join(cache, `store-${templateHash()}.tar`);
+  if (existsSync(path)) return path;
+  const db = await openPglite({ memory: true });
+  await prepare(db);
+  const dump = Buffer.from(await (await db.dump()).arrayBuffer());
+  await db.close();
+  mkdirSync(cache, { recursive: true });
+  for (const old of globSync('store-*.tar', { cwd: cache })) rmSync(join(cache, old), { force: true });
+  writeFileSync(`${path}.${process.pid}`, dump);
+  renameSync(`${path}.${process.pid}`, path);
+  return path;
+}
+
+function templateHash(): string {
+  const hash = createHash('sha256').update(readFileSync(at('./reset.sql')));
+  for (const file of ['../pglite.ts', '../values.ts', '../../../../node_modules/@electric-sql/pglite/package.json'])
+    hash.update(readFileSync(at(file)));
+  for (const { number, checksum } of readMigrations(source)) hash.update(`${number} ${checksum}\n`);
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
+  const given = process.env.INGAM_TEST_POSTGRES;
+  const server = given ? { url: given, stop: async () => undefined } : await startPostgres();
+  const template = new URL(server.url);
+  template.pathname = '/ingam_template';
+  await onServer(template, 'DROP DATABASE IF EXISTS ingam_template WITH (FORCE)');
+  await onServer(template, 'CREATE DATABASE ingam_template TEMPLATE template0');
+  const db = await openPostgres({ url: template.href, max: 2 });
+  await prepare(db);
+  await db.close();
+  project.provide('postgresTemplate', template.href);
+  return async () => {
+    await server.stop();
+  };
+}

@@ -1,0 +1,70 @@
+import { openAsBlob } from 'node:fs';
+import { inject } from 'vitest';
+import { type Db, sql } from '../db.ts';
+import { openPglite } from '../pglite.ts';
+import { openPostgres } from '../postgres.ts';
+import { onServer } from './databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The dumped folder of a migrated PGlite. */
+    pgliteTemplate: string;
+    /** The test run's PostgreSQL, at its migrated template database. */
+    postgresTemplate: string;
+  }
+}
+
+/** The store that this test project runs on. */
+export const testStore: 'pglite' | 'postgres' = process.env.INGAM_TEST_STORE === 'postgres' ? 'postgres' : 'pglite';
+
+export interface TestDb {
+  readonly db: Db;
+  /** For further nodes on the same database; PostgreSQL only. */
+  readonly databaseUrl?: string;
+  drop(): Promise<void>;
+}
+
+/** A migrated database of its own for one test file, on the store of the test project. */
+export function createTestDb(): Promise<TestDb> {
+  return testStore === 'postgres' ? createPostgresDb() : createPgliteDb();
+}
+
+/** A database of its own without a single table, on the store of the test project. */
+export async function createEmptyDb(): Promise<TestDb> {
+  const made = await createTestDb();
+  await made.db.tx((tx) => tx.exec('DROP SCHEMA harness CASCADE; DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
+  return made;
+}
+
+async function createPgliteDb(): Promise<TestDb> {
+  const db = await openPglite({ memory: true, loadDataDir: await openAsBlob(inject('pgliteTemplate')) });
+  return { db, drop: () => db.close() };
+}
+
+async function createPostgresDb(): Promise<TestDb> {
+  const { url, drop } = await createDatabase(true);
+  const db = await openPostgres({ url, max: 8, applicationName: 'ingam-test' });
+  return {
+    db,
+    databaseUrl: url,
+    drop: async () => {
+      await db.close();
+      await drop();
+    },
+  };
+}
+
+/** A PostgreSQL database of its own on the test run's server, migrated or empty; `drop` throws its last users out. */
+export async function createDatabase(isMigrated: boolean): Promise<{ url: string; drop(): Promise<void> }> {
+  const template = new URL(inject('postgresTemplate'));
+  const url = new URL(template);
+  url.pathname = `/t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
+  const name = url.pathname.slice(1);
+  await onServer(template, `CREATE DATABASE ${name} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`);
+  return { url: url.href, drop: () => onServer(template, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+}
+
+/** Empties every table in one step and puts back what the migrations had put there; ids start at 1 again. */
+export async function resetDb(db: Db): Promise<void> {
+  await db.rows(sql`SELECT harness.reset()`);
+}

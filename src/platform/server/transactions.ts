@@ -1,0 +1,127 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Queryable, Statement, Tx, TxOptions } from './db.ts';
+
+export interface Answer {
+  readonly rows: unknown[];
+  /** Rows changed by INSERT, UPDATE, DELETE, MERGE. */
+  readonly changed: number;
+}
+
+/** One connection to a store, as both drivers give it. */
+export interface Session {
+  ask(statement: Statement<unknown>): Promise<Answer>;
+  /** Several statements in one text, without values. */
+  exec(text: string): Promise<void>;
+  /** One statement that is not prepared (BEGIN, COMMIT); gives the first word of what the server says it did. */
+  command(text: string): Promise<string>;
+}
+
+/** The asking half of the store over any way to send a statement. */
+export function queryable(ask: (statement: Statement<unknown>) => Promise<Answer>): Queryable {
+  const rows = async <Row>(statement: Statement<Row>) => (await ask(statement)).rows as Row[];
+  const maybe = async <Row>(statement: Statement<Row>) => {
+    const found = await rows(statement);
+    if (found.length > 1) throw new Error(`more than one row: ${statement.text}`);
+    return found[0];
+  };
+  const one = async <Row>(statement: Statement<Row>) => {
+    const found = await maybe(statement);
+    if (found === undefined) throw new Error(`no row: ${statement.text}`);
+    return found;
+  };
+  return { rows, maybe, one, run: async (statement) => (await ask(statement)).changed };
+}
+
+const RETRIES = 3;
+const isConflict = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+
+const inside = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Asking the store beside an open transaction would wait for that transaction for ever on PGlite, so it is a fault on both stores. */
+export function refuseInsideTransaction(): void {
+  if (inside.getStore()?.isOpen) throw new Error('the store was asked inside an open transaction: ask the transaction');
+}
+
+/** Who is told after commits that wrote to the outbox. */
+export function outboxReaders() {
+  const readers = new Set<() => void>();
+  return {
+    add: (woken: () => void) => {
+      readers.add(woken);
+      return () => void readers.delete(woken);
+    },
+    wake: () => {
+      for (const woken of readers) woken();
+    },
+  };
+}
+
+/** Runs `work` in a transaction of a session that `withSession` lends, again after a deadlock or serialization failure. */
+export async function runTransaction<T>(
+  withSession: <R>(use: (session: Session) => Promise<R>) => Promise<R>,
+  work: (tx: Tx) => Promise<T>,
+  options: TxOptions,
+  wakeOutbox: () => void,
+): Promise<T> {
+  refuseInsideTransaction();
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const { result, then } = await withSession((session) => attempt(session, work, options));
+      for (const next of then.after) next();
+      if (then.wroteOutbox) wakeOutbox();
+      return result;
+    } catch (error) {
+      if (!isConflict(error) || tries === RETRIES) throw error;
+      await pause(Math.random() * 10 * 2 ** tries);
+    }
+  }
+}
+
+async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, options: TxOptions) {
+  const then = { after: [] as (() => void)[], wroteOutbox: false };
+  const state = { isOpen: true };
+  const guarded =
+    <A, R>(send: (argument: A) => Promise<R>) =>
+    async (argument: A) => {
+      if (!state.isOpen) throw new Error('the transaction is over');
+      return send(argument);
+    };
+  const tx: Tx = {
+    ...queryable(guarded(session.ask)),
+    exec: guarded(session.exec),
+    afterCommit: (next) => void then.after.push(next),
+    wroteOutbox: () => {
+      then.wroteOutbox = true;
+    },
+  };
+  await session.command(beginText(options));
+  try {
+    if (options.isLong)
+      await session.exec('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+    const result = await inside.run(state, () => work(tx));
+    state.isOpen = false;
+    // COMMIT of a transaction in which a statement failed and the error was swallowed answers ROLLBACK.
+    if ((await session.command('COMMIT')) !== 'COMMIT') throw new Error('a statement of the transaction had failed');
+    return { result, then };
+  } catch (error) {
+    state.isOpen = false;
+    await rollBack(session, error);
+    throw error;
+  }
+}
+
+/** The first error is the one to report; a session that cannot roll back is given up by who lent it. */
+async function rollBack(session: Session, first: unknown): Promise<void> {
+  try {
+    await session.command('ROLLBACK');
+  } catch (error) {
+    if (first instanceof Error && first.cause === undefined) first.cause = error;
+  }
+}
+
+function beginText({ isolation = 'read committed', readOnly }: TxOptions): string {
+  const access = readOnly === undefined ? '' : readOnly ? ' READ ONLY' : ' READ WRITE';
+  return `BEGIN ISOLATION LEVEL ${isolation.toUpperCase()}${access}`;
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from 'node:crypto';
+import { type Db, type Queryable, sql } from './db.ts';
+import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
+import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
+
+/** Where a secret stands; bound into the seal, so that a sealed value moved to another place does not open. */
+export interface Place {
+  readonly table: string;
+  readonly column: string;
+  readonly row: string | number;
+}
+
+/** The one place that encrypts what is private: AES-256-GCM under a data key for each subject, itself wrapped by the master key. */
+export interface Vault {
+  /** `subject` is `user:7` or `server`; its data key is made in this transaction when it has none. */
+  seal(tx: Queryable, subject: string, place: Place, plain: Uint8Array): Promise<Uint8Array>;
+  /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
+  open(db: Queryable, subject: string, place: Place, sealed: Uint8Array): Promise<Uint8Array>;
+}
+
+interface DataKeyRow {
+  id: Uint8Array;
+  master_key_id: string;
+  wrapped: Uint8Array;
+}
+interface DataKey {
+  readonly id: Uint8Array;
+  readonly key: Uint8Array;
+}
+
+// A sealed value: format (1 byte), data key id (8), then IV, ciphertext and tag.
+const FORMAT = 1;
+const HEADER = 9;
+const CACHED = 1000;
+
+/** Checks the master keys against the store (StoreError when they are not its own) and gives its vault. */
+export async function openVault(db: Db, keys: MasterKeys): Promise<Vault> {
+  await db.tx((tx) => checkMasterKeys(tx, keys));
+  const masters = new Map(keys.map((key) => [masterKeyId(key), key]));
+  const [current] = masters;
+  if (!current) throw new Error('no master key');
+  const cache = createCache();
+
+  // The row is read every time, so that nothing is ever sealed under a key whose transaction rolled back or whose row is gone.
+  const keyToSeal = async (tx: Queryable, subject: string): Promise<DataKey> => {
+    const row = (await readKey(tx, subject)) ?? (await makeKey(tx, subject, current));
+    return { id: row.id, key: unwrap(masters, subject, row) };
+  };
+  const keyToOpen = async (tx: Queryable, subject: string, sealed: Uint8Array): Promise<Uint8Array> => {
+    const name = `${subject} ${Buffer.from(sealed.subarray(1, HEADER)).toString('hex')}`;
+    const known = cache.get(name);
+    if (known) return known;
+    const row = await readKey(tx, subject);
+    if (!row || Buffer.compare(row.id, sealed.subarray(1, HEADER)) !== 0)
+      throw new Error(`a value of ${subject} was sealed under a data key that is not here`);
+    const key = unwrap(masters, subject, row);
+    cache.set(name, key);
+    return key;
+  };
+  return {
+    seal: async (tx, subject, place, plain) => {
+      const { id, key } = await keyToSeal(tx, subject);
+      const header = Buffer.concat([Buffer.of(FORMAT), id]);
+      return Buffer.concat([header, sealBytes(key, placeContext(header, subject, place), plain)]);
+    },
+    open: async (tx, subject, place, sealed) => {
+      if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${place.table}`);
+      const key = await keyToOpen(tx, subject, sealed);
+      const header = sealed.subarray(0, HEADER);
+      return openBytes(key, placeContext(header, subject, place), sealed.subarray(HEADER));
+    },
+  };
+}
+
+const placeContext = (header: Uint8Array, subject: string, { table, column, row }: Place) =>
+  contextOf(Buffer.from(header).toString('hex'), table, column, String(row), subject);
+const wrapContext = (subject: string, id: Uint8Array) =>
+  contextOf('data_keys', 'wrapped', subject, Buffer.from(id).toString('hex'));
+
+const readKey = (tx: Queryable, subject: string) =>
+  tx.maybe(sql<DataKeyRow>`SELECT id, master_key_id, wrapped FROM data_keys WHERE subject = ${subject}`);
+
+async function makeKey(
+  tx: Queryable,
+  subject: string,
+  [masterId, master]: readonly [string, Uint8Array],
+): Promise<DataKeyRow> {
+  const id = randomBytes(8);
+  const wrapped = sealBytes(master, wrapContext(subject, id), randomBytes(32));
+  await tx.run(sql`INSERT INTO data_keys (subject, id, master_key_id, wrapped)
+    VALUES (${subject}, ${id}, ${masterId}, ${wrapped}) ON CONFLICT (subject) DO NOTHING`);
+  // Another transaction may have been first; ON CONFLICT waited for its commit.
+  const row = await readKey(tx, subject);
+  if (!row) throw new Error(`the data key of ${subject} vanished`);
+  return row;
+}
+
+function unwrap(masters: ReadonlyMap<string, Uint8Array>, subject: string, row: DataKeyRow): Uint8Array {
+  const master = masters.get(row.master_key_id);
+  if (!master) throw new Error(`master key ${row.master_key_id} is not here`);
+  return openBytes(master, wrapContext(subject, row.id), row.wrapped);
+}
+
+/**
+ * Unwrapped keys of the last subjects, by the id that stands in the sealed value: an id is random, so a key that was
+ * rolled back can never answer for one that was committed.
+ */
+function createCache() {
+  const keys = new Map<string, Uint8Array>();
+  return {
+    get: (name: string) => {
+      const key = keys.get(name);
+      if (key) {
+        keys.delete(name);
+        keys.set(name, key);
+      }
+      return key;
+    },
+    set: (name: string, key: Uint8Array) => {
+      keys.set(name, key);
+      const [oldest] = keys.keys();
+      if (keys.size > CACHED && oldest !== undefined) keys.delete(oldest);
+    },
+  };
+}
