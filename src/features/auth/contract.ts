@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { id, timestamp } from '#platform/shapes.ts';
+import { isKoreanName, isPassword, isPersonName } from './rules.ts';
+
+export const refusals = defineRefusals({
+  wrong_login: { status: 401, title: 'Wrong e-mail or password' },
+  email_taken: { status: 409, title: 'This e-mail is taken' },
+  wrong_password: { status: 422, title: 'The current password is wrong' },
+  password_is_a_setting: { status: 409, title: "The owner's password is the setting OWNER_PASSWORD" },
+  no_passkey: { status: 409, title: 'No biometric credentials found' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+/** An e-mail address, kept in lower case; two that differ only in case are one. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(254)
+  .meta({ format: 'email' })
+  .pipe(z.email('must be an e-mail address'));
+/** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
+export const newPassword = z
+  .string()
+  .normalize('NFC')
+  .refine(isPassword, 'must have 8 to 256 characters')
+  .meta({ minLength: 8, maxLength: 256 });
+export const personName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine(isPersonName, 'must have 1 to 100 characters on one line')
+  .meta({ minLength: 1, maxLength: 100 });
+export const koreanName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
+  .meta({ minLength: 2, maxLength: 5 });
+const typedPassword = z.string().max(1024).normalize('NFC');
+
+/** The user record, in every answer that carries one. */
+export const user = z.object({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  nameKo: z.string().nullable(),
+  email: z.string(),
+  didAddress: z.string(),
+  /** Receives every asset; EIP-55. */
+  address: z.string(),
+  biometricEnabled: z.boolean(),
+  createdAt: timestamp,
+});
+export type User = z.output<typeof user>;
+
+const signedIn = z.object({ user, token: z.string() });
+const session = z.object({
+  id,
+  userAgent: z.string().nullable(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp,
+  /** The session that asks. */
+  current: z.boolean(),
+});
+
+export const contract = defineContract(refusals, {
+  'POST /api/auth/register': {
+    summary: 'Make a user with keys of their own, and sign in',
+    access: 'public',
+    body: z.strictObject({ email, password: newPassword, firstName: personName, lastName: personName }),
+    output: signedIn,
+    status: 201,
+    refusals: ['email_taken'],
+  },
+  'POST /api/auth/login': {
+    summary: 'Sign in',
+    access: 'public',
+    body: z.strictObject({ email, password: typedPassword }),
+    output: signedIn,
+    refusals: ['wrong_login'],
+  },
+  'GET /api/auth/verify': { summary: 'Who is signed in', access: 'session', output: z.object({ user }) },
+  'POST /api/auth/logout': { summary: 'End this session', access: 'session' },
+  'GET /api/auth/sessions': {
+    summary: 'Where this user is signed in, newest first',
+    access: 'session',
+    output: z.array(session),
+    paged: true,
+  },
+  'DELETE /api/auth/sessions/{id}': { summary: 'End another session of this user', access: 'session' },
+  'POST /api/auth/password': {
+    summary: 'Change the password and end all other sessions',
+    access: 'session',
+    body: z.strictObject({ currentPassword: typedPassword, newPassword }),
+    refusals: ['wrong_password', 'password_is_a_setting'],
+  },
+  'POST /api/biometric/enable/{userId}': {
+    summary: 'Ask for a passkey from now on; needs a registered one',
+    access: 'path',
+    output: user,
+    refusals: ['no_passkey'],
+  },
+  'POST /api/biometric/disable/{userId}': { summary: 'Ask for no passkey', access: 'path', output: user },
+});

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { callName, fullName } from './person.ts';
+
+const minseo = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
+const jane = { firstName: 'Jane', lastName: 'Doe', nameKo: null };
+
+test('a Korean name stands family first, another one given name first', () => {
+  expect(fullName(minseo)).toBe('Kim Minseo');
+  expect(fullName(jane)).toBe('Jane Doe');
+});
+
+test('a greeting uses the given name in English and the whole name in Korean', () => {
+  expect([callName(minseo, 'en'), callName(minseo, 'ko'), callName(jane, 'ko')]).toEqual([
+    'Minseo',
+    '김민서',
+    'Jane Doe',
+  ]);
+});

@@ -1,0 +1,12 @@
+const CONTROL = /\p{Cc}/u;
+const characters = (text: string) => [...text].length;
+
+/** A password counts by characters as people see them type, not by UTF-16 units; at most 1,024 bytes by that. */
+export const isPassword = (text: string): boolean => characters(text) >= 8 && characters(text) <= 256;
+
+/** A given or family name: 1 to 100 characters on one line. */
+export const isPersonName = (text: string): boolean =>
+  text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);
+
+/** A name as a Korean seal carries it: 2 to 5 Hangul syllables, composed (NFC). */
+export const isKoreanName = (text: string): boolean => /^[가-힣]{2,5}$/.test(text);

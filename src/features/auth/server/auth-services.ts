@@ -1,0 +1,17 @@
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Slot } from '#platform/server/slots.ts';
+import type { IdentityMaker } from './identity-maker.ts';
+
+/** A user that has just been made, in the transaction that makes it. */
+export interface NewUser {
+  readonly owner: Owner;
+  /** 0x and 40 lower-case hex. */
+  readonly address: string;
+}
+
+export interface AuthServices extends Services {
+  readonly identities: IdentityMaker;
+  /** Runs in the transaction that makes a user: later features give it what every user has. */
+  readonly userCreated: Slot<NewUser>;
+}

@@ -1,0 +1,72 @@
+import { OWNER_ID } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { HandlersOf } from '#platform/server/http.ts';
+import { idBefore, pageById } from '#platform/server/pages.ts';
+import { type contract, refusals } from '../contract.ts';
+import type { AuthServices } from './auth-services.ts';
+import { createPasswordCheck } from './password-check.ts';
+import { hashPassword } from './passwords.ts';
+import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions.ts';
+import { createSignIn } from './sign-in.ts';
+import { changePasswordHash, readLogin, setBiometric, userOnWire } from './store.ts';
+
+const wrongPassword = () =>
+  refuse(refusals, 'wrong_password', {
+    detail: 'The current password is wrong.',
+    errors: { currentPassword: 'is wrong' },
+  });
+
+/** Registration, sign-in, sessions, the password and the passkey switch. */
+export const createHandlers = (services: AuthServices): HandlersOf<typeof contract> => {
+  const { db, settings } = services;
+  const check = createPasswordCheck(services);
+
+  return {
+    ...createSignIn(services),
+
+    'GET /api/auth/sessions': async ({ who, query }) => {
+      const rows = await listSessions(db, who.owner, who.session, { before: idBefore(query), limit: query.limit + 1 });
+      const page = pageById(rows, query.limit);
+      return { ...page, items: page.items.map(sessionOnWire) };
+    },
+
+    'DELETE /api/auth/sessions/{id}': async ({ who, params }) => {
+      const isEnded = await db.tx((tx) => endSessionById(tx, who.owner, params.id));
+      if (!isEnded) throw refuse(commonRefusals, 'not_found');
+    },
+
+    'POST /api/auth/password': async ({ who, body, caller: { address } }) => {
+      if (settings.mode === 'personal' && who.owner.userId === OWNER_ID)
+        throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and start again.' });
+      const login = await readLogin(db, who.owner);
+      if (!login || !(await check(login, { email: login.email, address, password: body.currentPassword })))
+        throw wrongPassword();
+      const to = await hashPassword(body.newPassword);
+      await db.tx(async (tx) => {
+        if (!(await changePasswordHash(tx, who.owner, { from: login.password_hash, to }))) throw wrongPassword();
+        await endOtherSessions(tx, who.owner, who.session);
+      });
+    },
+
+    'POST /api/biometric/enable/{userId}': async ({ who }) => {
+      const user = await setBiometric(db, who, true);
+      if (!user) throw refuse(refusals, 'no_passkey');
+      return userOnWire(user);
+    },
+
+    'POST /api/biometric/disable/{userId}': async ({ who }) => {
+      const user = await setBiometric(db, who, false);
+      if (!user) throw refuse(commonRefusals, 'not_found');
+      return userOnWire(user);
+    },
+  };
+};
+
+const sessionOnWire = (row: SessionRow) => ({
+  id: row.id,
+  userAgent: row.user_agent,
+  createdAt: onWire(row.created_at),
+  lastUsedAt: onWire(row.last_used_at),
+  current: row.is_current,
+});

@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { emit } from '#platform/server/outbox.ts';
+import type { Owner, Session } from '#platform/server/proof.ts';
+import { SESSION_ENDED } from '#platform/server/realtime.ts';
+import type { Prunable } from '#platform/server/retention.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const bytesOf = ({ tokenHash }: Session) => Buffer.from(tokenHash, 'hex');
+
+/** The session of a token: alive within 12 h of its last use and 30 d of its making, by the store's clock. */
+export async function findSession(db: Queryable, token: string): Promise<Session | null> {
+  if (!TOKEN.test(token)) return null;
+  const hash = hashOf(token);
+  const row = await db.maybe(sql<{ user_id: UserId; is_stale: boolean }>`
+    SELECT user_id, last_used_at < now() - interval '1 minute' AS is_stale FROM sessions
+    WHERE token_hash = ${hash} AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'`);
+  if (!row) return null;
+  if (row.is_stale) await touch(db, hash);
+  return { userId: row.user_id, tokenHash: hash.toString('hex') };
+}
+
+/** A store that takes no writes just now still answers reads. */
+async function touch(db: Queryable, hash: Uint8Array): Promise<void> {
+  try {
+    await db.run(sql`UPDATE sessions SET last_used_at = now()
+      WHERE token_hash = ${hash} AND last_used_at < now() - interval '1 minute'`);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/**
+ * Starts a session of a user whose password hash is still the one that was checked, and returns its token, which is kept
+ * nowhere; nothing when the password has been changed meanwhile.
+ */
+export async function startSession(
+  tx: Queryable,
+  login: { readonly id: UserId; readonly passwordHash: string },
+  userAgent: string | undefined,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const started = await tx.run(sql`INSERT INTO sessions (user_id, token_hash, user_agent)
+    SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
+    WHERE id = ${login.id} AND password_hash = ${login.passwordHash}`);
+  return started === 1 ? token : undefined;
+}
+
+export interface SessionRow {
+  id: number;
+  user_agent: string | null;
+  created_at: Date;
+  last_used_at: Date;
+  is_current: boolean;
+}
+
+/** The sessions of a user that are alive, newest first. */
+export const listSessions = (
+  db: Queryable,
+  owner: Owner,
+  current: Session,
+  { limit, before }: { limit: number; before: number },
+): Promise<SessionRow[]> =>
+  db.rows(sql<SessionRow>`
+    SELECT id, user_agent, created_at, last_used_at, token_hash = ${bytesOf(current)} AS is_current FROM sessions
+    WHERE user_id = ${owner.userId} AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'
+      AND id < ${before}
+    ORDER BY id DESC LIMIT ${limit}`);
+
+/** For how many ms each of these sessions (by token hash in hex) is still good if nobody uses it; ended ones are left out. */
+export async function sessionsLeft(
+  db: Queryable,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows(sql<{ hash: string; ms: number }>`
+    SELECT hash, ms FROM (SELECT encode(token_hash, 'hex') AS hash,
+      floor(extract(epoch FROM LEAST(last_used_at + interval '12 hours', created_at + interval '30 days') - now()) * 1000)::bigint AS ms
+      FROM sessions WHERE token_hash = ANY (SELECT decode(h, 'hex') FROM unnest(${tokenHashes}::text[]) AS h)) AS alive
+    WHERE ms > 0`);
+  return new Map(rows.map(({ hash, ms }) => [hash, ms]));
+}
+
+interface Ended {
+  hash: string;
+}
+
+/** Tells every node in the same transaction, so that open event streams of these sessions end too. */
+const tellEnded = (tx: Tx, ended: readonly Ended[]): Promise<void> =>
+  emit(
+    tx,
+    ended.map(({ hash }) => ({ userId: null, type: SESSION_ENDED, data: { tokenHash: hash } })),
+  );
+
+/** Ends the session that asks. */
+export async function endSession(tx: Tx, current: Session): Promise<void> {
+  const ended = sql<Ended>`DELETE FROM sessions WHERE token_hash = ${bytesOf(current)}
+    RETURNING encode(token_hash, 'hex') AS hash`;
+  await tellEnded(tx, await tx.rows(ended));
+}
+
+/** Ends one session of a user by its id; false when there is none. */
+export async function endSessionById(tx: Tx, owner: Owner, id: number): Promise<boolean> {
+  const ended = await tx.rows(sql<Ended>`DELETE FROM sessions WHERE id = ${id} AND user_id = ${owner.userId}
+    RETURNING encode(token_hash, 'hex') AS hash`);
+  await tellEnded(tx, ended);
+  return ended.length === 1;
+}
+
+/** Ends all sessions of a user but the one that asks, if one does. */
+export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | null): Promise<void> {
+  const ended = await tx.rows(sql<Ended>`DELETE FROM sessions
+    WHERE user_id = ${owner.userId} AND token_hash IS DISTINCT FROM ${current && bytesOf(current)}::bytea
+    RETURNING encode(token_hash, 'hex') AS hash`);
+  await tellEnded(tx, ended);
+}
+
+/** What of auth is kept for a time only. */
+export const authPrunables: readonly Prunable[] = [{ table: 'sessions', column: 'created_at', keepFor: 'sessions' }];

@@ -1,0 +1,122 @@
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { refusals, type User } from '../contract.ts';
+
+export interface UserRow {
+  id: UserId;
+  email: string;
+  first_name: string;
+  last_name: string;
+  name_ko: string | null;
+  /** 0x and 40 lower-case hex. */
+  address: string;
+  did: string;
+  biometric_enabled: boolean;
+  created_at: Date;
+}
+
+export interface NewUserRow {
+  readonly id: UserId;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nameKo: string | null;
+  readonly address: string;
+  readonly did: string;
+}
+
+/** Adds a user; refuses with `email_taken`. */
+export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
+  const row = await tx.maybe(sql<UserRow>`
+    INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did) OVERRIDING SYSTEM VALUE
+    VALUES (${user.id}, ${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.nameKo},
+      ${user.address}, ${user.did})
+    ON CONFLICT (email) DO NOTHING
+    RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
+  if (!row) throw emailTaken();
+  return row;
+}
+
+const emailTaken = () =>
+  refuse(refusals, 'email_taken', { detail: 'This e-mail is taken.', errors: { email: 'is taken' } });
+
+/** After a row was added with an id of its own choice: the next id is above all that are there. */
+export const skipTakenIds = (tx: Tx): Promise<unknown> =>
+  tx.one(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
+    GREATEST((SELECT max(id) FROM users), nextval(pg_get_serial_sequence('users', 'id')) - 1))`);
+
+export const readUser = (db: Queryable, owner: Owner): Promise<UserRow> =>
+  db.one(sql<UserRow>`
+    SELECT id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at
+    FROM users WHERE id = ${owner.userId}`);
+
+/** The record as every answer carries it. The address is shown as it ends the DID, in EIP-55. */
+export const userOnWire = (row: UserRow): User => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  nameKo: row.name_ko,
+  email: row.email,
+  didAddress: row.did,
+  address: row.did.slice(-42),
+  biometricEnabled: row.biometric_enabled,
+  createdAt: onWire(row.created_at),
+});
+
+export interface LoginRow {
+  id: UserId;
+  email: string;
+  password_hash: string | null;
+}
+
+/** Who may sign in with an e-mail; not yet proof of anything. */
+export const findLogin = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
+  db.maybe(sql<LoginRow>`SELECT id, email, password_hash FROM users WHERE email = ${email}`);
+
+export const readLogin = (db: Queryable, owner: Owner): Promise<LoginRow | undefined> =>
+  db.maybe(sql<LoginRow>`SELECT id, email, password_hash FROM users WHERE id = ${owner.userId}`);
+
+/** Sets another password hash if `from` is still the present one; false when it is not. */
+export const changePasswordHash = async (
+  tx: Tx,
+  owner: Owner,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<boolean> =>
+  (await tx.run(sql`UPDATE users SET password_hash = ${to}
+    WHERE id = ${owner.userId} AND password_hash IS NOT DISTINCT FROM ${from}::text`)) === 1;
+
+export interface ProfileChange {
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  /** null takes the Korean name away. */
+  readonly nameKo?: string | null | undefined;
+  readonly email?: string | undefined;
+}
+
+/** Changes what is given; refuses with `email_taken`. */
+export async function updateProfile(db: Queryable, owner: Owner, change: ProfileChange): Promise<UserRow> {
+  try {
+    return await db.one(sql<UserRow>`
+      UPDATE users SET
+        first_name = COALESCE(${change.firstName ?? null}::text, first_name),
+        last_name = COALESCE(${change.lastName ?? null}::text, last_name),
+        name_ko = CASE WHEN ${change.nameKo !== undefined}::boolean THEN ${change.nameKo ?? null}::text ELSE name_ko END,
+        email = COALESCE(${change.email ?? null}::text, email)
+      WHERE id = ${owner.userId}
+      RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
+    throw error;
+  }
+}
+
+/** Switches the passkey question on (only with a registered passkey, else nothing comes back) or off. */
+export const setBiometric = (db: Queryable, owner: Owner, isOn: boolean): Promise<UserRow | undefined> =>
+  db.maybe(sql<UserRow>`
+    UPDATE users SET biometric_enabled = ${isOn}
+    WHERE id = ${owner.userId} AND (NOT ${isOn}::boolean OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id))
+    RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);

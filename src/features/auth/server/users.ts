@@ -1,0 +1,37 @@
+import type { UserId } from '#platform/ids.ts';
+import { nextId, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { AuthServices } from './auth-services.ts';
+import { vouchFor } from './authorize.ts';
+import { insertUser, skipTakenIds, type UserRow } from './store.ts';
+
+export interface UserToMake {
+  /** Personal mode's owner alone is given an id. */
+  readonly id?: UserId;
+  readonly email: string;
+  readonly passwordHash: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nameKo?: string | null;
+}
+
+/** Makes a user with a key, an address and all that later features give (`userCreated`), in one transaction; refuses with `email_taken`. */
+export async function createUser(
+  tx: Tx,
+  { identities, userCreated }: AuthServices,
+  wanted: UserToMake,
+): Promise<{ owner: Owner; user: UserRow }> {
+  const identity = identities.create();
+  const user = await insertUser(tx, {
+    ...wanted,
+    nameKo: wanted.nameKo ?? null,
+    id: wanted.id ?? ((await nextId(tx, 'users')) as UserId),
+    address: identity.address,
+    did: identity.did,
+  });
+  if (wanted.id) await skipTakenIds(tx);
+  const owner = vouchFor(user.id);
+  await identities.keep(tx, owner, identity);
+  await userCreated.run(tx, { owner, address: identity.address });
+  return { owner, user };
+}

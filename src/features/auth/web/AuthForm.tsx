@@ -1,0 +1,80 @@
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import { HttpError } from '#platform/web/api.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { save } from '#platform/web/session.ts';
+import { Button, TextLink } from '#ui/Button.tsx';
+import { Screen, TitleRow } from '#ui/Shell.tsx';
+import type { User } from '../contract.ts';
+import styles from './AuthForm.module.css';
+import { placeAfter } from './place-after.ts';
+import { refusalWords, words } from './words.ts';
+
+interface AuthFormProps {
+  title: string;
+  act: string;
+  acting: string;
+  other: { href: string; text: string };
+  send: (form: (field: string) => string) => Promise<{ user: User; token: string }>;
+  children: (errors: Readonly<Record<string, string>>) => ReactNode;
+}
+
+interface Fault {
+  text: string;
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The frame of sign-in and registration: sends, keeps the session, goes where the person was headed; a refusal stands under the form. */
+export function AuthForm({ title, act, acting, other, send, children }: AuthFormProps) {
+  const [fault, setFault] = useState<Fault>();
+  const [isSending, setIsSending] = useState(false);
+  const [, go] = useLocation();
+  const [search] = useSearchParams();
+  const faultOf = useFault();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    setIsSending(true);
+    setFault(undefined);
+    try {
+      save(await send((field) => String(data.get(field) ?? '')));
+      go(placeAfter(search.get('next')));
+    } catch (error) {
+      report(title, error);
+      setFault(faultOf(error));
+    }
+    setIsSending(false);
+  };
+
+  return (
+    <Screen>
+      <TitleRow title={title} />
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        {children(fault?.errors ?? {})}
+        {fault && (
+          <p role="alert" className={styles.fault}>
+            {fault.text}
+          </p>
+        )}
+        <Button type="submit" isWide loadingText={isSending ? acting : undefined}>
+          {act}
+        </Button>
+      </form>
+      <TextLink href={other.href}>{other.text}</TextLink>
+    </Screen>
+  );
+}
+
+/** A refusal in the person's language; anything else says to try again. */
+function useFault(): (error: unknown) => Fault {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (error) => {
+    if (!(error instanceof HttpError)) return { text: w.failed, errors: {} };
+    const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
+    const text = sentences[error.code ?? '']?.[language] ?? error.problem?.detail ?? error.problem?.title ?? w.failed;
+    return { text, errors: error.problem?.errors ?? {} };
+  };
+}

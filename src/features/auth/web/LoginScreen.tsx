@@ -1,0 +1,33 @@
+import { useWords } from '#platform/web/language.ts';
+import { TextField } from '#ui/Field.tsx';
+import { AuthForm } from './AuthForm.tsx';
+import { call } from './calls.ts';
+import { words } from './words.ts';
+
+/** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. */
+export function LoginScreen() {
+  const w = useWords(words);
+  return (
+    <AuthForm
+      title={w.signIn}
+      act={w.signIn}
+      acting={w.signingIn}
+      other={{ href: '/register', text: w.toRegister }}
+      send={(form) => call('POST /api/auth/login', { body: { email: form('email'), password: form('password') } })}
+    >
+      {(errors) => (
+        <>
+          <TextField label={w.email} name="email" type="email" autoComplete="username" required error={errors.email} />
+          <TextField
+            label={w.password}
+            name="password"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={errors.password}
+          />
+        </>
+      )}
+    </AuthForm>
+  );
+}

@@ -1,0 +1,49 @@
+import { defineWords } from '#platform/words.ts';
+import type { RefusalCode } from '../contract.ts';
+
+/** What a person reads when signing in, registering or changing how they sign in is refused. */
+export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  wrong_login: { en: 'Wrong e-mail or password.', ko: '이메일 또는 비밀번호가 올바르지 않습니다.' },
+  email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
+  wrong_password: { en: 'The current password is wrong.', ko: '현재 비밀번호가 올바르지 않습니다.' },
+  password_is_a_setting: {
+    en: 'The password of this wallet is set by OWNER_PASSWORD. Change it there and start again.',
+    ko: '이 지갑의 비밀번호는 OWNER_PASSWORD 설정으로 정해집니다. 설정을 바꾼 뒤 다시 시작해 주세요.',
+  },
+  no_passkey: {
+    en: 'No biometric credentials found. Register a passkey on this device first.',
+    ko: '등록된 생체 인증 정보가 없습니다. 먼저 이 기기에서 패스키를 등록해 주세요.',
+  },
+};
+
+/** The copy of sign-in and registration. */
+export const words = defineWords({
+  en: {
+    signIn: 'Sign in',
+    signingIn: 'Signing in...',
+    register: 'Create account',
+    registering: 'Creating...',
+    email: 'E-mail',
+    password: 'Password',
+    passwordHint: '8 characters or more',
+    firstName: 'First name',
+    lastName: 'Last name',
+    toRegister: 'No account yet? Create one',
+    toSignIn: 'Have an account? Sign in',
+    failed: 'That did not work. Check your connection and try again.',
+  },
+  ko: {
+    signIn: '로그인',
+    signingIn: '로그인 중...',
+    register: '계정 만들기',
+    registering: '만드는 중...',
+    email: '이메일',
+    password: '비밀번호',
+    passwordHint: '8자 이상',
+    firstName: '이름',
+    lastName: '성',
+    toRegister: '계정이 없으신가요? 계정 만들기',
+    toSignIn: '계정이 있으신가요? 로그인',
+    failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
+  },
+});
