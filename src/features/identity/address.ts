@@ -1,0 +1,95 @@
+import { keccak_256 } from '@noble/hashes/sha3.js';
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+
+/**
+ * Why a text names nobody here: `malformed` no address at all · `bad_checksum` mixed case that is not EIP-55's, so mistyped ·
+ * `wrong_network` an Ethereum address of another chain · `other_network` a Bitcoin address and the like · `contract_call` a payment
+ * request whose address is a contract's, not the payee's.
+ */
+export type AddressFault = 'malformed' | 'bad_checksum' | 'wrong_network' | 'other_network' | 'contract_call';
+
+export interface Address {
+  /** 0x and 40 lower-case hex: the form of the store. */
+  readonly address: string;
+  /** EIP-55: the form on screen and on the wire. */
+  readonly checksummed: string;
+}
+
+const LONGEST = 2048;
+const HEX = '0x[0-9a-fA-F]{40}';
+const PLAIN = new RegExp(`^${HEX}$`);
+const DID_ETHR = new RegExp(`^did:ethr:(?:([^:]+):)?(${HEX})$`);
+const CAIP_10 = new RegExp(`^(?:did:pkh:)?eip155:(\\d{1,32}):(${HEX})$`);
+const EIP_681 = new RegExp(`^ethereum:(?:pay-)?(${HEX})(?:@(\\d{1,32}))?(/[^?]*)?(?:\\?.*)?$`, 'i');
+const OTHERS = [
+  /^(bc1|tb1|bcrt1)[a-z0-9]{8,}$/i,
+  /^[13mn2][1-9A-HJ-NP-Za-km-z]{25,34}$/,
+  /^(bitcoin|lightning|litecoin|solana|tron):/i,
+  /^(did:pkh:)?(?!eip155:)[a-z0-9-]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128}$/,
+];
+
+/**
+ * Reads what a person pastes or scans as an address on chain `chainId`: 0x and 40 hex (EIP-55 checked when the case is mixed), our
+ * did:ethr, did:pkh or CAIP-10, or an EIP-681 payment request (its payee alone; without a chain it means ours).
+ */
+export function readAddress(text: string, chainId: number): Address | AddressFault {
+  const given = text.trim();
+  if (given.length > LONGEST) return 'malformed';
+  if (PLAIN.test(given)) return checked(given);
+  return readDidEthr(given, chainId) ?? readCaip10(given, chainId) ?? readRequest(given, chainId) ?? strange(given);
+}
+
+function readDidEthr(text: string, chainId: number): Address | AddressFault | undefined {
+  const [, network = 'mainnet', hex] = DID_ETHR.exec(text) ?? [];
+  if (!hex) return undefined;
+  const chain = network === 'mainnet' ? 1 : /^0x[0-9a-f]{1,14}$/i.test(network) ? Number(network) : undefined;
+  return chain === chainId ? checked(hex) : 'wrong_network';
+}
+
+function readCaip10(text: string, chainId: number): Address | AddressFault | undefined {
+  const [, chain, hex] = CAIP_10.exec(text) ?? [];
+  if (!hex) return undefined;
+  return chain === String(chainId) ? checked(hex) : 'wrong_network';
+}
+
+function readRequest(text: string, chainId: number): Address | AddressFault | undefined {
+  const [, hex, chain, call] = EIP_681.exec(text) ?? [];
+  if (!hex) return undefined;
+  if (call && call !== '/') return 'contract_call';
+  return chain === undefined || chain === String(chainId) ? checked(hex) : 'wrong_network';
+}
+
+const strange = (text: string): AddressFault =>
+  !text.startsWith('did:ethr:') && OTHERS.some((other) => other.test(text)) ? 'other_network' : 'malformed';
+
+function checked(hex: string): Address | AddressFault {
+  if (!hex.startsWith('0x')) return 'malformed';
+  const digits = hex.slice(2);
+  const address = `0x${digits.toLowerCase()}`;
+  const checksummed = checksum(address);
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isOneCase || hex === checksummed ? { address, checksummed } : 'bad_checksum';
+}
+
+/** Writes a lower-case address with EIP-55's capitals. */
+export function checksum(address: string): string {
+  const digits = address.slice(2);
+  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
+  const written = [...digits].map((digit, at) =>
+    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
+  );
+  return `0x${written.join('')}`;
+}
+
+/** The first 10 and the last 4 characters of the EIP-55 form, as in `0x52908400...9EE7`. */
+export function shortAddress(address: string): string {
+  const written = checksum(address.toLowerCase());
+  return `${written.slice(0, 10)}...${written.slice(-4)}`;
+}
+
+/** The did:ethr of an address on a chain; its tail is the address in EIP-55. */
+export const didOf = (address: string, chainId: number): string =>
+  `did:ethr:0x${chainId.toString(16)}:${checksum(address)}`;
+
+/** The lower-case address in a did:ethr of any chain; undefined for anything else. */
+export const addressOfDid = (did: string): string | undefined => DID_ETHR.exec(did)?.[2]?.toLowerCase();

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+
+export const refusals = defineRefusals({});
+
+const document = z.object({
+  '@context': z.array(z.string()),
+  id: z.string(),
+  alsoKnownAs: z.array(z.string()),
+  verificationMethod: z.array(
+    z.object({ id: z.string(), type: z.string(), controller: z.string(), blockchainAccountId: z.string() }),
+  ),
+  authentication: z.array(z.string()),
+  assertionMethod: z.array(z.string()),
+});
+
+export const contract = defineContract(refusals, {
+  'GET /api/did/{userId}': { summary: "The user's W3C DID document", access: 'path', output: document },
+  'GET /api/did/{userId}/resolution': {
+    summary: 'The DID document and how it was resolved (W3C DID Resolution)',
+    access: 'path',
+    output: z.object({
+      didDocument: document,
+      didDocumentMetadata: z.object({}),
+      didResolutionMetadata: z.object({
+        contentType: z.literal('application/did+ld+json'),
+        /** True while no chain is asked: the document is what an address without registry events has. */
+        resolvedLocally: z.boolean(),
+        message: z.string(),
+      }),
+    }),
+  },
+});

@@ -1,0 +1,32 @@
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Place, Vault } from '#platform/server/vault.ts';
+
+export interface KeyToKeep {
+  /** 0x and 40 lower-case hex. */
+  readonly address: string;
+  readonly publicKey: Uint8Array;
+  readonly privateKey: Uint8Array;
+}
+
+const subjectOf = (owner: Owner) => `user:${owner.userId}`;
+const placeOf = (owner: Owner): Place => ({ table: 'identity_keys', column: 'private_key', row: owner.userId });
+
+export async function insertKey(tx: Tx, vault: Vault, owner: Owner, key: KeyToKeep): Promise<void> {
+  const sealed = await vault.seal(tx, subjectOf(owner), placeOf(owner), key.privateKey);
+  await tx.run(sql`INSERT INTO identity_keys (user_id, address, public_key, private_key)
+    VALUES (${owner.userId}, ${key.address}, ${key.publicKey}, ${sealed})`);
+}
+
+export async function readAddressOf(db: Queryable, owner: Owner): Promise<string> {
+  const row = await db.one(sql<{ address: string }>`SELECT address FROM identity_keys WHERE user_id = ${owner.userId}`);
+  return row.address;
+}
+
+/** The one place where a private key is opened; whoever asks wipes it (`fill(0)`) after signing. */
+export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner): Promise<Uint8Array> {
+  const row = await db.one(
+    sql<{ private_key: Uint8Array }>`SELECT private_key FROM identity_keys WHERE user_id = ${owner.userId}`,
+  );
+  return vault.open(db, subjectOf(owner), placeOf(owner), row.private_key);
+}

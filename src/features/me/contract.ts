@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { email, koreanName, refusals as ofAuth, personName, user } from '#features/auth/contract.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+
+export const refusals = defineRefusals({ email_taken: ofAuth.email_taken });
+export type RefusalCode = keyof typeof refusals;
+
+export const contract = defineContract(refusals, {
+  'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
+  'PATCH /api/user/{userId}': {
+    summary: 'Change names or e-mail; what is left out stays, a null Korean name is taken away',
+    access: 'path',
+    body: z.strictObject({
+      firstName: personName.optional(),
+      lastName: personName.optional(),
+      nameKo: koreanName.nullable().optional(),
+      email: email.optional(),
+    }),
+    output: user,
+    refusals: ['email_taken'],
+  },
+});
