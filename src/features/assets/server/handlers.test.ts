@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { assets as knownAssets } from '#features/ledger/assets.ts';
+import { post, submit } from '#features/ledger/server/doors.ts';
+import { moving } from '#features/ledger/server/testing/books.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { sql } from '#platform/server/db.ts';
+import { contract } from '../contract.ts';
+import { setRate } from './store.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ mode: 'hosted' });
+});
+afterAll(() => app.stop());
+
+const hours = (ago: number) => new Date(Date.now() - ago * 3_600_000);
+const assetsOf = async ({ userId, token }: { userId: number; token: string }) =>
+  app.client(contract)('GET /api/assets/{userId}', { params: { userId }, token });
+const portfolioOf = async ({ userId, token }: { userId: number; token: string }) =>
+  (await app.client(contract)('GET /api/portfolio/{userId}', { params: { userId }, token })).body;
+
+test('a new user has every asset at 0, in the order of the wallet, and no local currency', async () => {
+  const ann = await app.register();
+  const { status, body } = await assetsOf(ann);
+  expect(status).toBe(200);
+  expect(body).toEqual(
+    [
+      [1, 'XP', 'Total Coin'],
+      [2, 'USDC', 'StableCoin'],
+      [3, 'CBDC', 'CBDC (KRW)'],
+      [4, 'BTC', 'Bitcoin'],
+      [5, 'ETH', 'Ethereum'],
+    ].map(([id, assetType, name]) => ({ id, assetType, name, balance: '0', held: '0' })),
+  );
+});
+
+test('the store’s assets are those that the program knows', async () => {
+  const rows = await app.db.rows(
+    sql`SELECT id, code, name, scale AS places, is_local AS "isLocal" FROM assets ORDER BY sort`,
+  );
+  expect(rows).toEqual(knownAssets);
+});
+
+test('shows what can be spent and beside it what is held, to the last place', async () => {
+  const ann = await app.register();
+  await fund(app.db, ann.userId, 'ETH', '1.000000000000000001');
+  const own = ann.address.toLowerCase() as `0x${string}`;
+  await submit(app.db, moving(own, 'house:bank', 5n * 10n ** 17n, { asset: 'ETH', hold: {} }));
+  const eth = (await assetsOf(ann)).body.find(({ assetType }) => assetType === 'ETH');
+  expect(eth).toMatchObject({ balance: '0.500000000000000001', held: '0.5' });
+});
+
+test('is the same without an id for whoever asks, and nobody else’s', async () => {
+  const [ann, ben] = [await app.register(), await app.register()];
+  await fund(app.db, ann.userId, 'BTC', '0.1953');
+  const own = await app.call('GET /api/assets', { token: ann.token });
+  expect(own.text).toBe((await assetsOf(ann)).text);
+  expect((await assetsOf({ ...ann, token: ben.token })).status).toBe(403);
+  expect((await app.call('GET /api/assets')).status).toBe(401);
+});
+
+test('values what can be spent now against balances and rates of 24 hours ago', async () => {
+  const ann = await app.register();
+  const own = ann.address.toLowerCase() as `0x${string}`;
+  await app.db.tx(async (tx) => {
+    await setRate(tx, 'ETH', '2000', hours(30));
+    await setRate(tx, 'ETH', '2500', hours(12));
+    await post(tx, moving('house:issuance', own, 2n * 10n ** 18n, { asset: 'ETH', effectiveAt: hours(48) }));
+    await post(tx, moving('house:issuance', own, 10n ** 18n, { asset: 'ETH', effectiveAt: hours(23) }));
+  });
+  const { assets, ...whole } = await portfolioOf(ann);
+  expect(whole).toMatchObject({ valueUsd: '7500.00', changeUsd: '3500.00', changePercent: '87.5' });
+  expect(assets.find(({ assetType }) => assetType === 'ETH')).toEqual({
+    assetType: 'ETH',
+    balance: '3',
+    rateUsd: '2500',
+    valueUsd: '7500.00',
+    changePercent: '25.0',
+    share: '100.0',
+  });
+});
+
+test('a new user’s portfolio is worth nothing and has not changed', async () => {
+  const { valueUsd, changeUsd, changePercent, assets } = await portfolioOf(await app.register());
+  expect([valueUsd, changeUsd, changePercent, assets.length]).toEqual(['0.00', '0.00', '0.0', 5]);
+});
+
+test('a rate is one of SPEC.md until another is set, and never below or at 0', async () => {
+  const { assets } = await portfolioOf(await app.register());
+  expect(assets.filter(({ assetType }) => assetType !== 'ETH').map(({ rateUsd }) => rateUsd)).toEqual([
+    '0.8',
+    '1',
+    '1',
+    '45000',
+  ]);
+  for (const usd of ['0', '-1', '0.0000000000001'])
+    await expect(app.db.tx((tx) => setRate(tx, 'XP', usd, new Date()))).rejects.toThrow(/check/);
+});

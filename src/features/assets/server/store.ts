@@ -1,0 +1,24 @@
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+
+export interface RateRow {
+  readonly code: AssetCode;
+  /** USD for one whole unit. */
+  readonly now: string;
+  readonly day_ago: string;
+}
+
+/** The rates in force at a moment and 24 hours before it; an asset that never had one counts as 1 USD (SPEC.md section 9). */
+export const listRates = (db: Queryable, at: Date): Promise<RateRow[]> =>
+  db.rows(sql<RateRow>`
+    SELECT s.code, coalesce(n.usd, 1)::text AS now, coalesce(d.usd, n.usd, 1)::text AS day_ago
+      FROM assets s
+      LEFT JOIN LATERAL (SELECT usd FROM asset_rates WHERE asset_id = s.id AND at <= ${at} ORDER BY at DESC LIMIT 1) n ON true
+      LEFT JOIN LATERAL (SELECT usd FROM asset_rates WHERE asset_id = s.id AND at <= ${at}::timestamptz - interval '24 hours'
+                          ORDER BY at DESC LIMIT 1) d ON true
+     WHERE NOT s.is_local`);
+
+/** Sets what one whole unit is worth in USD from a moment on; a decimal of at most 12 places. */
+export const setRate = (tx: Tx, asset: AssetCode, usd: string, at: Date): Promise<number> =>
+  tx.run(sql`INSERT INTO asset_rates (asset_id, at, usd) VALUES (${assetOf(asset).id}, ${at}, ${usd})
+    ON CONFLICT (asset_id, at) DO UPDATE SET usd = excluded.usd`);

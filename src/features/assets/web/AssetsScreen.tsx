@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { NotYet } from '#platform/web/NotYet.tsx';
+import { ActionGrid } from '#ui/Facts.tsx';
+import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/icons.ts';
+import { SectionHead } from '#ui/List.tsx';
+import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { Allocation } from './Allocation.tsx';
+import styles from './Assets.module.css';
+import { Holdings } from './Holdings.tsx';
+import { Portfolio } from './Portfolio.tsx';
+import { RecentTransactions } from './RecentTransactions.tsx';
+import { words } from './words.ts';
+
+const NOTE_HEIGHT = 178;
+
+/** Every asset and what it is worth, the ways to move them, and the latest transactions. */
+export function AssetsScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const did = useDid();
+  const [missing, setMissing] = useState<string>();
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} />
+      <Portfolio did={did || undefined} height={NOTE_HEIGHT}>
+        <Allocation />
+      </Portfolio>
+      <div className={styles.actions}>
+        <ActionGrid
+          columns={4}
+          actions={[
+            { label: w.receive, icon: arrowDownLeft, href: '/receive' },
+            { label: w.send, icon: arrowUpRight, href: '/send' },
+            { label: w.deposit, icon: banknoteDown, onClick: () => setMissing(w.deposit) },
+            { label: w.withdraw, icon: banknoteUp, onClick: () => setMissing(w.withdraw) },
+          ]}
+        />
+      </div>
+      <SectionHead title={w.holdings} gloss={gloss?.holdings} />
+      <Holdings />
+      <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
+      <RecentTransactions did={did} />
+      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+    </Screen>
+  );
+}

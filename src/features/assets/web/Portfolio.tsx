@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { shortDid } from '#features/identity/did-text.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { PortfolioNote } from '#ui/Note.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
+import { useRead } from './calls.ts';
+import { changeOf } from './change.ts';
+import { toggleHidden, useHidden } from './hidden.ts';
+import { words } from './words.ts';
+
+interface PortfolioProps {
+  /** Whose print the note carries; undefined while that is not known, since nobody else's may stand there. */
+  did: string | undefined;
+  /** The note's height, kept while it loads. */
+  height: number;
+  /** Buttons or the allocation bar at the foot of the note. */
+  children: ReactNode;
+}
+
+/** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note. */
+export function Portfolio({ did, height, children }: PortfolioProps) {
+  const w = useWords(words);
+  const read = useRead('GET /api/portfolio/{userId}');
+  const isHidden = useHidden();
+  const skeleton = (label: string) => <SkeletonBlock height={height} label={label} />;
+  return (
+    <Loaded read={read} what={w.total} skeleton={skeleton}>
+      {({ valueUsd, changeUsd, changePercent }) =>
+        did ? (
+          <PortfolioNote
+            did={did}
+            shortDid={shortDid(did)}
+            label={w.total}
+            amount={amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
+            delta={changeOf(changeUsd, changePercent)}
+            isHidden={isHidden}
+            onToggle={toggleHidden}
+            words={w}
+          >
+            {children}
+          </PortfolioNote>
+        ) : (
+          skeleton(w.total)
+        )
+      }
+    </Loaded>
+  );
+}

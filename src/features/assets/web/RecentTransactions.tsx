@@ -1,0 +1,31 @@
+import { useRead } from '#features/ledger/web/calls.ts';
+import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useWords } from '#platform/web/language.ts';
+import { List } from '#ui/List.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { words } from './words.ts';
+
+/** SPEC.md section 9. */
+const SHOWN = 5;
+
+/** The five latest transactions. */
+export function RecentTransactions({ did }: { did: string }) {
+  const w = useWords(words);
+  const now = new Date();
+  return (
+    <Loaded read={useRead('GET /api/transactions/{userId}')} what={w.transactions} rows={SHOWN}>
+      {(items) =>
+        items.length === 0 ? (
+          <EmptyState did={did} title={w.none} text={w.noneText} act={{ text: w.receive, href: '/receive' }} />
+        ) : (
+          <List label={w.transactions}>
+            {items.slice(0, SHOWN).map((one) => (
+              <TransactionRow key={one.id} transaction={one} now={now} />
+            ))}
+          </List>
+        )
+      }
+    </Loaded>
+  );
+}

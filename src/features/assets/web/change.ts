@@ -1,0 +1,16 @@
+import { amountText } from '#ui/amount.ts';
+
+/** A change in percent with its sign: `+2.3%`, `+0.0%`, `\u22121.4%`. */
+export const percentText = (percent: string): string =>
+  `${amountText(percent, { minPlaces: 1, maxPlaces: 1, isCredit: true })}%`;
+
+/** A change over 24 hours as the note writes it: `+5.2%` and `($1,234.56)`, which carries a sign only when it is a loss. */
+export function changeOf(changeUsd: string, changePercent: string) {
+  const isNothing = !/[1-9]/.test(changeUsd);
+  const isLoss = changeUsd.startsWith('-') && !isNothing;
+  return {
+    percent: percentText(changePercent),
+    amount: `(${amountText(changeUsd, { symbol: '$', minPlaces: 2 })})`,
+    direction: isNothing ? 'flat' : isLoss ? 'down' : 'up',
+  } as const;
+}

@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+
+const KEY = 'amounts-hidden';
+const listeners = new Set<() => void>();
+const read = () => localStorage.getItem(KEY) === 'yes';
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether the person has closed the eye over their totals, on every screen and at the next start. */
+export const useHidden = (): boolean => useSyncExternalStore(subscribe, read);
+
+/** Opens or closes the eye. */
+export function toggleHidden(): void {
+  localStorage.setItem(KEY, read() ? 'no' : 'yes');
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, timestamp, userId } from '#platform/shapes.ts';
+
+export const refusals = defineRefusals({
+  insufficient_balance: { status: 422, title: 'Insufficient balance' },
+  insufficient_for_fee: { status: 422, title: 'The amount and the network fee do not fit' },
+  invalid_amount: { status: 422, title: 'Not an amount that can be sent' },
+  unknown_asset: { status: 422, title: 'Not an asset that can be sent' },
+  invalid_address: { status: 422, title: 'Not an address on this network' },
+  own_address: { status: 422, title: 'This is your own address' },
+  cannot_mint: { status: 422, title: 'Only sends are made here' },
+  cannot_complete: { status: 422, title: 'A send starts as pending' },
+  not_settled: { status: 409, title: 'This has not been settled' },
+  address_is_held: { status: 409, title: 'Somebody holds this address' },
+  too_late: { status: 409, title: 'The 30 days are over' },
+  already_returned: { status: 409, title: 'This has been taken back' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+/** A transfer as one of its two sides sees it. */
+export const transaction = z.object({
+  id,
+  userId: id,
+  /** `send` on the side that gives, `receive` on the other. */
+  transactionType: z.enum(['send', 'receive']),
+  /** What it was: send, return, deposit, withdrawal, ... */
+  kind: z.string(),
+  assetType: z.string(),
+  amount,
+  /** What this side paid on top. */
+  fee: amount,
+  status: z.enum(['pending', 'completed', 'failed', 'cancelled', 'expired', 'returned']),
+  /** EIP-55; null where a house account stands. */
+  fromAddress: z.string().nullable(),
+  toAddress: z.string().nullable(),
+  /** Whether a wallet here holds the other side's address. */
+  isCounterpartyKnown: z.boolean(),
+  /** Whether this side may take it back now. */
+  canTakeBack: z.boolean(),
+  /** The transaction that this one takes back. */
+  returns: id.nullable(),
+  createdAt: timestamp,
+  settledAt: timestamp.nullable(),
+  failure: z.string().nullable(),
+});
+export type Transaction = z.output<typeof transaction>;
+
+export const contract = defineContract(refusals, {
+  'POST /api/transactions': {
+    summary: 'Send an asset to an address; amount and the network fee are held until the network has settled it.',
+    access: 'body',
+    body: z.strictObject({
+      userId,
+      assetType: z.string().max(20),
+      transactionType: z.string().max(20),
+      /** A decimal number of whole units. */
+      amount: z.string().max(100),
+      /** 0x and 40 hex, a DID of this network or an EIP-681 payment request. */
+      toAddress: z.string().max(2048),
+      status: z.string().max(20),
+    }),
+    output: transaction,
+    status: 201,
+    idempotent: true,
+    refusals: [
+      'insufficient_balance',
+      'insufficient_for_fee',
+      'invalid_amount',
+      'unknown_asset',
+      'invalid_address',
+      'own_address',
+      'cannot_mint',
+      'cannot_complete',
+    ],
+  },
+  'GET /api/transactions/{userId}': {
+    summary: 'What a user sent and received, pending ones too.',
+    access: 'path',
+    output: z.array(transaction),
+    paged: true,
+  },
+  'GET /api/transactions': {
+    summary: 'The same for whoever asks.',
+    access: 'actor',
+    output: z.array(transaction),
+    paged: true,
+  },
+  'GET /api/transactions/{userId}/{id}': {
+    summary: 'One transaction, as this user sees it.',
+    access: 'path',
+    output: transaction,
+  },
+  'POST /api/transactions/{id}/take-back': {
+    summary: 'Take back what was sent to an address that nobody holds, within 30 days, once. The fee stays paid.',
+    access: 'actor',
+    output: transaction,
+    status: 201,
+    idempotent: true,
+    refusals: ['not_settled', 'address_is_held', 'too_late', 'already_returned'],
+  },
+  'GET /api/recipient': {
+    summary: 'Whom a text names that is about to be paid.',
+    access: 'actor',
+    query: z.object({ address: z.string().max(2048) }),
+    output: z.object({
+      /** Lower case. */
+      address: z.string(),
+      /** EIP-55. */
+      checksummed: z.string(),
+      isKnown: z.boolean(),
+      isOwn: z.boolean(),
+    }),
+    refusals: ['invalid_address'],
+  },
+});

@@ -1,0 +1,107 @@
+import type { UserId } from '#platform/ids.ts';
+import type { AssetCode } from './assets.ts';
+
+/** Whose account: a network address in lower case, or a named account of the house. */
+export type AccountOwner = `0x${string}` | `house:${string}`;
+
+/** Where fees go, where money comes into the books from, and the world of banks. */
+export const HOUSE = { fees: 'house:fees', issuance: 'house:issuance', bank: 'house:bank' } as const;
+
+/** One side of a movement: `delta` in whole units, below 0 for what is taken. An account stands in a movement once. */
+export interface Leg {
+  readonly asset: AssetCode;
+  readonly owner: AccountOwner;
+  readonly delta: bigint;
+}
+
+/**
+ * Money to be moved, all of it or none. The legs sum to 0 in each asset; among them `from` gives amount + fee and `to` takes amount, both
+ * of `asset`. Legs of a second asset make an exchange.
+ */
+export interface Movement {
+  readonly kind: string;
+  /** The user whose act it is; the key is theirs. */
+  readonly initiator: UserId | null;
+  readonly asset: AssetCode;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly from: AccountOwner;
+  readonly to: AccountOwner;
+  readonly legs: readonly Leg[];
+  readonly idempotency?: Idempotency | undefined;
+  /** Left out: posted at once. Else what is debited is held until `resolve`, the network or the expiry decides. */
+  readonly hold?: Hold;
+  /** The posted transfer that this one takes back; each can be taken back once, never more than was posted. */
+  readonly reverses?: number;
+  /** The first transfer of those that belong together. */
+  readonly group?: number;
+  /** Small and public to both sides. */
+  readonly details?: Readonly<Record<string, unknown>>;
+  /** When it happened, not later than now; the demo world alone is written into the past. */
+  readonly effectiveAt?: Date;
+}
+
+export interface Hold {
+  /** Asks the network for its verdict from then on. */
+  readonly settleAfterMs?: number;
+  /** Cannot be posted from then on, and is released. */
+  readonly expiresAt?: Date;
+}
+
+export interface Idempotency {
+  readonly key: string;
+  /** SHA-256 of the call and its body, in hex. */
+  readonly digest: string;
+  /** Kept with the key and given back to whoever asks again. */
+  readonly answer?: Readonly<Record<string, unknown>>;
+}
+
+/*
+ *               ┌── post (all or a part, the rest is released) ──▶ posted ── reversed once by a new transfer ─▶ (posted)
+ *  ─ hold ─▶ pending ── void (by decision, or failed with a reason) ──▶ voided
+ *               └── expire (from expires_at on; a post is refused then) ──▶ expired
+ *  ─ post ─────────────────────────────────────────────────────────▶ posted
+ */
+interface AnyTransfer {
+  readonly id: number;
+  readonly amount: bigint;
+}
+/** Debits are held, nothing has moved. */
+export interface PendingTransfer extends AnyTransfer {
+  readonly state: 'pending';
+}
+/** `postedAmount` has moved, and the fee. */
+export interface PostedTransfer extends AnyTransfer {
+  readonly state: 'posted';
+  readonly postedAmount: bigint;
+  readonly resolvedAt: Date;
+}
+/** Nothing moved; with a `failure` it was refused from outside. */
+export interface VoidedTransfer extends AnyTransfer {
+  readonly state: 'voided';
+  readonly failure: string | null;
+  readonly resolvedAt: Date;
+}
+/** Nothing moved: nobody decided in time. */
+export interface ExpiredTransfer extends AnyTransfer {
+  readonly state: 'expired';
+  readonly resolvedAt: Date;
+}
+export type Transfer = PendingTransfer | PostedTransfer | VoidedTransfer | ExpiredTransfer;
+
+/** How a pending transfer ends. */
+export type Resolution = { readonly id: number; readonly effectiveAt?: Date } & (
+  | { readonly outcome: 'post'; readonly amount?: bigint }
+  | { readonly outcome: 'void'; readonly failure?: string }
+  | { readonly outcome: 'expire' }
+);
+
+/** The legs of a plain transfer of one asset, the fee to the network's account. */
+export function transferLegs(plan: Pick<Movement, 'asset' | 'amount' | 'fee' | 'from' | 'to'>): Leg[] {
+  const { asset, amount, fee, from, to } = plan;
+  const legs: Leg[] = [
+    { asset, owner: from, delta: -(amount + fee) },
+    { asset, owner: to, delta: amount },
+  ];
+  return fee === 0n ? legs : [...legs, { asset, owner: HOUSE.fees, delta: fee }];
+}

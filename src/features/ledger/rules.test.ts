@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { formatUnits } from '#platform/money.ts';
+import { assetOf, assets, checkFees, findAsset, networkFee } from './assets.ts';
+import { HOUSE, transferLegs } from './movement.ts';
+import { planReturn, planSend, readSend, returnFault, shortfall } from './rules.ts';
+
+const send = { transactionType: 'send', status: 'pending', assetType: 'XP', amount: '1' };
+const sendable = fc.constantFrom(...assets.filter(({ isLocal }) => !isLocal));
+const units = fc.bigInt({ min: 1n, max: 10n ** 37n });
+
+describe('the network fee', () => {
+  test('is a whole number of units of every asset that it is charged in', () => expect(checkFees).not.toThrow());
+  test('is a fault where it is none', () =>
+    expect(() => networkFee({ ...assetOf('USDC'), places: 2 })).toThrow('no whole number'));
+  test('is 0.001 of each asset, and nothing of the local currency', () => {
+    const fees = assets.map((asset) => formatUnits(networkFee(asset), asset.places));
+    expect(fees).toEqual(['0.001', '0.001', '0.001', '0.001', '0.001', '0']);
+  });
+});
+
+describe('what is to be sent', () => {
+  test('is read exactly, whatever the amount', () => {
+    fc.assert(
+      fc.property(sendable, units, (asset, amount) => {
+        const wanted = { ...send, assetType: asset.code, amount: formatUnits(amount, asset.places) };
+        expect(readSend(wanted)).toEqual({ asset, amount });
+      }),
+    );
+  });
+
+  test('is never read from a text that is no canonical decimal', () => {
+    fc.assert(
+      fc.property(fc.string(), (amount) => {
+        fc.pre(!/^(0|[1-9]\d*)(\.\d+)?$/.test(amount));
+        expect(readSend({ ...send, amount })).toMatchObject({ code: 'invalid_amount' });
+      }),
+    );
+  });
+
+  test('is never rounded: a place more than the asset has is a fault', () => {
+    fc.assert(
+      fc.property(sendable, fc.nat(9), (asset, digit) => {
+        const amount = `1.${'0'.repeat(asset.places)}${digit}`;
+        expect(readSend({ ...send, assetType: asset.code, amount })).toMatchObject({ code: 'invalid_amount' });
+      }),
+    );
+  });
+
+  test.each([
+    ['cannot_mint', { transactionType: 'receive' }],
+    ['cannot_complete', { status: 'completed' }],
+    ['unknown_asset', { assetType: 'other' }],
+    ['unknown_asset', { assetType: 'KRW' }],
+    ['unknown_asset', { assetType: '__proto__' }],
+    ['invalid_amount', { amount: '0' }],
+  ])('is %s for %j', (code, change) => expect(readSend({ ...send, ...change })).toMatchObject({ code }));
+});
+
+test('the legs of a send sum to 0 and give the fee to the network', () => {
+  fc.assert(
+    fc.property(sendable, units, (asset, amount) => {
+      const { legs, fee } = planSend(asset, amount, '0xa', '0xb');
+      expect(legs.reduce((sum, { delta }) => sum + delta, 0n)).toBe(0n);
+      expect(legs.map(({ owner, delta }) => [owner, delta])).toEqual([
+        ['0xa', -(amount + fee)],
+        ['0xb', amount],
+        [HOUSE.fees, fee],
+      ]);
+    }),
+  );
+});
+
+test('a movement without a fee has no leg for it', () =>
+  expect(transferLegs({ asset: 'KRW', amount: 5n, fee: 0n, from: '0xa', to: '0xb' })).toHaveLength(2));
+
+test('a return goes the other way, without a fee, linked to the send', () =>
+  expect(planReturn('XP', 5n, { id: 7, from: '0xa', to: '0xb' })).toMatchObject({
+    from: '0xb',
+    to: '0xa',
+    fee: 0n,
+    reverses: 7,
+    group: 7,
+  }));
+
+test('the amount alone decides which shortfall it is', () =>
+  expect([shortfall(11n, 10n), shortfall(10n, 10n)]).toEqual(['insufficient_balance', 'insufficient_for_fee']));
+
+describe('taking back', () => {
+  const facts = { state: 'posted', isReturned: false, isHeldBySomebody: false, isLate: false } as const;
+  test.each([
+    [undefined, {}],
+    ['not_settled', { state: 'pending' as const }],
+    ['not_settled', { state: 'voided' as const }],
+    ['address_is_held', { isHeldBySomebody: true }],
+    ['too_late', { isLate: true }],
+    ['already_returned', { isReturned: true, isHeldBySomebody: true, isLate: true }],
+  ])('is %s for %j', (fault, change) => expect(returnFault({ ...facts, ...change })).toBe(fault));
+});
+
+test('an asset is found by its code alone', () =>
+  expect([findAsset('XP')?.id, findAsset('xp'), findAsset('constructor')]).toEqual([1, undefined, undefined]));

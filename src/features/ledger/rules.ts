@@ -1,0 +1,78 @@
+import { parseUnits } from '#platform/money.ts';
+import { type Asset, type AssetCode, findAsset, networkFee } from './assets.ts';
+import { type AccountOwner, type Movement, type Transfer, transferLegs } from './movement.ts';
+
+/** How long money sent to an address that nobody holds can be taken back. */
+export const TAKE_BACK_DAYS = 30;
+
+export interface SendWanted {
+  readonly transactionType: string;
+  readonly status: string;
+  readonly assetType: string;
+  readonly amount: string;
+}
+export type SendFault =
+  | { readonly code: 'cannot_mint' | 'cannot_complete' | 'unknown_asset' }
+  | { readonly code: 'invalid_amount'; readonly reason: string };
+
+const amountFaults = {
+  malformed: 'must be digits with at most one dot',
+  too_large: 'is too large',
+  too_precise: 'has too many decimal places',
+};
+
+/** Judges what a client asks to send before anything is looked up; gives the asset and the amount in whole units. */
+export function readSend(wanted: SendWanted): { asset: Asset; amount: bigint } | SendFault {
+  if (wanted.transactionType !== 'send') return { code: 'cannot_mint' };
+  if (wanted.status !== 'pending') return { code: 'cannot_complete' };
+  const asset = findAsset(wanted.assetType);
+  if (!asset || asset.isLocal) return { code: 'unknown_asset' };
+  const amount = parseUnits(wanted.amount, asset.places);
+  if (typeof amount !== 'bigint') {
+    const places = amount === 'too_precise' ? ` (${asset.code} has ${asset.places})` : '';
+    return { code: 'invalid_amount', reason: amountFaults[amount] + places };
+  }
+  return amount === 0n ? { code: 'invalid_amount', reason: 'must be more than 0' } : { asset, amount };
+}
+
+/** A send over the network: the amount to the recipient, the network fee to the network. */
+export function planSend(
+  asset: Asset,
+  amount: bigint,
+  from: AccountOwner,
+  to: AccountOwner,
+): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs'> {
+  const plan = { asset: asset.code, amount, fee: networkFee(asset), from, to };
+  return { kind: 'send', ...plan, legs: transferLegs(plan) };
+}
+
+/** The money of a send going back to its sender; the fee was for the network's work and stays. */
+export function planReturn(
+  asset: AssetCode,
+  amount: bigint,
+  sent: { id: number; from: AccountOwner; to: AccountOwner },
+): Pick<Movement, 'kind' | 'asset' | 'amount' | 'fee' | 'from' | 'to' | 'legs' | 'reverses' | 'group'> {
+  const plan = { asset, amount, fee: 0n, from: sent.to, to: sent.from };
+  return { kind: 'return', ...plan, legs: transferLegs(plan), reverses: sent.id, group: sent.id };
+}
+
+/** Which of the two shortfalls it is: the amount alone does not fit (SPEC.md section 5), or only the fee on top of it. */
+export const shortfall = (amount: bigint, spendable: bigint): 'insufficient_balance' | 'insufficient_for_fee' =>
+  amount > spendable ? 'insufficient_balance' : 'insufficient_for_fee';
+
+export interface ReturnFacts {
+  readonly state: Transfer['state'];
+  readonly isReturned: boolean;
+  readonly isHeldBySomebody: boolean;
+  readonly isLate: boolean;
+}
+
+/** Why a send cannot be taken back; undefined when it can. */
+export function returnFault(
+  facts: ReturnFacts,
+): 'already_returned' | 'not_settled' | 'address_is_held' | 'too_late' | undefined {
+  if (facts.isReturned) return 'already_returned';
+  if (facts.state !== 'posted') return 'not_settled';
+  if (facts.isHeldBySomebody) return 'address_is_held';
+  return facts.isLate ? 'too_late' : undefined;
+}

@@ -1,0 +1,46 @@
+import { type Queryable, sql } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { AssetCode } from '../assets.ts';
+
+/** What a user has of one asset, in whole units. */
+export interface BalanceRow {
+  readonly id: number;
+  readonly code: AssetCode;
+  readonly name: string;
+  /** What can be spent: posted less held. */
+  readonly balance: string;
+  readonly held: string;
+}
+
+/** Every asset of a user in the wallet's order, those without an account too; the local currency is not among them. */
+export const listBalances = (db: Queryable, { userId }: Owner): Promise<BalanceRow[]> =>
+  db.rows(sql<BalanceRow>`
+    SELECT s.id, s.code, s.name, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(a.held, 0)::text AS held
+      FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
+     WHERE NOT s.is_local ORDER BY s.sort, s.name`);
+
+/** The local currency of a user, 0 where nothing has come in yet. */
+export const readLocalBalance = (db: Queryable, { userId }: Owner): Promise<BalanceRow> =>
+  db.one(sql<BalanceRow>`
+    SELECT s.id, s.code, s.name, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(a.held, 0)::text AS held
+      FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
+     WHERE s.is_local`);
+
+export interface BalanceThenRow {
+  readonly code: AssetCode;
+  /** What can be spent now. */
+  readonly balance: string;
+  /** What the account held 24 hours before `at`. */
+  readonly balance_then: string;
+  readonly at: Date;
+}
+
+/** A user's assets now and 24 hours ago, in the wallet's order, without the local currency. */
+export const listBalancesThen = (db: Queryable, { userId }: Owner): Promise<BalanceThenRow[]> =>
+  db.rows(sql<BalanceThenRow>`
+    SELECT s.code, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(e.balance_after, 0)::text AS balance_then, now() AS at
+      FROM assets s
+      LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
+      LEFT JOIN LATERAL (SELECT balance_after FROM entries WHERE account_id = a.id AND at <= now() - interval '24 hours'
+                          ORDER BY version DESC LIMIT 1) e ON true
+     WHERE NOT s.is_local ORDER BY s.sort, s.name`);

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Db, sql } from '#platform/server/db.ts';
+import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { HOUSE } from '../movement.ts';
+import { auditLedger } from './audit.ts';
+import { post, resolve } from './doors.ts';
+import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
+
+const ann = addressOf('ann');
+const ben = addressOf('ben');
+let store: TestDb;
+let db: Db;
+beforeAll(async () => {
+  store = await createTestDb();
+  db = store.db;
+});
+beforeEach(async () => {
+  await resetDb(db);
+  await give(db, ann, 100n);
+  await db.tx((tx) => post(tx, moving(ann, ben, 30n, { fee: 1n })));
+  await db.tx((tx) => post(tx, moving(ann, ben, 20n, { hold: { settleAfterMs: 60_000 } })));
+});
+afterAll(() => store.drop());
+
+/** Transfers of the books above. */
+const POSTED = 2;
+const PENDING = 3;
+const exec = (text: string) => db.tx((tx) => tx.exec(text));
+
+describe('the store itself refuses', () => {
+  test.each([
+    ['to change an entry', 'UPDATE entries SET amount = amount + 1', /only grows/],
+    ['to change an entry that is not there', 'UPDATE entries SET amount = 1 WHERE false', /only grows/],
+    ['to delete entries', 'DELETE FROM entries', /only grows/],
+    ['to empty entries', 'TRUNCATE entries', /only grows/],
+    ['to delete transfers', 'DELETE FROM transfers', /only grows/],
+    ['to empty transfers', 'TRUNCATE transfers', /only grows/],
+    ['to delete accounts', 'DELETE FROM accounts', /only grows/],
+    ['to empty accounts', 'TRUNCATE accounts CASCADE', /only grows/],
+    ['to change a hold', 'UPDATE holds SET settle_after = now()', /only grows/],
+    ['to change a key', 'UPDATE idempotency_keys SET answer = NULL', /only grows/],
+    ['to delete a hold of a pending transfer', 'DELETE FROM holds', /exactly as long as/],
+    [
+      'a balance without an entry',
+      'UPDATE accounts SET balance = balance + 1 WHERE NOT allow_negative',
+      /do not explain/,
+    ],
+    ['a version without an entry', 'UPDATE accounts SET version = version + 1', /do not explain/],
+    [
+      'an account that starts with money',
+      `INSERT INTO accounts (owner, asset_id, balance, allow_negative) VALUES ('house:x', 1, 5, false)`,
+      /only grows/,
+    ],
+    ['an account that may owe by itself', `UPDATE accounts SET allow_negative = true WHERE owner = '${ann}'`, /check/],
+    [
+      'an account of another owner',
+      `UPDATE accounts SET owner = '${addressOf('cy')}' WHERE owner = '${ann}'`,
+      /does not change/,
+    ],
+    ['to hold more than there is', `UPDATE accounts SET held = 1000 WHERE owner = '${ann}'`, /no_overdraft/],
+    ['to hold less than nothing', `UPDATE accounts SET held = -1 WHERE owner = '${ann}'`, /held/],
+    [
+      'an owner that is no address',
+      `INSERT INTO accounts (owner, asset_id, allow_negative) VALUES ('0xABC', 1, false)`,
+      /check/,
+    ],
+    [
+      'to resolve a transfer beside its hold',
+      `UPDATE transfers SET state = 'voided', resolved_at = now() WHERE id = ${PENDING}`,
+      /resolved once/,
+    ],
+    [
+      'to unpost a transfer',
+      `UPDATE transfers SET state = 'pending', resolved_at = NULL, posted_amount = NULL WHERE id = ${POSTED}`,
+      /resolved once/,
+    ],
+    ['to change what a transfer says', `UPDATE transfers SET amount = 7 WHERE id = ${PENDING}`, /resolved once/],
+    [
+      'a transfer that starts as voided',
+      `INSERT INTO transfers (kind, state, asset_id, amount, fee, from_owner, to_owner, created_at, resolved_at) VALUES ('x', 'voided', 1, 1, 0, 'a', 'b', now(), now())`,
+      /starts as/,
+    ],
+    [
+      'a pending transfer without a hold',
+      `INSERT INTO transfers (kind, state, asset_id, amount, fee, from_owner, to_owner, created_at) VALUES ('x', 'pending', 1, 1, 0, 'a', 'b', now())`,
+      /starts as/,
+    ],
+    [
+      'a transfer of nothing',
+      `INSERT INTO transfers (kind, state, asset_id, amount, fee, from_owner, to_owner, created_at) VALUES ('x', 'pending', 1, 0, 0, 'a', 'b', now())`,
+      /amount/,
+    ],
+    ['entries that do not sum to 0', `INSERT INTO entries VALUES (1, 9, ${POSTED}, 1, 5, 5, now())`, /sum to zero/],
+    [
+      'entries that their accounts do not show',
+      `INSERT INTO entries VALUES (1, 9, ${POSTED}, 1, 5, 5, now()), (2, 9, ${POSTED}, 1, -5, 5, now())`,
+      /does not show/,
+    ],
+    [
+      'entries of a pending transfer',
+      `INSERT INTO entries VALUES (1, 9, ${PENDING}, 1, 5, 5, now()), (2, 9, ${PENDING}, 1, -5, 5, now())`,
+      /without a posted transfer/,
+    ],
+  ])('%s', async (_, text, reason) => {
+    await expect(exec(text)).rejects.toThrow(reason);
+    expect(await auditLedger(db)).toMatchObject({ ok: true });
+  });
+});
+
+describe('the audit finds', () => {
+  const plant = (text: string) => exec(`SET LOCAL session_replication_role = replica; ${text}`);
+  test.each([
+    [
+      'an entry that was changed',
+      `UPDATE entries SET amount = amount + 1 WHERE transfer_id = ${POSTED} AND amount > 1`,
+      'do not sum to 0',
+    ],
+    ['an entry that is gone', `DELETE FROM entries WHERE transfer_id = ${POSTED} AND amount = 1`, 'do not sum to 0'],
+    [
+      'a balance that was changed',
+      `UPDATE accounts SET balance = balance + 1 WHERE owner = '${ann}'`,
+      'not the sum of its entries',
+    ],
+    [
+      'a version that was changed',
+      `UPDATE accounts SET version = version + 1 WHERE owner = '${ann}'`,
+      'not the number of entries',
+    ],
+    [
+      'a chain that is broken',
+      `UPDATE entries SET balance_after = balance_after + 1 WHERE transfer_id = 1`,
+      'break in the chain',
+    ],
+    ['held money without a hold', `UPDATE accounts SET held = held + 1 WHERE owner = '${ann}'`, 'held money'],
+    ['a hold that is gone', 'DELETE FROM holds', 'a hold without a pending transfer'],
+    [
+      'a transfer that was moved to another state',
+      `UPDATE transfers SET state = 'voided', posted_amount = NULL WHERE id = ${POSTED}`,
+      'without a posted transfer',
+    ],
+    [
+      'a transfer that says another amount',
+      `UPDATE transfers SET posted_amount = 29 WHERE id = ${POSTED}`,
+      'did not move what it says',
+    ],
+    ['a transfer that is gone', `DELETE FROM transfers WHERE id = ${POSTED}`, 'without a posted transfer'],
+    [
+      'a key of another user',
+      `INSERT INTO idempotency_keys VALUES (7, 'k', decode(repeat('00', 32), 'hex'), ${POSTED}, NULL, now())`,
+      'a key of another user',
+    ],
+    ['an account in another’s name', `UPDATE accounts SET user_id = 7 WHERE owner = '${ann}'`, 'not given to whoever'],
+    [
+      'an account below 0',
+      `ALTER TABLE accounts DROP CONSTRAINT no_overdraft; UPDATE accounts SET balance = -5 WHERE owner = '${ann}'`,
+      'below 0',
+    ],
+  ])('%s', async (name, text, problem) => {
+    await db
+      .tx(async (tx) => {
+        await tx.exec(`SET LOCAL session_replication_role = replica; ${text}`);
+        const { ok, problems } = await auditLedger(tx);
+        expect({ ok, found: problems.filter((line) => line.includes(problem)).length }, name).toEqual({
+          ok: false,
+          found: 1,
+        });
+        throw new Error('undo');
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof Error) || error.message !== 'undo') throw error;
+      });
+    expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  });
+
+  test('a reversal of what was never posted', async () => {
+    await db.tx((tx) => resolve(tx, [{ id: PENDING, outcome: 'void' }]));
+    await plant(`UPDATE transfers SET reverses = ${PENDING} WHERE id = ${POSTED}`);
+    expect((await auditLedger(db)).problems.join()).toContain('a reversal of what was not posted');
+    await plant(`UPDATE transfers SET reverses = NULL WHERE id = ${POSTED}`);
+  });
+});
+
+test('money sent to an address before anybody held it belongs to whoever holds it later', async () => {
+  expect(await unitsOf(db, ben)).toEqual([30, 0]);
+  const id = await addUser(db, ben);
+  const { user_id: holder } = await db.one(sql<{ user_id: number }>`SELECT user_id FROM accounts WHERE owner = ${ben}`);
+  expect(holder).toBe(id);
+  expect(await auditLedger(db)).toMatchObject({
+    ok: true,
+    counts: { accounts: 4, transfers: 3, pending: 1, entries: 5 },
+  });
+});
+
+test('only the house’s issuance and bank can owe', async () => {
+  expect(await db.tx((tx) => post(tx, moving(HOUSE.bank, ann, 5n)))).toMatchObject({ status: 'accepted' });
+  expect(await db.tx((tx) => post(tx, moving(HOUSE.fees, ann, 2n)))).toEqual({ status: 'insufficient', spendable: 1n });
+  expect(await db.tx((tx) => post(tx, moving('house:cashback', ann, 2n)))).toEqual({
+    status: 'insufficient',
+    spendable: 0n,
+  });
+});

@@ -1,0 +1,55 @@
+import { readAddress } from '#features/identity/address.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http.ts';
+import { idBefore, pageById } from '#platform/server/pages.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { checkFees } from '../assets.ts';
+import { type contract, refusals } from '../contract.ts';
+import { addressReason } from './address-reason.ts';
+import type { Network } from './network/port.ts';
+import { transactionOnWire } from './on-wire.ts';
+import { sendAsset } from './send.ts';
+import { findTransfer, listTransfers, readSides } from './store.ts';
+import { takeBack } from './take-back.ts';
+
+/** Sends, their list, and taking back what went to an address that nobody holds. */
+export const createHandlers = (services: Services, network: Network): HandlersOf<typeof contract> => {
+  checkFees();
+  const { db, settings } = services;
+  const list = async (who: Owner, query: { limit: number; before?: string | undefined }) => {
+    const rows = await listTransfers(db, who, { before: idBefore(query), limit: query.limit + 1 });
+    const page = pageById(rows, query.limit);
+    return { ...page, items: page.items.map((row) => transactionOnWire(row, who.userId)) };
+  };
+  return {
+    'POST /api/transactions': async ({ who, body, key, reply }) => {
+      const { isReplay, transaction } = await sendAsset({ db, network, chainId: settings.chainId }, who, body, key);
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return transaction;
+    },
+
+    'GET /api/transactions/{userId}': async ({ who, query }) => list(who, query),
+
+    'GET /api/transactions': async ({ who, query }) => list(who.self, query),
+
+    'GET /api/transactions/{userId}/{id}': async ({ who, params }) => {
+      const row = await findTransfer(db, who, params.id);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      return transactionOnWire(row, who.userId);
+    },
+
+    'POST /api/transactions/{id}/take-back': async ({ who, params, key, reply }) => {
+      const { isReplay, transaction } = await takeBack(db, who, params.id, key);
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return transaction;
+    },
+
+    'GET /api/recipient': async ({ who, query }) => {
+      const read = readAddress(query.address, settings.chainId);
+      if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'address'));
+      const { own, holder } = await readSides(db, who.self, read.address);
+      return { ...read, isKnown: holder !== null, isOwn: own === read.address };
+    },
+  };
+};

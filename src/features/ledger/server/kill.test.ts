@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { surviveKills } from './testing/kill.ts';
+
+test('killed three times under load, everything acknowledged is there once and every key ends in the asked sum', async () => {
+  const database = testStore === 'postgres' ? await createDatabase(false) : undefined;
+  const { asked, acknowledged } = await surviveKills(3, database?.url).finally(() => database?.drop());
+  expect(acknowledged).toBeGreaterThan(0);
+  expect(asked).toBeGreaterThan(acknowledged);
+}, 120_000);

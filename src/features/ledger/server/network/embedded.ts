@@ -1,0 +1,18 @@
+import type { Network } from './port.ts';
+
+/** The embedded network refuses whatever is sent here, so that failures can be tried out; documented in the ledger's README. */
+export const REFUSED_ADDRESSES = [
+  '0x000000000000000000000000000000000000dead',
+  '0x0000000000000000000000000000000000000bad',
+] as const;
+
+const refused = new Set<string>(REFUSED_ADDRESSES);
+
+/** The network inside this program: confirms a send 300 ms after it was accepted, and fails those to the refused addresses. */
+export const embeddedNetwork: Network = {
+  settleAfterMs: 300,
+  verdicts: async (sends) =>
+    sends.map(({ id, to }) =>
+      refused.has(to) ? { id, outcome: 'failed', reason: 'refused by the network' } : { id, outcome: 'confirmed' },
+    ),
+};

@@ -1,0 +1,114 @@
+import { readAddress } from '#features/identity/address.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Db } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Asset } from '../assets.ts';
+import { refusals, type Transaction, transaction } from '../contract.ts';
+import type { AccountOwner, Movement } from '../movement.ts';
+import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
+import { addressReason } from './address-reason.ts';
+import { requestDigest } from './digest.ts';
+import { submit } from './doors.ts';
+import type { Network } from './network/port.ts';
+import { addressOnWire } from './on-wire.ts';
+import { readSides } from './store.ts';
+
+export interface SendServices {
+  readonly db: Db;
+  readonly network: Network;
+  readonly chainId: number;
+}
+export interface Answered {
+  readonly isReplay: boolean;
+  readonly transaction: Transaction;
+}
+
+/** Accepts a send: amount and fee are held at once, the network is asked later. The same key and body get the answer first given. */
+export async function sendAsset(
+  { db, network, chainId }: SendServices,
+  who: Owner,
+  body: SendWanted & { toAddress: string },
+  key: string | undefined,
+): Promise<Answered> {
+  const { asset, amount } = wanted(body);
+  const to = recipient(body.toAddress, chainId);
+  const { own, holder } = await readSides(db, who, to);
+  if (own === to)
+    throw refuse(refusals, 'own_address', {
+      detail: 'This is your own address.',
+      errors: { toAddress: 'is your own address' },
+    });
+  const plan = planSend(asset, amount, own, to);
+  const answer = answerTo(who, plan, asset, holder !== null);
+  const outcome = await submit(db, {
+    ...plan,
+    initiator: who.userId,
+    hold: { settleAfterMs: network.settleAfterMs },
+    idempotency: key === undefined ? undefined : { key, digest: requestDigest('POST /api/transactions', body), answer },
+  });
+  if (outcome.status === 'insufficient') throw tooMuch(amount, outcome.spendable, asset, plan.fee);
+  if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
+  const given = outcome.status === 'replayed' ? outcome.answer : answer;
+  return {
+    isReplay: outcome.status === 'replayed',
+    transaction: transaction.parse({ ...given, id: outcome.id, createdAt: onWire(outcome.at) }),
+  };
+}
+
+function wanted(body: SendWanted): { asset: Asset; amount: bigint } {
+  const read = readSend(body);
+  if (!('code' in read)) return read;
+  if (read.code === 'invalid_amount')
+    throw refuse(refusals, 'invalid_amount', { detail: `The amount ${read.reason}.`, errors: { amount: read.reason } });
+  throw refuse(refusals, read.code, { detail: plainFaults[read.code].detail, errors: plainFaults[read.code].errors });
+}
+const plainFaults = {
+  cannot_mint: { detail: 'Only sends are made here.', errors: { transactionType: 'must be send' } },
+  cannot_complete: { detail: 'A send starts as pending.', errors: { status: 'must be pending' } },
+  unknown_asset: { detail: 'This is no asset that can be sent.', errors: { assetType: 'is not known' } },
+};
+
+function recipient(text: string, chainId: number): AccountOwner {
+  const read = readAddress(text, chainId);
+  if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'toAddress'));
+  return read.address as AccountOwner;
+}
+
+const answerTo = (
+  who: Owner,
+  plan: Pick<Movement, 'kind' | 'amount' | 'fee' | 'from' | 'to'>,
+  { code, places }: Asset,
+  isKnown: boolean,
+) =>
+  ({
+    userId: who.userId,
+    transactionType: 'send',
+    kind: plan.kind,
+    assetType: code,
+    amount: formatUnits(plan.amount, places),
+    fee: formatUnits(plan.fee, places),
+    status: 'pending',
+    fromAddress: addressOnWire(plan.from),
+    toAddress: addressOnWire(plan.to),
+    isCounterpartyKnown: isKnown,
+    canTakeBack: false,
+    returns: null,
+    settledAt: null,
+    failure: null,
+  }) satisfies Omit<Transaction, 'id' | 'createdAt'>;
+
+function tooMuch(amount: bigint, spendable: bigint, { code, places }: Asset, fee: bigint) {
+  const has = `${formatUnits(spendable, places)} ${code}`;
+  const kind = shortfall(amount, spendable);
+  return kind === 'insufficient_balance'
+    ? refuse(refusals, kind, {
+        detail: 'Cannot send more than your current balance.',
+        errors: { amount: `is more than the ${has} that can be spent` },
+      })
+    : refuse(refusals, kind, {
+        detail: `The amount and the network fee of ${formatUnits(fee, places)} ${code} are more than ${has}.`,
+        errors: { amount: `and the network fee of ${formatUnits(fee, places)} are more than ${has}` },
+      });
+}

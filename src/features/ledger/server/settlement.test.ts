@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createLogger } from '#app/server/log.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { auditLedger } from './audit.ts';
+import { post, submit } from './doors.ts';
+import { expiryJob } from './expiry.ts';
+import type { Network, Verdict } from './network/port.ts';
+import { createSettlement } from './settlement.ts';
+import { addressOf, give, moving, unitsOf } from './testing/books.ts';
+import { eventually } from './testing/fund.ts';
+
+const ann = addressOf('ann');
+const ben = addressOf('ben');
+const log = createLogger('silent');
+const going = new AbortController().signal;
+let store: TestDb;
+let db: Db;
+beforeAll(async () => {
+  store = await createTestDb();
+  db = store.db;
+});
+beforeEach(async () => {
+  await resetDb(db);
+  await give(db, ann, 1_000n);
+});
+afterAll(async () => {
+  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  await store.drop();
+});
+
+const confirming = (verdicts: Network['verdicts'] = async (sends) => sends.map(confirm)): Network => ({
+  settleAfterMs: 0,
+  verdicts,
+});
+const confirm = ({ id }: { id: number }): Verdict => ({ id, outcome: 'confirmed' });
+const held = (amount: bigint, settleAfterMs = 0) => submit(db, moving(ann, ben, amount, { hold: { settleAfterMs } }));
+const run = (network: Network) => createSettlement({ db, log }, network).job.run(going);
+const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
+
+test('settles everything that is due, more than one batch of it, and leaves what is not', async () => {
+  await db.tx(async (tx) => {
+    for (let n = 0; n < 300; n += 1) await post(tx, moving(ann, ben, 1n, { hold: { settleAfterMs: 0 } }));
+  });
+  await held(5n, 60_000);
+  await run(confirming());
+  expect([await unitsOf(db, ann), await unitsOf(db, ben), await pending()]).toEqual([[700, 5], [300, 0], 1]);
+});
+
+test('asks again when the network could not be asked, or gave no verdict yet', async () => {
+  await held(10n);
+  await expect(run(confirming(() => Promise.reject(new Error('the network is away'))))).rejects.toThrow('away');
+  await run(confirming(async () => []));
+  expect([await unitsOf(db, ann), await pending()]).toEqual([[1_000, 10], 1]);
+  await run(confirming());
+  expect([await unitsOf(db, ann), await pending()]).toEqual([[990, 0], 0]);
+});
+
+test('settles a send once when several processes have its verdict', async () => {
+  for (let n = 0; n < 10; n += 1) await held(1n);
+  await Promise.all(Array.from({ length: 4 }, () => run(confirming())));
+  expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
+    [990, 0],
+    [10, 0],
+  ]);
+});
+
+test('keeps the first verdict when a second one differs', async () => {
+  await held(10n);
+  const slow = confirming(async (sends) => {
+    await run(confirming(async (same) => same.map(({ id }) => ({ id, outcome: 'failed', reason: 'no' }))));
+    return sends.map(confirm);
+  });
+  await run(slow);
+  expect([await unitsOf(db, ann), await unitsOf(db, ben)]).toEqual([
+    [1_000, 0],
+    [0, 0],
+  ]);
+});
+
+test('wakes when a send of this process is due, by the store’s clock', async () => {
+  const settlement = createSettlement({ db, log }, { ...confirming(), settleAfterMs: 50 });
+  let running: Promise<void> = Promise.resolve();
+  const stop = settlement.wakeWhenDue(() => {
+    running = settlement.job.run(going);
+  });
+  await held(10n, 50);
+  await eventually(pending, (n) => n === 0);
+  stop();
+  await running;
+  expect(await unitsOf(db, ben)).toEqual([10, 0]);
+});
+
+test('releases a hold whose time is over', async () => {
+  await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: new Date(Date.now() + 300) } }));
+  await eventually(
+    async () => {
+      await expiryJob(db).run(going);
+      return pending();
+    },
+    (n) => n === 0,
+  );
+  expect(await unitsOf(db, ann)).toEqual([1_000, 0]);
+  expect(await db.rows(sql`SELECT state FROM transfers WHERE id = 2`)).toEqual([{ state: 'expired' }]);
+});

@@ -1,0 +1,76 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { AssetCode } from '../assets.ts';
+import type { Transaction } from '../contract.ts';
+import type { AccountOwner, Transfer } from '../movement.ts';
+import { TAKE_BACK_DAYS } from '../rules.ts';
+
+/** A transfer as one side sees it. */
+export interface TransferRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly state: Transfer['state'];
+  readonly status: Transaction['status'];
+  readonly asset: AssetCode;
+  /** Whole units; what was posted, once it was. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly from_owner: AccountOwner;
+  readonly to_owner: AccountOwner;
+  readonly reverses: number | null;
+  readonly created_at: Date;
+  readonly resolved_at: Date | null;
+  readonly failure: string | null;
+  readonly is_sender: boolean;
+  readonly is_returned: boolean;
+  readonly is_counterparty_known: boolean;
+  readonly is_late: boolean;
+}
+
+/** What a user sent and received, newest first; pending receives too. */
+export const listTransfers = (
+  db: Queryable,
+  { userId }: Owner,
+  page: { before: number; limit: number },
+): Promise<TransferRow[]> =>
+  db.rows(sql<TransferRow>`
+    SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
+           t.fee, t.from_owner, t.to_owner, t.reverses, t.created_at, t.resolved_at, t.failure, t.is_sender,
+           (SELECT r.id FROM transfers r WHERE r.reverses = t.id) IS NOT NULL AS is_returned,
+           (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default") IS NOT NULL AS is_counterparty_known,
+           t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
+      FROM ((SELECT t.*, true AS is_sender, t.to_owner AS other FROM transfers t
+              WHERE t.from_owner = (SELECT address FROM users WHERE id = ${userId}) AND t.id < ${page.before}
+              ORDER BY t.id DESC LIMIT ${page.limit})
+            UNION ALL
+            (SELECT t.*, false, t.from_owner FROM transfers t
+              WHERE t.to_owner = (SELECT address FROM users WHERE id = ${userId}) AND t.id < ${page.before}
+              ORDER BY t.id DESC LIMIT ${page.limit})) t
+      JOIN assets s ON s.id = t.asset_id
+     ORDER BY t.id DESC LIMIT ${page.limit}`);
+
+/** One transfer that this user is a side of. */
+export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Promise<TransferRow | undefined> =>
+  db.maybe(sql<TransferRow>`
+    SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
+           t.fee, t.from_owner, t.to_owner, t.reverses, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
+           (SELECT r.id FROM transfers r WHERE r.reverses = t.id) IS NOT NULL AS is_returned,
+           (SELECT u.id FROM users u WHERE u.address = (CASE WHEN t.from_owner = me.address THEN t.to_owner ELSE t.from_owner END) COLLATE "default")
+             IS NOT NULL AS is_counterparty_known,
+           t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
+      FROM transfers t JOIN assets s ON s.id = t.asset_id JOIN users me ON me.id = ${userId}
+     WHERE t.id = ${id} AND me.address IN (t.from_owner, t.to_owner)`);
+
+/** A user's own address, and who holds another one, if anybody does. */
+export const readSides = (
+  db: Queryable,
+  { userId }: Owner,
+  other: string,
+): Promise<{ own: AccountOwner; holder: UserId | null }> =>
+  db.one(sql<{ own: AccountOwner; holder: UserId | null }>`
+    SELECT address AS own, (SELECT id FROM users WHERE address = ${other}) AS holder FROM users WHERE id = ${userId}`);
+
+/** A user's own receiving address in lower case: whose account their money stands in. */
+export const readOwnAddress = async (db: Queryable, { userId }: Owner): Promise<AccountOwner> =>
+  (await db.one(sql<{ own: AccountOwner }>`SELECT address AS own FROM users WHERE id = ${userId}`)).own;

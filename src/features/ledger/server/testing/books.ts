@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import type { AssetCode } from '../../assets.ts';
+import { type AccountOwner, HOUSE, type Movement, transferLegs } from '../../movement.ts';
+import { post } from '../doors.ts';
+
+/** The address of somebody who needs no user. */
+export const addressOf = (name: string): AccountOwner =>
+  `0x${createHash('sha256').update(name).digest('hex').slice(0, 40)}`;
+
+/** A plain movement of whole units, 1 XP-unit at a time being enough for most tests. */
+export function moving(from: AccountOwner, to: AccountOwner, amount: bigint, more: Partial<Movement> = {}): Movement {
+  const plan = { asset: 'XP' as AssetCode, amount, fee: 0n, from, to };
+  return { kind: 'test', initiator: null, ...plan, legs: transferLegs({ ...plan, ...more }), ...more };
+}
+
+/** Puts units into an account out of nothing. */
+export const give = (db: Db, to: AccountOwner, amount: bigint, asset: AssetCode = 'XP') =>
+  db.tx((tx) => post(tx, moving(HOUSE.issuance, to, amount, { asset })));
+
+/** What stands in an account of XP: balance and held. */
+export async function unitsOf(db: Db, owner: AccountOwner, asset = 1): Promise<[number, number]> {
+  const row = await db.maybe(sql<{ balance: string; held: string }>`
+    SELECT balance, held FROM accounts WHERE owner = ${owner} AND asset_id = ${asset}`);
+  return [Number(row?.balance ?? 0), Number(row?.held ?? 0)];
+}
+
+/** A user without a password at an address. */
+export async function addUser(db: Db, address: AccountOwner): Promise<UserId> {
+  const { id } = await db.one(sql<{ id: UserId }>`
+    INSERT INTO users (email, first_name, last_name, address, did)
+    VALUES (${`${address}@example.com`}, 'Test', 'Person', ${address}, ${`did:ethr:0x7a69:${address}`}) RETURNING id`);
+  return id;
+}

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import type { ModelLeg, ModelMovement, ModelResolution } from './model.ts';
+
+/** What a batch asks for; `again` and `reverse` pick from what has been sent and posted by the time they are reached. */
+export type Wish =
+  | { readonly type: 'fresh'; readonly movement: ModelMovement }
+  | { readonly type: 'again'; readonly pick: number }
+  | { readonly type: 'reverse'; readonly pick: number; readonly less: bigint };
+export type Command =
+  | { readonly type: 'submit'; readonly wishes: Wish[] }
+  | { readonly type: 'resolve'; readonly resolutions: ModelResolution[] }
+  | { readonly type: 'let expire'; readonly id: number };
+
+export const people = [1, 2, 3, 4].map((n) => `0x${n.toString(16).padStart(40, '0')}`);
+/** Nobody has ever opened an account for this one. */
+export const STRANGER = `0x${'f'.repeat(40)}`;
+const payers = fc.constantFrom(...people, ...people, 'house:issuance', STRANGER);
+const payees = fc.constantFrom(...people, ...people, 'house:issuance', STRANGER);
+
+type Flaw = 'none' | 'unbalanced' | 'twice' | 'unknown asset' | 'empty leg' | 'other amount';
+const flaws = fc.constantFrom<Flaw[]>(
+  ...(Array(14).fill('none') as Flaw[]),
+  'unbalanced',
+  'twice',
+  'unknown asset',
+  'empty leg',
+  'other amount',
+);
+
+/** Movements over a few people with little money, so that every refusal is common; ids are guessed among those given out so far. */
+const movement: fc.Arbitrary<ModelMovement> = fc
+  .record({
+    user: fc.integer({ min: 1, max: 2 }),
+    from: payers,
+    to: payees,
+    amount: fc.bigInt({ min: 0n, max: 40n }),
+    fee: fc.bigInt({ min: 0n, max: 2n }),
+    exchanged: fc.option(fc.bigInt({ min: 1n, max: 9n }), { freq: 6 }),
+    key: fc.option(fc.integer({ min: 0, max: 11 }), { freq: 2 }),
+    hold: fc.boolean(),
+    reverses: fc.option(fc.integer({ min: 1, max: 40 }), { freq: 8 }),
+    flaw: flaws,
+  })
+  .map(({ exchanged, key, flaw, ...plan }) => {
+    const made = { ...plan, asset: 1, legs: legsOf(plan, exchanged, flaw), key: key === null ? null : `key-${key}` };
+    return { ...made, digest: createHash('sha256').update(JSON.stringify(made, bigints)).digest('hex') };
+  });
+const bigints = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value);
+
+function legsOf(
+  plan: { from: string; to: string; amount: bigint; fee: bigint },
+  exchanged: bigint | null,
+  flaw: Flaw,
+): ModelLeg[] {
+  const { from, to, amount, fee } = plan;
+  const legs: ModelLeg[] = [
+    { asset: 1, owner: from, delta: -amount - fee },
+    { asset: 1, owner: to, delta: flaw === 'other amount' ? amount + 1n : amount },
+  ];
+  if (fee > 0n) legs.push({ asset: 1, owner: 'house:fees', delta: flaw === 'unbalanced' ? fee + 1n : fee });
+  else if (flaw === 'unbalanced') legs.push({ asset: 1, owner: 'house:fees', delta: 1n });
+  if (exchanged !== null)
+    legs.push({ asset: 2, owner: 'house:bank', delta: -exchanged }, { asset: 2, owner: from, delta: exchanged });
+  if (flaw === 'twice')
+    legs.push({ asset: 1, owner: to, delta: 1n }, { asset: 1, owner: 'house:issuance', delta: -1n });
+  if (flaw === 'unknown asset')
+    legs.push({ asset: 99, owner: 'house:bank', delta: -1n }, { asset: 99, owner: from, delta: 1n });
+  if (flaw === 'empty leg') legs.push({ asset: 2, owner: 'house:fees', delta: 0n });
+  return legs;
+}
+
+/** Takes everything or a part of a posted transfer back. */
+export const reversal = (id: number, original: ModelMovement, amount: bigint): ModelMovement => ({
+  user: 1,
+  asset: original.asset,
+  amount,
+  fee: 0n,
+  from: original.to,
+  to: original.from,
+  legs: [
+    { asset: original.asset, owner: original.to, delta: -amount },
+    { asset: original.asset, owner: original.from, delta: amount },
+  ],
+  key: null,
+  digest: '11'.repeat(32),
+  hold: false,
+  reverses: id,
+});
+
+const wish: fc.Arbitrary<Wish> = fc.oneof(
+  { weight: 8, arbitrary: movement.map((made) => ({ type: 'fresh' as const, movement: made })) },
+  { weight: 2, arbitrary: fc.record({ type: fc.constant('again' as const), pick: fc.nat() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: fc.constant('reverse' as const),
+      pick: fc.nat(),
+      less: fc.bigInt({ min: -2n, max: 9n }),
+    }),
+  },
+);
+
+const resolution: fc.Arbitrary<ModelResolution> = fc.record({
+  id: fc.integer({ min: 1, max: 60 }),
+  outcome: fc.constantFrom('post', 'post', 'void', 'expire'),
+  amount: fc.option(fc.bigInt({ min: 0n, max: 40n }), { freq: 3 }),
+});
+
+export const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      type: fc.constant('submit' as const),
+      wishes: fc.array(wish, { minLength: 1, maxLength: 8, size: 'max' }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('resolve' as const),
+      resolutions: fc.array(resolution, { minLength: 1, maxLength: 6, size: 'max' }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ type: fc.constant('let expire' as const), id: fc.integer({ min: 1, max: 60 }) }),
+  },
+);

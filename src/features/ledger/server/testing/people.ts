@@ -1,0 +1,62 @@
+import type { Reply, TestApp } from '#app/server/testing/harness.ts';
+import { sql } from '#platform/server/db.ts';
+import { contract, type Transaction } from '../../contract.ts';
+import { eventually, fund } from './fund.ts';
+
+export interface Person {
+  readonly userId: number;
+  readonly address: string;
+  readonly token: string;
+}
+
+/** An address that nobody holds. */
+export const NOBODY = `0x${'12'.repeat(20)}`;
+
+/** What the ledger's tests do to the app, in a few words. */
+export function inhabit(app: TestApp) {
+  const call = app.client(contract);
+  const one = async (of: Person, id: number) =>
+    (await call('GET /api/transactions/{userId}/{id}', { params: { userId: of.userId, id }, token: of.token })).body;
+  return {
+    call,
+    /** A new user with some XP. */
+    person: async (xp = '10'): Promise<Person> => {
+      const made = await app.register();
+      if (xp !== '0') await fund(app.db, made.userId, 'XP', xp);
+      return made;
+    },
+    /** Sends 1 XP, changed by whatever `change` says. */
+    send: async (from: Person, to: string, change: Record<string, unknown> = {}, key?: string) =>
+      (await app.call('POST /api/transactions', {
+        body: bodyOf(from, to, change),
+        token: from.token,
+        ...(key !== undefined && { headers: { 'idempotency-key': key } }),
+      })) as Reply<Transaction>,
+    one,
+    list: (of: Person, query: { limit?: number; before?: string } = {}) =>
+      call('GET /api/transactions/{userId}', { params: { userId: of.userId }, token: of.token, query }),
+    /** The transaction, once the network has decided it. */
+    settled: (of: Person, id: number) =>
+      eventually(
+        () => one(of, id),
+        ({ status }) => status !== 'pending',
+      ),
+    /** What stands in the account, held money included. */
+    balance: (of: Person) =>
+      app.db.maybe(sql<{ balance: string; held: string }>`
+        SELECT trim_scale(a.balance * s.unit)::text AS balance, trim_scale(a.held * s.unit)::text AS held
+          FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.user_id = ${of.userId} AND s.code = 'XP'`),
+  };
+}
+export type Inhabited = ReturnType<typeof inhabit>;
+
+/** A send's body as the web writes it. */
+export const bodyOf = (from: Person, to: string, change: Record<string, unknown> = {}) => ({
+  userId: from.userId,
+  assetType: 'XP',
+  transactionType: 'send',
+  amount: '1',
+  toAddress: to,
+  status: 'pending',
+  ...change,
+});

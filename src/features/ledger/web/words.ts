@@ -1,0 +1,98 @@
+import { defineWords } from '#platform/words.ts';
+import type { refusals } from '../contract.ts';
+
+export type RefusalCode = keyof typeof refusals;
+
+/** What a person reads when money is not moved. */
+export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  insufficient_balance: {
+    en: 'Cannot send more than your current balance.',
+    ko: '현재 잔액보다 많이 보낼 수 없습니다.',
+  },
+  insufficient_for_fee: {
+    en: 'The amount and the network fee are more than your balance. Try Max.',
+    ko: '금액과 네트워크 수수료의 합이 잔액보다 많습니다. 최대 금액을 눌러 보세요.',
+  },
+  invalid_amount: {
+    en: 'This is not an amount that can be sent.',
+    ko: '보낼 수 있는 금액이 아닙니다.',
+  },
+  unknown_asset: { en: 'This asset cannot be sent.', ko: '보낼 수 없는 자산입니다.' },
+  invalid_address: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
+  own_address: { en: 'This is your own address.', ko: '본인의 주소입니다.' },
+  cannot_mint: { en: 'Only sends can be made here.', ko: '여기서는 보내기만 할 수 있습니다.' },
+  cannot_complete: {
+    en: 'A send is completed by the network alone.',
+    ko: '보내기는 네트워크만 완료할 수 있습니다.',
+  },
+  not_settled: {
+    en: 'Only what has been completed can be taken back.',
+    ko: '완료된 거래만 되돌릴 수 있습니다.',
+  },
+  address_is_held: {
+    en: 'Somebody holds this address now, so the money is theirs.',
+    ko: '이 주소의 주인이 있어 되돌릴 수 없습니다.',
+  },
+  too_late: { en: 'Money can be taken back within 30 days.', ko: '30일 이내에만 되돌릴 수 있습니다.' },
+  already_returned: { en: 'You have taken this back already.', ko: '이미 되돌린 거래입니다.' },
+};
+
+/** The copy of a transfer's row. */
+export const words = defineWords({
+  en: {
+    sent: (asset: string) => `Sent ${asset}`,
+    received: (asset: string) => `Received ${asset}`,
+    kinds: {
+      return: 'Taken back',
+      deposit: 'Deposit',
+      withdrawal: 'Withdraw',
+      top_up: 'TopUp',
+      payment: 'Payment',
+      cashback: 'Cashback',
+      opening: 'Opening balance',
+    },
+    places: {
+      payment: 'LocalPay',
+      cashback: 'LocalPay',
+      top_up: 'LocalPay',
+      withdrawal: 'To your bank',
+      deposit: 'From your bank',
+    },
+    status: {
+      pending: 'Pending',
+      completed: 'Completed',
+      failed: 'Failed',
+      cancelled: 'Cancelled',
+      expired: 'Expired',
+      returned: 'Taken back',
+    },
+  },
+  ko: {
+    sent: (asset: string) => `${asset} 보냄`,
+    received: (asset: string) => `${asset} 받음`,
+    kinds: {
+      return: '회수',
+      deposit: '입금',
+      withdrawal: '출금',
+      top_up: '충전',
+      payment: '결제',
+      cashback: '캐시백',
+      opening: '개설 잔액',
+    },
+    places: {
+      payment: 'LocalPay',
+      cashback: 'LocalPay',
+      top_up: 'LocalPay',
+      withdrawal: '내 은행으로',
+      deposit: '내 은행에서',
+    },
+    status: {
+      pending: '대기 중',
+      completed: '완료',
+      failed: '실패',
+      cancelled: '취소됨',
+      expired: '만료됨',
+      returned: '회수됨',
+    },
+  },
+});
