@@ -1,0 +1,50 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountDigits, bankNames, grouped, isUsualLength, masked } from './rules.ts';
+
+const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 14 }).map((all) => all.join(''));
+
+describe('an account number', () => {
+  it('is 10 to 14 digits, whatever spaces and hyphens stand between', () => {
+    expect(accountDigits('110-123-456789')).toBe('110123456789');
+    expect(accountDigits(' 123456 78 90 ')).toBe('1234567890');
+    for (const other of [
+      '',
+      '123456789',
+      '123456789012345',
+      '110.123.456789',
+      '11012345678a',
+      '١٢٣٤٥٦٧٨٩٠',
+      '-'.repeat(12),
+    ])
+      expect(accountDigits(other), other).toBeUndefined();
+  });
+
+  it('reads back as typed once its bank’s hyphens are in it', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...bankNames), digits, (bank, number) => {
+        expect(accountDigits(grouped(bank, number))).toBe(number);
+      }),
+    );
+  });
+
+  it('is grouped as its bank does, and stays in one piece at a length the bank is not known for', () => {
+    expect(grouped('KB Kookmin', '12345678901234')).toBe('123456-78-901234');
+    expect(grouped('Woori', '1002123456789')).toBe('1002-123-456789');
+    expect(grouped('IBK', '01012345678')).toBe('010-12345678');
+    expect(grouped('Shinhan', '1234567890')).toBe('1234567890');
+    expect(isUsualLength('Shinhan', '110123456789')).toBe(true);
+    expect(isUsualLength('Shinhan', '1234567890')).toBe(false);
+  });
+
+  it('shows its last four digits and no other', () => {
+    expect(masked('110123454417', 6)).toBe('••••••4417');
+    expect(grouped('Shinhan', masked('110123454417'))).toBe('•••-•••-••4417');
+    fc.assert(
+      fc.property(digits, (number) => {
+        expect(masked(number)).toMatch(/^•{6,10}\d{4}$/);
+        expect(masked(number)).toHaveLength(number.length);
+      }),
+    );
+  });
+});

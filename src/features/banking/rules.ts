@@ -1,0 +1,36 @@
+/** SPEC.md's banks in its order. */
+export const bankNames = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'NH Nonghyup', 'IBK'] as const;
+export type BankName = (typeof bankNames)[number];
+export const accountTypes = ['checking', 'savings', 'investment', 'crypto'] as const;
+
+export const MAX_ACCOUNTS = 20;
+
+/** The 10 to 14 digits of an account number as typed, with spaces and hyphens left out; undefined when it is none. */
+export function accountDigits(typed: string): string | undefined {
+  const digits = typed.replace(/[\s-]/g, '');
+  return /^[0-9]{10,14}$/.test(digits) ? digits : undefined;
+}
+
+// KFTC's table: digits between hyphens by length. Chosen numbers exist, so another length is only unusual, never wrong.
+const groupings: Record<BankName, Readonly<Record<number, readonly number[]>>> = {
+  'KB Kookmin': { 14: [6, 2, 6], 12: [3, 2, 4, 3] },
+  Shinhan: { 12: [3, 3, 6], 11: [3, 2, 6], 13: [3, 2, 8], 14: [3, 3, 8] },
+  Hana: { 14: [3, 6, 5], 11: [3, 2, 5, 1], 12: [3, 6, 3] },
+  Woori: { 13: [4, 3, 6], 11: [3, 2, 6], 12: [3, 2, 7], 14: [3, 6, 2, 3] },
+  'NH Nonghyup': { 13: [3, 4, 4, 2], 11: [3, 2, 6], 12: [4, 2, 6], 14: [6, 2, 6] },
+  IBK: { 14: [3, 6, 2, 3], 12: [3, 2, 7], 11: [3, 8], 10: [8, 2] },
+};
+
+/** Whether a bank is known to issue numbers of this length: a hint beside the field, never a refusal. */
+export const isUsualLength = (bank: BankName, digits: string): boolean => digits.length in groupings[bank];
+
+/** Puts a bank's hyphens into a number (or its mask); a length the bank is not known for stays in one piece. */
+export function grouped(bank: BankName, digits: string): string {
+  const groups = groupings[bank][digits.length];
+  if (!groups) return digits;
+  const ends = groups.map((_, index) => groups.slice(0, index + 1).reduce((sum, size) => sum + size, 0));
+  return ends.map((end, index) => digits.slice(ends[index - 1] ?? 0, end)).join('-');
+}
+
+/** Hides all but the last four digits; `dots` of them stand for the rest, as many as were hidden unless told. */
+export const masked = (digits: string, dots = digits.length - 4): string => '•'.repeat(dots) + digits.slice(-4);

@@ -1,0 +1,83 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable, Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Vault } from '#platform/server/vault.ts';
+import { type AccountChange, type BankAccount, type NewAccount, refusals } from '../contract.ts';
+import { accountDigits, grouped, MAX_ACCOUNTS, masked } from '../rules.ts';
+import * as store from './store.ts';
+
+async function digitsOf(db: Queryable, vault: Vault, row: store.AccountRow): Promise<string> {
+  const opened = await vault.open(db, store.subjectOf(row.user_id), store.placeOf(row.id), row.account_number);
+  return new TextDecoder().decode(opened);
+}
+
+/** An account as its owner sees it: the number masked to its last four digits. */
+export async function accountOf(db: Queryable, vault: Vault, row: store.AccountRow): Promise<BankAccount> {
+  const digits = await digitsOf(db, vault, row);
+  return {
+    id: row.id,
+    userId: row.user_id,
+    bankName: row.bank_name,
+    accountNumber: masked(digits, 6),
+    accountNumberGrouped: grouped(row.bank_name, masked(digits)),
+    accountHolder: row.account_holder,
+    accountType: row.account_type,
+    isDefault: row.is_default,
+    status: row.status,
+    createdAt: onWire(row.created_at),
+  };
+}
+
+/**
+ * Adds an account, or refuses a number that is none (422), one that is there already (409) and the 21st (422). Duplicates are found
+ * by opening the owner's few accounts under a lock, so that nothing derived from a number has to stand in the table.
+ */
+export async function addAccount(
+  tx: Tx,
+  vault: Vault,
+  owner: Owner,
+  account: NewAccount,
+  createdAt?: Date,
+): Promise<store.AccountRow> {
+  const digits = accountDigits(account.accountNumber);
+  if (digits === undefined)
+    throw refuse(refusals, 'account_number_malformed', { errors: { accountNumber: 'must be 10 to 14 digits' } });
+  await store.lockAccounts(tx, owner);
+  const others = await store.listAccounts(tx, owner, Number.MAX_SAFE_INTEGER, MAX_ACCOUNTS);
+  for (const other of others) {
+    if (other.bank_name === account.bankName && (await digitsOf(tx, vault, other)) === digits)
+      throw refuse(refusals, 'account_exists', { errors: { accountNumber: 'is among your accounts already' } });
+  }
+  if (others.length === MAX_ACCOUNTS) throw refuse(refusals, 'too_many_accounts');
+  const isDefault = account.isDefault || others.length === 0;
+  if (isDefault) await store.clearDefault(tx, owner);
+  return store.insertAccount(tx, vault, owner, { ...account, digits, isDefault }, createdAt);
+}
+
+/** Changes an account; the default can be given to another account, not taken away. */
+export async function changeAccount(
+  tx: Tx,
+  owner: Owner,
+  id: number,
+  change: AccountChange,
+): Promise<store.AccountRow> {
+  await store.lockAccounts(tx, owner);
+  const account = await store.findAccount(tx, owner, id);
+  if (!account) throw refuse(commonRefusals, 'not_found');
+  if (change.isDefault === false && account.is_default)
+    throw refuse(refusals, 'default_needed', { errors: { isDefault: 'make another account the default instead' } });
+  if (change.accountHolder !== undefined) await store.changeHolder(tx, owner, id, change.accountHolder);
+  if (change.isDefault && !account.is_default) {
+    await store.clearDefault(tx, owner);
+    await store.setDefault(tx, owner, id);
+  }
+  return (await store.findAccount(tx, owner, id)) ?? account;
+}
+
+/** Removes an account and lets the oldest one left be the default where that was it. */
+export async function removeAccount(tx: Tx, owner: Owner, id: number): Promise<void> {
+  await store.lockAccounts(tx, owner);
+  if (!(await store.deleteAccount(tx, owner, id))) throw refuse(commonRefusals, 'not_found');
+  await store.fillDefault(tx, owner);
+}

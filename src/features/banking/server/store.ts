@@ -1,0 +1,89 @@
+import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Vault } from '#platform/server/vault.ts';
+import type { BankAccount, NewAccount } from '../contract.ts';
+
+export interface AccountRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly bank_name: BankAccount['bankName'];
+  readonly account_number: Uint8Array;
+  readonly account_holder: string;
+  readonly account_type: BankAccount['accountType'];
+  readonly is_default: boolean;
+  readonly status: BankAccount['status'];
+  readonly created_at: Date;
+}
+
+const TABLE = 'bank_accounts';
+export const subjectOf = (userId: number) => `user:${userId}`;
+export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number', row });
+
+/** Lets one change to an owner's accounts happen at a time: duplicates and the default are judged over all of them. */
+export async function lockAccounts(tx: Tx, owner: Owner): Promise<void> {
+  await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
+}
+
+/** An owner's accounts below `before`, newest first. */
+export const listAccounts = (db: Queryable, owner: Owner, before: number, count: number): Promise<AccountRow[]> =>
+  db.rows(sql<AccountRow>`
+    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, created_at
+    FROM bank_accounts WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+export const findAccount = (db: Queryable, owner: Owner, id: number): Promise<AccountRow | undefined> =>
+  db.maybe(sql<AccountRow>`
+    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, created_at
+    FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`);
+
+/** Seals the digits and writes the account; its id is known before, so that the seal is bound to the row. */
+export async function insertAccount(
+  tx: Tx,
+  vault: Vault,
+  owner: Owner,
+  account: Omit<NewAccount, 'accountNumber'> & { readonly digits: string },
+  createdAt?: Date,
+): Promise<AccountRow> {
+  const id = await nextId(tx, TABLE);
+  const sealed = await vault.seal(tx, subjectOf(owner.userId), placeOf(id), new TextEncoder().encode(account.digits));
+  return tx.one(sql<AccountRow>`
+    INSERT INTO bank_accounts (id, user_id, bank_name, account_number, account_holder, account_type, is_default, created_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${owner.userId}, ${account.bankName}, ${sealed}, ${account.accountHolder}, ${account.accountType},
+      ${account.isDefault}, coalesce(${createdAt ?? null}::timestamptz, now()))
+    RETURNING id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, created_at`);
+}
+
+export async function clearDefault(tx: Tx, owner: Owner): Promise<void> {
+  await tx.run(sql`UPDATE bank_accounts SET is_default = false WHERE user_id = ${owner.userId} AND is_default`);
+}
+
+export async function setDefault(tx: Tx, owner: Owner, id: number): Promise<void> {
+  await tx.run(sql`UPDATE bank_accounts SET is_default = true WHERE user_id = ${owner.userId} AND id = ${id}`);
+}
+
+/** Makes the oldest account the default where none is. */
+export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
+  await tx.run(sql`
+    UPDATE bank_accounts SET is_default = true
+    WHERE id = (SELECT min(id) FROM bank_accounts WHERE user_id = ${owner.userId})
+      AND NOT EXISTS (SELECT FROM bank_accounts WHERE user_id = ${owner.userId} AND is_default)`);
+}
+
+/** Writes another holder; what the 1-won code proved was about the one before. */
+export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: string): Promise<void> {
+  await tx.run(sql`
+    UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL
+    WHERE user_id = ${owner.userId} AND id = ${id} AND account_holder <> ${holder}`);
+}
+
+/** Says that the 1-won code came back; false when the account was verified before or is not the owner's. */
+export async function markVerified(tx: Tx, owner: Owner, id: number, at?: Date): Promise<boolean> {
+  const changed = await tx.run(sql`
+    UPDATE bank_accounts SET status = 'verified', verified_at = coalesce(${at ?? null}::timestamptz, now())
+    WHERE user_id = ${owner.userId} AND id = ${id} AND status = 'pending'`);
+  return changed === 1;
+}
+
+export async function deleteAccount(tx: Tx, owner: Owner, id: number): Promise<boolean> {
+  return (await tx.run(sql`DELETE FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Credential } from './contract.ts';
+import { cardsOf, issuerName, stateOf } from './display.ts';
+
+const credential = (id: number, credentialType: string, more: Partial<Credential> = {}): Credential => ({
+  id,
+  userId: 1,
+  credentialType,
+  issuer: 'self:Hanbit',
+  issuanceDate: '2025-03-12',
+  expirationDate: null,
+  credentialData: { name: credentialType },
+  isRevoked: false,
+  verification: 'self_attested',
+  createdAt: '2025-03-12T00:00:00.000Z',
+  ...more,
+});
+
+test('only the last segment of an issuer is shown', () => {
+  expect(issuerName('did:web:hanbit.example:hr')).toBe('hr');
+  expect(issuerName('self:Hanbit Systems')).toBe('Hanbit Systems');
+  expect(issuerName('Hanbit')).toBe('Hanbit');
+});
+
+test('a credential that was taken back says so before anything else, one that ran out before who signed it', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  expect(stateOf(credential(1, 'passport', { isRevoked: true, expirationDate: '2026-01-01' }), now)).toBe('revoked');
+  expect(stateOf(credential(1, 'passport', { expirationDate: '2026-11-19' }), now)).toBe('expired');
+  expect(stateOf(credential(1, 'passport', { expirationDate: '2026-11-20' }), now)).toBe('self_attested');
+});
+
+test('the cards are the citizen, employee and traveler IDs in that order, and others only where one is missing', () => {
+  const all = [
+    credential(1, 'education'),
+    credential(2, 'passport'),
+    credential(3, 'employment'),
+    credential(4, 'national_id'),
+  ];
+  expect(cardsOf(all).map(({ credentialType }) => credentialType)).toEqual(['national_id', 'employment', 'passport']);
+  const some = [
+    credential(1, 'education'),
+    credential(2, 'student_id', { verification: 'issuer_signed' }),
+    credential(3, 'passport'),
+  ];
+  expect(cardsOf(some).map(({ id }) => id)).toEqual([3, 2, 1]);
+});
+
+test('a credential that was taken back is no card', () => {
+  expect(cardsOf([credential(1, 'passport', { isRevoked: true })])).toEqual([]);
+});

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { claimFault } from './rules.ts';
+
+const claim = {
+  issuanceDate: '2026-03-01',
+  expirationDate: '2028-03-01' as string | null,
+  isRevoked: false,
+  verification: 'self_attested',
+};
+
+describe('a credential on one’s own word', () => {
+  it('may expire on the day of its issue, or never', () => {
+    expect(claimFault(claim)).toBeUndefined();
+    expect(claimFault({ ...claim, expirationDate: '2026-03-01' })).toBeUndefined();
+    expect(claimFault({ ...claim, expirationDate: null })).toBeUndefined();
+  });
+
+  it('is refused when it expires before its issue, starts revoked or says that it is verified', () => {
+    expect(claimFault({ ...claim, expirationDate: '2026-02-28' })?.code).toBe('expires_before_issue');
+    expect(claimFault({ ...claim, isRevoked: true })?.code).toBe('starts_revoked');
+    expect(claimFault({ ...claim, verification: 'issuer_signed' })?.code).toBe('not_self_attested');
+  });
+});

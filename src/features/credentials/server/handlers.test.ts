@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
+import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { contract } from '../contract.ts';
+import { issueCredential } from './store.ts';
+
+let app: TestApp;
+let me: { userId: number; token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  me = await app.register();
+});
+afterAll(() => app.stop());
+
+const claim = () => ({
+  userId: me.userId,
+  credentialType: 'education',
+  issuer: 'self:Jeju National University',
+  issuanceDate: '2024-02-20',
+  expirationDate: null as string | null,
+  credentialData: { name: 'Bachelor of Law', description: 'With honours', credentialNumber: 'JNU-2024-0917' },
+  isRevoked: false,
+});
+const add = (change: object = {}) =>
+  app.call('POST /api/credentials', { body: { ...claim(), ...change }, token: me.token });
+const list = () =>
+  app.client(contract)('GET /api/credentials/{userId}', { params: { userId: me.userId }, token: me.token });
+
+describe('a credential that a person adds', () => {
+  it('is self-attested and comes back as it was given', async () => {
+    const reply = await app.client(contract)('POST /api/credentials', { body: claim(), token: me.token });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({ ...claim(), verification: 'self_attested' });
+    expect((await list()).body).toEqual([reply.body]);
+  });
+
+  it('leaves out what the form left empty', async () => {
+    const reply = await add({ credentialData: { name: 'Licence', description: '', credentialNumber: ' ' } });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({ credentialData: { name: 'Licence' } });
+    expect(reply.text).not.toContain('description');
+  });
+
+  it('may be of any type and may expire on the day of its issue', async () => {
+    const reply = await add({ credentialType: 'beekeeper', expirationDate: '2024-02-20' });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({ credentialType: 'beekeeper', expirationDate: '2024-02-20' });
+  });
+
+  it('is listed newest first, a page at a time', async () => {
+    for (const name of ['one', 'two', 'three']) await add({ credentialData: { name } });
+    const first = await app.call('GET /api/credentials/{userId}', {
+      params: { userId: me.userId },
+      query: { limit: 2 },
+      token: me.token,
+    });
+    expect(first.body).toMatchObject([{ credentialData: { name: 'three' } }, { credentialData: { name: 'two' } }]);
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await app.call(`GET ${next}`, { token: me.token })).body).toMatchObject([
+      { credentialData: { name: 'one' } },
+    ]);
+  });
+
+  it('stands nowhere in clear: neither its name nor its number', async () => {
+    await add({ credentialData: { name: 'Beekeeping in winter', credentialNumber: 'ZQX-55-71' } });
+    for (const plain of ['Beekeeping in winter', 'ZQX-55-71']) expect(await tablesHolding(app.db, plain)).toEqual([]);
+  });
+});
+
+describe('a credential that others stand behind', () => {
+  const owner = () => vouchFor(me.userId as UserId);
+  const given = () => ({ ...claim(), credentialType: 'national_id', credentialData: { name: 'National ID' } });
+
+  it('from a sandbox says that it is from one', async () => {
+    await app.db.tx((tx) =>
+      issueCredential(tx, app.built.mounted.services.vault, owner(), { ...given(), by: 'sandbox' }),
+    );
+    expect((await list()).body).toMatchObject([{ credentialType: 'national_id', verification: 'sandbox' }]);
+  });
+
+  it('is issuer-signed only with the signed form, which is kept sealed', async () => {
+    const by = { signedForm: 'eyJhbGciOiJFUzI1NiJ9.e30.c2lnbmF0dXJl~' };
+    await app.db.tx((tx) => issueCredential(tx, app.built.mounted.services.vault, owner(), { ...given(), by }));
+    expect((await list()).body).toMatchObject([{ verification: 'issuer_signed' }]);
+    expect(await tablesHolding(app.db, by.signedForm)).toEqual([]);
+    const forged = app.db.run(sql`UPDATE credentials SET signed_form = NULL WHERE user_id = ${me.userId}`);
+    await expect(forged).rejects.toThrow(/check constraint/);
+  });
+});
+
+describe('a refused credential changes nothing:', () => {
+  const refused = async (change: object, status: number, code: string, field?: string) => {
+    const reply = await add(change);
+    expect(reply.status).toBe(status);
+    expect(reply.problem).toMatchObject({ code, ...(field && { errors: { [field]: expect.any(String) } }) });
+    expect((await list()).body).toEqual([]);
+  };
+
+  it('one that expires before its issue', () =>
+    refused({ expirationDate: '2024-02-19' }, 422, 'expires_before_issue', 'expirationDate'));
+  it('one that starts revoked', () => refused({ isRevoked: true }, 422, 'starts_revoked', 'isRevoked'));
+  it('one that says itself verified', async () => {
+    for (const verification of ['issuer_signed', 'sandbox', 'verified'])
+      await refused({ verification }, 422, 'not_self_attested', 'verification');
+  });
+  it('wrong types, unknown fields and dates that do not exist', async () => {
+    const changes = [
+      { issuanceDate: '2026-02-30' },
+      { issuanceDate: '0000-01-01' },
+      { issuanceDate: undefined },
+      { expirationDate: '' },
+      { issuer: ' ' },
+      { issuer: 'x'.repeat(201) },
+      { credentialType: 5 },
+      { credentialData: { name: '' } },
+      { credentialData: { name: 'a\0' } },
+      { credentialData: { name: 'x', grade: 'A' } },
+      { isRevoked: 'no' },
+      { signedForm: 'x' },
+    ];
+    for (const change of changes) await refused(change, 400, 'malformed');
+  });
+});
+
+describe('credentials of others', () => {
+  it('cannot be read or added', async () => {
+    const other = await app.register();
+    expect((await add({ userId: other.userId, issuer: 5 })).status).toBe(403);
+    expect((await app.call('POST /api/credentials', { body: claim() })).status).toBe(401);
+    expect(
+      (await app.call('GET /api/credentials/{userId}', { params: { userId: other.userId }, token: me.token })).status,
+    ).toBe(403);
+    expect(
+      (await app.call('GET /api/credentials/{userId}', { params: { userId: 'me' }, token: me.token })).status,
+    ).toBe(404);
+  });
+});

@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { id, text, timestamp, userId } from '#platform/shapes.ts';
+import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
+
+export const refusals = defineRefusals({
+  image_malformed: { status: 422, title: 'The image is no JPEG, PNG or WebP' },
+  image_too_large: { status: 422, title: 'The image is larger than 10 MB' },
+  image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
+  hash_differs: { status: 422, title: 'The document hash is not that of the image' },
+  verification_not_pending: { status: 422, title: 'A document starts as pending' },
+});
+
+export const documentTypes = ['id', 'passport', 'license'] as const;
+export const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
+
+const submission = z.strictObject({
+  userId,
+  title: text(200),
+  documentType: z.enum(documentTypes),
+  /** SHA-256 of the image in hex, or any placeholder, which is replaced. */
+  documentHash: z.string().max(200).optional(),
+  metadata: z.strictObject({
+    documentNumber: text(64),
+    name: text(200),
+    verificationStatus: z.string().max(64).default('pending'),
+    /** `data:image/...;base64,...` */
+    imageData: z.string().min(1).max(MAX_IMAGE_DATA_CHARS),
+  }),
+});
+
+const metadata = z.strictObject({
+  documentNumber: z.string(),
+  name: z.string(),
+  verificationStatus: z.enum(verificationStatuses),
+  /** Why it was rejected. */
+  rejectionReason: z.string().nullable(),
+});
+const digitalDocument = z.strictObject({
+  id,
+  userId: id,
+  title: z.string(),
+  documentType: z.enum(documentTypes),
+  documentHash: z.string(),
+  metadata,
+  verifiedAt: timestamp.nullable(),
+  createdAt: timestamp,
+});
+const documentWithImage = digitalDocument.extend({ metadata: metadata.extend({ imageData: z.string() }) });
+
+export type Submission = z.output<typeof submission>;
+export type DigitalDocument = z.output<typeof digitalDocument>;
+export type DocumentWithImage = z.output<typeof documentWithImage>;
+
+export const contract = defineContract(refusals, {
+  'POST /api/digital-documents': {
+    summary: 'Submits a document for identity verification; the server hashes and seals the image.',
+    access: 'body',
+    body: submission,
+    output: digitalDocument,
+    status: 201,
+    bodyLimit: 14_889_779,
+    refusals: [
+      'image_malformed',
+      'image_too_large',
+      'image_too_many_pixels',
+      'hash_differs',
+      'verification_not_pending',
+    ],
+  },
+  'GET /api/digital-documents/{userId}': {
+    summary: 'Lists documents without their images.',
+    access: 'path',
+    output: z.array(digitalDocument),
+    paged: true,
+  },
+  'GET /api/digital-documents/{userId}/{id}': {
+    summary: 'One document with its image.',
+    access: 'path',
+    output: documentWithImage,
+  },
+});

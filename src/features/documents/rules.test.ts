@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { base64Of, imageFault, isHashClaim, MAX_IMAGE_BYTES } from './rules.ts';
+
+const png = (width: number, height: number) => ({ type: 'image/png', width, height }) as const;
+
+describe('an image', () => {
+  it('may have 10 MB and 40 megapixels, and not one byte or pixel more', () => {
+    expect(imageFault(MAX_IMAGE_BYTES, png(8000, 5000))).toBeUndefined();
+    expect(imageFault(MAX_IMAGE_BYTES + 1, png(1, 1))).toBe('image_too_large');
+    expect(imageFault(100, png(8000, 5001))).toBe('image_too_many_pixels');
+    expect(imageFault(100, undefined)).toBe('image_malformed');
+  });
+
+  it('comes as a data URL in base64', () => {
+    expect(base64Of('data:image/png;base64,AAAA')).toBe('AAAA');
+    expect(base64Of('DATA:image/svg+xml;BASE64,AAAA')).toBe('AAAA');
+    for (const other of ['', 'AAAA', 'data:text/html;base64,AAAA', 'data:image/png,AAAA', 'https://example.com/a.png'])
+      expect(base64Of(other)).toBeUndefined();
+  });
+});
+
+describe('a document hash', () => {
+  it('claims something only with 64 hex digits', () => {
+    expect(isHashClaim('aB'.repeat(32))).toBe(true);
+    for (const placeholder of [undefined, '', 'hash_1790000000000', 'a'.repeat(63), 'g'.repeat(64)])
+      expect(isHashClaim(placeholder)).toBe(false);
+  });
+});

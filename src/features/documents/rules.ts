@@ -1,0 +1,29 @@
+import type { ImageHeader } from './image.ts';
+
+/** Bytes of a decoded image. */
+export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
+export const MAX_IMAGE_PIXELS = 40_000_000;
+/** Characters of a data URL; a body of 14.2 MiB holds no more. */
+export const MAX_IMAGE_DATA_CHARS = 14_889_779;
+
+const PREFIX = /^data:image\/[a-z0-9.+-]{1,40};base64,/i;
+
+/** The base64 text of an image's data URL (RFC 2397), or undefined; which image it is, its bytes say. */
+export function base64Of(dataUrl: string): string | undefined {
+  const prefix = PREFIX.exec(dataUrl.slice(0, 64))?.[0];
+  return prefix && dataUrl.slice(prefix.length);
+}
+
+/** The code under which an image is refused: 10 MiB of bytes and 40 megapixels are the most, both included. */
+export function imageFault(
+  byteLength: number,
+  header: ImageHeader | undefined,
+): 'image_too_large' | 'image_malformed' | 'image_too_many_pixels' | undefined {
+  if (byteLength > MAX_IMAGE_BYTES) return 'image_too_large';
+  if (!header) return 'image_malformed';
+  return header.width * header.height > MAX_IMAGE_PIXELS ? 'image_too_many_pixels' : undefined;
+}
+
+/** Whether a client's hash claims something: 64 hex digits do and must then be the image's; all else is a placeholder. */
+export const isHashClaim = (documentHash: string | undefined): documentHash is string =>
+  documentHash !== undefined && /^[0-9a-f]{64}$/i.test(documentHash);

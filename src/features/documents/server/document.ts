@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable } from '#platform/server/db.ts';
+import type { Vault } from '#platform/server/vault.ts';
+import type { DigitalDocument } from '../contract.ts';
+import { type DocumentRow, placeOf, subjectOf } from './store.ts';
+
+const particulars = z.strictObject({ documentNumber: z.string(), name: z.string() });
+
+/** Opens what a document's row keeps sealed and gives it its wire form, without the image. */
+export async function documentOf(db: Queryable, vault: Vault, row: DocumentRow): Promise<DigitalDocument> {
+  const opened = await vault.open(db, subjectOf(row.user_id), placeOf('particulars', row.id), row.particulars);
+  const { documentNumber, name } = particulars.parse(JSON.parse(new TextDecoder().decode(opened)));
+  return {
+    id: row.id,
+    userId: row.user_id,
+    title: row.title,
+    documentType: row.document_type,
+    documentHash: row.document_hash,
+    metadata: {
+      documentNumber,
+      name,
+      verificationStatus: row.verification_status,
+      rejectionReason: row.rejection_reason,
+    },
+    verifiedAt: row.verified_at && onWire(row.verified_at),
+    createdAt: onWire(row.created_at),
+  };
+}

@@ -1,0 +1,87 @@
+import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Vault } from '#platform/server/vault.ts';
+import type { DigitalDocument } from '../contract.ts';
+import type { CheckedImage } from './image-data.ts';
+
+export interface NewDocument {
+  readonly title: string;
+  readonly documentType: DigitalDocument['documentType'];
+  readonly documentNumber: string;
+  readonly name: string;
+  readonly image: CheckedImage;
+}
+/** What a verifier found, and when; a rejection has its reason. */
+export type Verdict =
+  | { readonly status: 'verified'; readonly at: Date }
+  | { readonly status: 'rejected'; readonly reason: string; readonly at: Date };
+
+export interface DocumentRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly title: string;
+  readonly document_type: DigitalDocument['documentType'];
+  readonly document_hash: string;
+  readonly image_type: string;
+  readonly particulars: Uint8Array;
+  readonly verification_status: DigitalDocument['metadata']['verificationStatus'];
+  readonly rejection_reason: string | null;
+  readonly verified_at: Date | null;
+  readonly created_at: Date;
+}
+
+const TABLE = 'digital_documents';
+export const subjectOf = (userId: number) => `user:${userId}`;
+export const placeOf = (column: 'image' | 'particulars', row: number) => ({ table: TABLE, column, row });
+
+/** Seals and writes a document as pending, made now or at `createdAt` (never out of order: lists go by id). */
+export async function insertDocument(
+  tx: Tx,
+  vault: Vault,
+  owner: Owner,
+  document: NewDocument,
+  createdAt?: Date,
+): Promise<DocumentRow> {
+  const id = await nextId(tx, TABLE);
+  const { image, documentNumber, name } = document;
+  const particulars = new TextEncoder().encode(JSON.stringify({ documentNumber, name }));
+  const subject = subjectOf(owner.userId);
+  const sealedImage = await vault.seal(tx, subject, placeOf('image', id), image.bytes);
+  const sealedParticulars = await vault.seal(tx, subject, placeOf('particulars', id), particulars);
+  return tx.one(sql<DocumentRow>`
+    INSERT INTO digital_documents (id, user_id, title, document_type, document_hash, image_type, image_bytes, image_width,
+      image_height, image, particulars, created_at)
+    OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${owner.userId}, ${document.title}, ${document.documentType}, ${image.sha256}, ${image.header.type},
+      ${image.bytes.length}, ${image.header.width}, ${image.header.height}, ${sealedImage}, ${sealedParticulars},
+      coalesce(${createdAt ?? null}::timestamptz, now()))
+    RETURNING id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
+      rejection_reason, verified_at, created_at`);
+}
+
+/** Writes a verifier's verdict on a pending document; false when it is not pending or not the owner's. */
+export async function writeVerdict(tx: Tx, owner: Owner, id: number, verdict: Verdict): Promise<boolean> {
+  const reason = verdict.status === 'rejected' ? verdict.reason : null;
+  const changed = await tx.run(sql`
+    UPDATE digital_documents
+    SET verification_status = ${verdict.status}, rejection_reason = ${reason}, verified_at = ${verdict.at}
+    WHERE id = ${id} AND user_id = ${owner.userId} AND verification_status = 'pending'`);
+  return changed === 1;
+}
+
+/** An owner's documents below `before`, newest first, without images. */
+export const listDocuments = (db: Queryable, owner: Owner, before: number, count: number): Promise<DocumentRow[]> =>
+  db.rows(sql<DocumentRow>`
+    SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
+      rejection_reason, verified_at, created_at
+    FROM digital_documents WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+export const findDocument = (
+  db: Queryable,
+  owner: Owner,
+  id: number,
+): Promise<(DocumentRow & { readonly image: Uint8Array }) | undefined> =>
+  db.maybe(sql<DocumentRow & { readonly image: Uint8Array }>`
+    SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
+      rejection_reason, verified_at, created_at, image
+    FROM digital_documents WHERE user_id = ${owner.userId} AND id = ${id}`);

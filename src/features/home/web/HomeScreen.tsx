@@ -1,0 +1,38 @@
+import { Portfolio } from '#features/assets/web/Portfolio.tsx';
+import { callName } from '#features/auth/person.ts';
+import { useUser } from '#features/me/web/useUser.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { arrowDownLeft, arrowUpRight } from '#ui/icons.ts';
+import { SectionHead } from '#ui/List.tsx';
+import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { Ids } from './Ids.tsx';
+import { RecentActivity } from './RecentActivity.tsx';
+import { words } from './words.ts';
+
+const NOTE_HEIGHT = 227;
+
+/** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last. */
+export function HomeScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const language = useLanguage();
+  const user = useUser().data;
+  return (
+    <Screen>
+      <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
+      <Portfolio did={user?.didAddress} height={NOTE_HEIGHT}>
+        <ButtonLink href="/send" icon={arrowUpRight}>
+          {w.send}
+        </ButtonLink>
+        <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
+          {w.receive}
+        </ButtonLink>
+      </Portfolio>
+      <SectionHead title={w.ids} gloss={gloss?.ids} link={{ href: '/id', text: w.digitalId }} isPlain />
+      <Ids />
+      <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
+      <RecentActivity />
+    </Screen>
+  );
+}

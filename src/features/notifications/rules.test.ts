@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { noticeOf } from './rules.ts';
+import { sentences } from './web/words.ts';
+
+const update = (transactionType: string, status: string) =>
+  noticeOf('transaction_update', { transactionType, status, amount: '12.5', assetType: 'USDC' });
+
+describe('an event', () => {
+  it('tells of money that came in and of a send that failed', () => {
+    expect(update('receive', 'completed')).toEqual({
+      code: 'money_received',
+      params: { amount: '12.5', assetType: 'USDC' },
+      title: 'Money received',
+      message: 'You received 12.5 USDC.',
+      type: 'success',
+      actionUrl: '/history',
+    });
+    expect(update('send', 'failed')).toMatchObject({ code: 'send_failed', type: 'error' });
+  });
+
+  it('tells nothing of what this person just did, nor before it is sure', () => {
+    for (const [kind, status] of [
+      ['send', 'pending'],
+      ['send', 'completed'],
+      ['receive', 'pending'],
+      ['receive', 'failed'],
+    ] as const)
+      expect(update(kind, status)).toBeUndefined();
+  });
+
+  it('tells of a decision that someone else made', () => {
+    expect(noticeOf('work_decision', { title: 'Rent', decision: 'approved' })?.message).toBe(
+      '“Rent” has been approved.',
+    );
+    expect(noticeOf('work_decision', { title: 'Rent', decision: 'rejected' })).toMatchObject({ code: 'work_rejected' });
+  });
+
+  it('of another kind or shape tells nothing', () => {
+    expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
+    expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();
+    expect(noticeOf('work_decision', {})).toBeUndefined();
+  });
+
+  it('is told in Korean with the same values', () => {
+    expect(sentences.ko.money_received({ amount: '12.5', assetType: 'USDC' }).message).toBe(
+      '12.5 USDC 입금되었습니다.',
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
+
+/** What a user is told: the sentence, its English, and where a press on it leads. */
+export interface Notice {
+  readonly code: NotificationCode;
+  readonly params: Params;
+  readonly title: string;
+  readonly message: string;
+  readonly type: NotificationType;
+  readonly actionUrl: string;
+}
+
+/** The events that may be worth telling. */
+export const toldEvents = ['transaction_update', 'work_decision'] as const;
+
+/**
+ * What an event tells its user, or nothing: money that came in, a send that failed, and a decision of someone else do; what this
+ * person just did raises no notification.
+ */
+export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
+  if (type === 'work_decision') return decisionNotice(data);
+  if (type !== 'transaction_update') return undefined;
+  const { transactionType, status, amount, assetType } = data;
+  if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
+  const params = { amount, assetType };
+  if (transactionType === 'receive' && status === 'completed')
+    return notice('money_received', params, 'success', '/history');
+  if (transactionType === 'send' && status === 'failed') return notice('send_failed', params, 'error', '/history');
+  return undefined;
+}
+
+function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {
+  if (typeof title !== 'string') return undefined;
+  if (decision === 'approved') return notice('work_approved', { title }, 'success', '/work');
+  return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', '/work') : undefined;
+}
+
+const notice = (code: NotificationCode, params: Params, type: NotificationType, actionUrl: string): Notice => ({
+  code,
+  params,
+  ...english[code](params),
+  type,
+  actionUrl,
+});

@@ -1,0 +1,23 @@
+export const notificationTypes = ['success', 'error', 'warning', 'info'] as const;
+export type NotificationType = (typeof notificationTypes)[number];
+
+export const notificationCodes = ['money_received', 'send_failed', 'work_approved', 'work_rejected'] as const;
+export type NotificationCode = (typeof notificationCodes)[number];
+
+/** The values in a sentence; amounts are decimal strings. */
+export type Params = Readonly<Record<string, string>>;
+/** How one language tells of something. */
+export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
+
+const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
+
+/** The English of every notification: what the server keeps and sends, and what English screens show. */
+export const english: Readonly<Record<NotificationCode, Sentence>> = {
+  money_received: (params) => ({ title: 'Money received', message: `You received ${money(params)}.` }),
+  send_failed: (params) => ({
+    title: 'Transfer failed',
+    message: `Your transfer of ${money(params)} failed. Nothing was taken.`,
+  }),
+  work_approved: ({ title = '' }) => ({ title: 'Approved by someone else', message: `“${title}” has been approved.` }),
+  work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
+};

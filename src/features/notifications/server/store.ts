@@ -1,0 +1,76 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Notification } from '../contract.ts';
+import type { Notice } from '../rules.ts';
+
+export interface NotificationRow {
+  readonly id: number;
+  readonly title: string;
+  readonly message: string;
+  readonly type: Notification['type'];
+  readonly code: Notification['code'];
+  readonly params: Record<string, string>;
+  readonly is_read: boolean;
+  readonly action_url: string | null;
+  readonly is_sample: boolean;
+  readonly created_at: Date;
+}
+
+/** Keeps what the user of an event is told, once for each event; undefined when it is kept already. */
+export const insertNotice = (
+  tx: Tx,
+  userId: UserId,
+  eventId: number,
+  notice: Notice,
+): Promise<{ id: number } | undefined> =>
+  tx.maybe(sql<{ id: number }>`
+    INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
+    VALUES (${userId}, ${eventId}, ${notice.code}, ${notice.params}, ${notice.title}, ${notice.message}, ${notice.type},
+      ${notice.actionUrl})
+    ON CONFLICT (event_id) DO NOTHING
+    RETURNING id`);
+
+/** Whether a user asked for a transfer themselves, as when they take money back or top up. */
+export async function askedFor(tx: Tx, userId: UserId, transferId: number): Promise<boolean> {
+  const own = await tx.maybe(
+    sql<{ id: number }>`SELECT id FROM transfers WHERE id = ${transferId} AND user_id = ${userId}`,
+  );
+  return own !== undefined;
+}
+
+/** A notification that no event stands behind: the demo's, marked as a sample. */
+export interface Sample {
+  readonly title: string;
+  readonly message: string;
+  readonly type: Notification['type'];
+  readonly actionUrl: string | null;
+  readonly isRead: boolean;
+}
+
+/** Keeps a sample, made at `createdAt` (never out of order: lists go by id); it reaches no event stream. */
+export async function insertSample(tx: Tx, owner: Owner, sample: Sample, createdAt: Date): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO notifications (user_id, title, message, type, action_url, is_read, is_sample, created_at)
+    VALUES (${owner.userId}, ${sample.title}, ${sample.message}, ${sample.type}, ${sample.actionUrl}, ${sample.isRead},
+      true, ${createdAt})`);
+}
+
+/** An owner's notifications below `before`, newest first. */
+export const listNotifications = (
+  db: Queryable,
+  owner: Owner,
+  before: number,
+  count: number,
+): Promise<NotificationRow[]> =>
+  db.rows(sql<NotificationRow>`
+    SELECT id, title, message, type, code, params, is_read, action_url, is_sample, created_at
+    FROM notifications WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+export const markRead = (db: Queryable, owner: Owner, id: number): Promise<NotificationRow | undefined> =>
+  db.maybe(sql<NotificationRow>`
+    UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND id = ${id} RETURNING id, title, message, type, code, params, is_read, action_url, is_sample, created_at`);
+
+/** Marks all as read; how many were not. */
+export const markAllRead = (db: Queryable, owner: Owner): Promise<number> =>
+  db.run(sql`UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND NOT is_read`);

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { told, toldLive } from './told.ts';
+
+const received = {
+  code: 'money_received',
+  params: { amount: '250', assetType: 'USDC' },
+  title: 'x',
+  message: 'y',
+  type: 'success',
+} as const;
+
+test('a notification is told in the language of the screen', () => {
+  expect(told(received, 'en').message).toBe('You received 250 USDC.');
+  expect(told(received, 'ko').message).toBe('250 USDC 입금되었습니다.');
+  expect(told({ ...received, code: null }, 'ko')).toEqual({ title: 'x', message: 'y' });
+});
+
+test('a live notification of an unknown kind says what the server wrote, and an error is destructive', () => {
+  expect(toldLive(received, 'en')).toEqual({
+    title: 'Money received',
+    message: 'You received 250 USDC.',
+    isDestructive: false,
+  });
+  expect(toldLive({ code: 'later_kind', title: 'New', message: 'Text', type: 'error' }, 'ko')).toEqual({
+    title: 'New',
+    message: 'Text',
+    isDestructive: true,
+  });
+  expect(toldLive({ code: 'constructor' }, 'en')).toEqual({ title: '', message: '', isDestructive: false });
+});

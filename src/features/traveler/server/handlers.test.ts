@@ -1,0 +1,249 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
+import { contract, type Plan } from '../contract.ts';
+import { claimRefund } from './refunds.ts';
+import { advanceRefund } from './refunds-store.ts';
+
+let app: TestApp;
+let me: { userId: number; token: string };
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  me = await app.register();
+});
+afterAll(() => app.stop());
+
+const own = () => vouchFor(me.userId as UserId);
+const mine = (id?: number) => ({ params: { userId: me.userId, ...(id !== undefined && { id }) }, token: me.token });
+let receipts = 0;
+const claim = (change: object = {}) => {
+  receipts += 1;
+  return {
+    userId: me.userId,
+    merchantName: 'Dongmun Market',
+    purchaseAmount: '100',
+    refundAmount: '8',
+    receiptHash: `receipt-${receipts}`,
+    status: 'processing',
+    isAutomatic: false,
+    ...change,
+  };
+};
+const send = (change: object = {}) => app.call('POST /api/tax-refunds', { body: claim(change), token: me.token });
+const refunds = async () =>
+  (await app.client(contract)('GET /api/tax-refunds/{userId}', { params: { userId: me.userId }, token: me.token }))
+    .body;
+const claimedToday = async () =>
+  (
+    await app.db.maybe(
+      sql<{ cents: string }>`SELECT claimed_cents AS cents FROM tax_refund_days WHERE user_id = ${me.userId}`,
+    )
+  )?.cents;
+/** Days from today in Seoul, as a date. */
+const day = async (offset: number) =>
+  (await app.db.one(sql<{ day: string }>`SELECT (now() AT TIME ZONE 'Asia/Seoul')::date + ${offset}::int AS day`)).day;
+
+const trip = {
+  title: 'Autumn in Jeju',
+  destination: 'Jeju',
+  startDate: '2026-10-01',
+  endDate: '2026-10-09',
+  type: 'leisure',
+};
+const addTrip = (change: object = {}) =>
+  app.call('POST /api/travel-plans/{userId}', { ...mine(), body: { ...trip, ...change } });
+const trips = async () =>
+  (await app.client(contract)('GET /api/travel-plans/{userId}', { params: { userId: me.userId }, token: me.token }))
+    .body;
+
+describe('a claim', () => {
+  it('is taken as processing, its amounts compared as numbers', async () => {
+    const reply = await send({ purchaseAmount: '156.25', refundAmount: '12.50' });
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({
+      userId: me.userId,
+      merchantName: 'Dongmun Market',
+      purchaseAmount: '156.25',
+      refundAmount: '12.5',
+      status: 'processing',
+      isAutomatic: false,
+      processedAt: null,
+      entryDate: null,
+    });
+    expect(await refunds()).toEqual([reply.body]);
+  });
+
+  it('of $30.00 is taken', async () => {
+    expect((await send({ purchaseAmount: '30.00', refundAmount: '2.4' })).status).toBe(201);
+  });
+
+  it('goes from processing to approved to paid and no other way', async () => {
+    const { id } = (await send()).body as { id: number };
+    const step = (to: 'approved' | 'paid') => app.db.tx((tx) => advanceRefund(tx, own(), id, to));
+    expect([
+      await step('paid'),
+      await step('approved'),
+      await step('approved'),
+      await step('paid'),
+      await step('paid'),
+    ]).toEqual([false, true, false, true, false]);
+    expect(await refunds()).toMatchObject([{ status: 'paid', processedAt: expect.any(String) }]);
+  });
+
+  it('lists newest first, a page at a time', async () => {
+    for (const merchantName of ['one', 'two', 'three']) await send({ merchantName });
+    const first = await app.call('GET /api/tax-refunds/{userId}', { ...mine(), query: { limit: 2 } });
+    expect(first.body).toMatchObject([{ merchantName: 'three' }, { merchantName: 'two' }]);
+    const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
+    expect((await app.call(`GET ${next}`, { token: me.token })).body).toMatchObject([{ merchantName: 'one' }]);
+  });
+});
+
+describe('a refused claim changes nothing:', () => {
+  const refused = async (change: object, code: string, field?: string, status = 422) => {
+    const reply = await send(change);
+    expect(reply.problem).toMatchObject({ status, code, ...(field && { errors: { [field]: expect.any(String) } }) });
+    expect(await refunds()).toEqual([]);
+    expect(await claimedToday()).toBeUndefined();
+  };
+
+  it('a refund of 90 on 100', () => refused({ refundAmount: '90' }, 'refund_amount_differs', 'refundAmount'));
+  it('a refund that is a cent off', () => refused({ refundAmount: '8.01' }, 'refund_amount_differs', 'refundAmount'));
+  it('$29.99', () => refused({ purchaseAmount: '29.99', refundAmount: '2.4' }, 'below_minimum', 'purchaseAmount'));
+  it('zero', () => refused({ purchaseAmount: '0', refundAmount: '0' }, 'below_minimum', 'purchaseAmount'));
+  it('more than $500.00 of refund at once', () =>
+    refused({ purchaseAmount: '6250.13', refundAmount: '500.01' }, 'over_daily_limit', 'refundAmount'));
+  it('fractions of a cent', () => refused({ purchaseAmount: '100.005' }, 'amount_too_precise', 'purchaseAmount'));
+  it('one that is paid or approved by itself', async () => {
+    for (const status of ['paid', 'approved', 'done']) await refused({ status }, 'refund_not_processing', 'status');
+    await refused({ isAutomatic: true }, 'refund_not_automatic', 'isAutomatic');
+  });
+  it('negative, exponent and malformed amounts, wrong types, unknown fields', async () => {
+    const changes = [
+      { purchaseAmount: '-100' },
+      { purchaseAmount: '1e2' },
+      { purchaseAmount: '0100' },
+      { purchaseAmount: 100 },
+      { refundAmount: 'NaN' },
+      { receiptHash: '' },
+      { receiptHash: 'a b' },
+      { receiptHash: '영수증' },
+      { receiptHash: 'x'.repeat(129) },
+      { merchantName: ' ' },
+      { processedAt: '2026-11-20T00:00:00Z' },
+      { entryDate: '2026-11-20' },
+    ];
+    for (const change of changes) await refused(change, 'malformed', undefined, 400);
+  });
+});
+
+describe('a receipt', () => {
+  it('is claimed once', async () => {
+    expect((await send({ receiptHash: 'r-1' })).status).toBe(201);
+    const again = await send({ receiptHash: 'r-1', purchaseAmount: '200', refundAmount: '16' });
+    expect(again.problem).toMatchObject({
+      status: 409,
+      code: 'receipt_claimed',
+      errors: { receiptHash: expect.any(String) },
+    });
+    expect(await refunds()).toHaveLength(1);
+    expect(await claimedToday()).toBe('800');
+  });
+
+  it('sent many times at once is claimed once', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send({ receiptHash: 'r-2' })));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    expect(await claimedToday()).toBe('800');
+  });
+
+  it('of one user does not stand in the way of another’s', async () => {
+    expect((await send({ receiptHash: 'r-3' })).status).toBe(201);
+    me = await app.register();
+    expect((await send({ receiptHash: 'r-3' })).status).toBe(201);
+  });
+});
+
+describe('a day in Seoul', () => {
+  const big = { purchaseAmount: '3125', refundAmount: '250' };
+
+  it('holds $500.00 of refund, to the cent', async () => {
+    expect((await send(big)).status).toBe(201);
+    expect((await send(big)).status).toBe(201);
+    const reply = await send({ purchaseAmount: '30', refundAmount: '2.4' });
+    expect(reply.problem).toMatchObject({ status: 422, code: 'over_daily_limit' });
+    expect(await refunds()).toHaveLength(2);
+    expect(await claimedToday()).toBe('50000');
+  });
+
+  it('is not passed by claims that come at once', async () => {
+    const replies = await Promise.all([1, 2, 3, 4].map(() => send(big)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 201, 422, 422]);
+    expect(await claimedToday()).toBe('50000');
+  });
+
+  it('ends at midnight in Seoul, not in UTC', async () => {
+    const at = (time: string) =>
+      app.db.tx((tx) =>
+        claimRefund(tx, own(), { ...claim(big), purchaseAmount: '6250', refundAmount: '500' }, new Date(time)),
+      );
+    await at('2026-11-19T14:59:59Z');
+    await at('2026-11-19T15:00:00Z');
+    await expect(at('2026-11-20T14:59:59Z')).rejects.toMatchObject({ code: 'over_daily_limit' });
+    await at('2026-11-20T15:00:00Z');
+    expect((await refunds()).map(({ createdAt }) => createdAt)).toEqual([
+      '2026-11-20T15:00:00.000Z',
+      '2026-11-19T15:00:00.000Z',
+      '2026-11-19T14:59:59.000Z',
+    ]);
+  });
+});
+
+describe('the entry date', () => {
+  it('is the start of the latest trip that has begun, and the ninetieth day is the last', async () => {
+    await addTrip({ startDate: await day(-200), endDate: await day(-190) });
+    await addTrip({ startDate: await day(-90), endDate: await day(-80) });
+    await addTrip({ startDate: await day(3), endDate: await day(9) });
+    const reply = await send();
+    expect(reply.status).toBe(201);
+    expect(reply.body).toMatchObject({ entryDate: await day(-90) });
+  });
+
+  it('more than 90 days ago refuses a claim, until the trip under way is there', async () => {
+    await addTrip({ startDate: await day(-91), endDate: await day(5) });
+    const reply = await send();
+    expect(reply.problem).toMatchObject({ status: 422, code: 'too_long_since_entry' });
+    expect(await refunds()).toEqual([]);
+    await addTrip({ startDate: await day(0), endDate: await day(2) });
+    expect((await send()).status).toBe(201);
+  });
+});
+
+describe('claims and trips of others', () => {
+  it('cannot be read, made, changed or removed', async () => {
+    const { id } = (await addTrip()).body as Plan;
+    const other = await app.register();
+    const calls = [
+      ['GET /api/tax-refunds/{userId}', undefined],
+      ['GET /api/travel-plans/{userId}', undefined],
+      ['POST /api/travel-plans/{userId}', trip],
+      ['PATCH /api/travel-plans/{userId}/{id}', { title: 'Mine' }],
+      ['DELETE /api/travel-plans/{userId}/{id}', undefined],
+    ] as const;
+    for (const [route, body] of calls) {
+      expect((await app.call(route, { params: { userId: me.userId, id }, token: other.token, body })).status).toBe(403);
+      expect((await app.call(route, { params: { userId: me.userId, id }, body })).status).toBe(401);
+    }
+    for (const [route, body] of calls.slice(3))
+      expect((await app.call(route, { params: { userId: other.userId, id }, token: other.token, body })).status).toBe(
+        404,
+      );
+    expect(
+      (await app.call('POST /api/tax-refunds', { body: claim({ merchantName: 5 }), token: other.token })).status,
+    ).toBe(403);
+    expect(await trips()).toMatchObject([{ title: trip.title }]);
+  });
+});

@@ -1,0 +1,34 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http.ts';
+import { idBefore, pageById } from '#platform/server/pages.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { contract } from '../contract.ts';
+import { addPlan, changePlan, planOf } from './plans.ts';
+import { deletePlan, listPlans } from './plans-store.ts';
+import { claimRefund, refundOf } from './refunds.ts';
+import { listRefunds } from './refunds-store.ts';
+
+/** Answers the calls on refund claims and trips. */
+export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
+  'POST /api/tax-refunds': async ({ who, body }) => refundOf(await db.tx((tx) => claimRefund(tx, who, body))),
+
+  'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
+    const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);
+    return { items: page.items.map(refundOf), next: page.next };
+  },
+
+  'GET /api/travel-plans/{userId}': async ({ who, query }) => {
+    const page = pageById(await listPlans(db, who, idBefore(query), query.limit + 1), query.limit);
+    return { items: page.items.map(planOf), next: page.next };
+  },
+
+  'POST /api/travel-plans/{userId}': async ({ who, body }) => planOf(await addPlan(db, who, body)),
+
+  'PATCH /api/travel-plans/{userId}/{id}': async ({ who, params, body }) =>
+    planOf(await db.tx((tx) => changePlan(tx, who, params.id, body))),
+
+  'DELETE /api/travel-plans/{userId}/{id}': async ({ who, params }) => {
+    if (!(await deletePlan(db, who, params.id))) throw refuse(commonRefusals, 'not_found');
+    return undefined;
+  },
+});

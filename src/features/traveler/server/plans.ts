@@ -1,0 +1,52 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable, Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { type NewPlan, type Plan, type PlanChange, refusals } from '../contract.ts';
+import { areDatesInOrder } from '../rules.ts';
+import { insertPlan, lockPlan, type PlanFields, type PlanRow, updatePlan } from './plans-store.ts';
+
+/** Writes a trip (the demo's door, too); one that ends before it starts is refused. */
+export async function addPlan(db: Queryable, owner: Owner, plan: NewPlan, createdAt?: Date): Promise<PlanRow> {
+  return insertPlan(db, owner, ordered({ ...plan, notes: plan.notes || null }), createdAt);
+}
+
+/** Changes what is given of a trip and judges its dates anew. */
+export async function changePlan(tx: Tx, owner: Owner, id: number, change: PlanChange): Promise<PlanRow> {
+  const row = await lockPlan(tx, owner, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return updatePlan(
+    tx,
+    owner,
+    id,
+    ordered({
+      title: change.title ?? row.title,
+      destination: change.destination ?? row.destination,
+      startDate: change.startDate ?? row.start_date,
+      endDate: change.endDate ?? row.end_date,
+      type: change.type ?? row.type,
+      notes: change.notes === undefined ? row.notes : change.notes || null,
+      status: change.status ?? row.status,
+    }),
+  );
+}
+
+function ordered(plan: PlanFields): PlanFields {
+  if (!areDatesInOrder(plan.startDate, plan.endDate))
+    throw refuse(refusals, 'dates_reversed', { errors: { endDate: 'must not be before the start date' } });
+  return plan;
+}
+
+/** Gives a trip its wire form. */
+export const planOf = (row: PlanRow): Plan => ({
+  id: row.id,
+  userId: row.user_id,
+  title: row.title,
+  destination: row.destination,
+  startDate: row.start_date,
+  endDate: row.end_date,
+  type: row.type,
+  notes: row.notes,
+  status: row.status,
+  createdAt: onWire(row.created_at),
+});

@@ -1,0 +1,22 @@
+import { useDid } from '#features/identity/web/useDid.ts';
+import { useWords } from '#platform/web/language.ts';
+import { List } from '#ui/List.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import type { Refund } from '../contract.ts';
+import { RefundRow } from './RefundRow.tsx';
+import { words } from './words.ts';
+
+/** Refund claims, newest first, or what would be here. */
+export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+  const w = useWords(words);
+  const did = useDid();
+  const now = new Date();
+  if (refunds.length === 0) return <EmptyState did={did} title={w.noRefunds} text={w.noRefundsText} />;
+  return (
+    <List label={w.refunds}>
+      {refunds.map((refund) => (
+        <RefundRow key={refund.id} refund={refund} now={now} isAmongRefunds />
+      ))}
+    </List>
+  );
+}

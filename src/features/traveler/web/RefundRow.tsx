@@ -1,0 +1,39 @@
+import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { receipt } from '#ui/icons.ts';
+import { ListRow } from '#ui/List.tsx';
+import type { Refund } from '../contract.ts';
+import { words } from './words.ts';
+
+const usd = (amount: string) => amountText(amount, { symbol: '$', minPlaces: 2 });
+
+interface RefundRowProps {
+  refund: Refund;
+  now: Date;
+  /** Among other refunds the purchase says more than that it is one. */
+  isAmongRefunds?: boolean;
+}
+
+/** One refund claim: the shop, when, what comes back, in what state. */
+export function RefundRow({ refund, now, isAmongRefunds = false }: RefundRowProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { merchantName, purchaseAmount, refundAmount, status, createdAt } = refund;
+  const when = whenText(createdAt, now, language);
+  return (
+    <ListRow
+      icon={receipt}
+      title={isAmongRefunds ? merchantName : w.refundOf(merchantName)}
+      meta={isAmongRefunds ? `${when} · ${w.spent(usd(purchaseAmount))}` : `${w.refund} · ${when}`}
+      amount={usd(refundAmount)}
+      status={{ status: badgeOf(status), word: w.status[status] }}
+    />
+  );
+}
+
+/** Money that has come is green like every done thing, and what is being decided waits. */
+function badgeOf(status: Refund['status']): string {
+  if (status === 'paid') return 'processed';
+  return status === 'processing' ? 'pending' : status;
+}

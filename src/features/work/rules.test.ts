@@ -1,0 +1,12 @@
+import { describe, expect, it } from 'vitest';
+import { outcomeOf } from './rules.ts';
+
+describe('a decision', () => {
+  it('is made once, repeats without effect and clashes with its opposite', () => {
+    expect(outcomeOf('pending', 'approved')).toBe('made');
+    expect(outcomeOf('approved', 'approved')).toBe('repeated');
+    expect(outcomeOf('rejected', 'rejected')).toBe('repeated');
+    expect(outcomeOf('rejected', 'approved')).toBe('clash');
+    expect(outcomeOf('approved', 'rejected')).toBe('clash');
+  });
+});

@@ -1,0 +1,96 @@
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Approval } from '../contract.ts';
+import type { Currency, DecisionKind } from '../rules.ts';
+
+export interface ApprovalRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly title: string;
+  readonly description: string;
+  readonly priority: Approval['priority'];
+  readonly status: Approval['status'];
+  readonly requester: string | null;
+  readonly amount: string | null;
+  readonly currency: Currency | null;
+  readonly document_hash: string | null;
+  readonly document_name: string | null;
+  readonly due_at: Date | null;
+  readonly decided_at: Date | null;
+  readonly reason: string | null;
+  readonly created_at: Date;
+}
+export interface DecisionRow {
+  readonly approval_id: number;
+  readonly user_id: number;
+  readonly decision: DecisionKind;
+  readonly reason: string | null;
+  readonly decided_at: Date;
+}
+/** What is asked of a user; `amount` in whole smallest units of `currency`. */
+export interface NewApproval {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: Approval['priority'];
+  readonly requester?: string;
+  readonly money?: { readonly amount: bigint; readonly currency: Currency };
+  readonly document?: { readonly hash: string; readonly name: string };
+  readonly dueAt?: Date;
+}
+
+/** Asks an owner to decide, from now or from `createdAt` on (never out of order: lists go by id). */
+export const insertApproval = (tx: Tx, owner: Owner, asked: NewApproval, createdAt?: Date): Promise<ApprovalRow> =>
+  tx.one(sql<ApprovalRow>`
+    INSERT INTO work_approvals (user_id, title, description, priority, requester, amount, currency, document_hash,
+      document_name, due_at, created_at)
+    VALUES (${owner.userId}, ${asked.title}, ${asked.description}, ${asked.priority}, ${asked.requester ?? null},
+      ${asked.money?.amount ?? null}, ${asked.money?.currency ?? null}, ${asked.document?.hash ?? null},
+      ${asked.document?.name ?? null}, ${asked.dueAt ?? null}, coalesce(${createdAt ?? null}::timestamptz, now()))
+    RETURNING id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at`);
+
+/** An owner's approvals below `before`, newest first. */
+export const listApprovals = (db: Queryable, owner: Owner, before: number, count: number): Promise<ApprovalRow[]> =>
+  db.rows(sql<ApprovalRow>`
+    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at
+    FROM work_approvals WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+const usersOf = (actor: Actor): number[] => actor.owners.map((owner) => owner.userId);
+
+/** An approval that this actor may decide. */
+export const findApproval = (db: Queryable, actor: Actor, id: number): Promise<ApprovalRow | undefined> =>
+  db.maybe(sql<ApprovalRow>`
+    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at
+    FROM work_approvals WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[])`);
+
+/** The decisions on some approvals that the caller has proof for, oldest first. */
+export const decisionsOf = (db: Queryable, approvals: readonly ApprovalRow[]): Promise<DecisionRow[]> =>
+  db.rows(sql<DecisionRow>`
+    SELECT approval_id, user_id, decision, reason, decided_at FROM work_decisions
+    WHERE approval_id = ANY (${approvals.map((approval) => approval.id)}::bigint[]) ORDER BY id`);
+
+/** Decides a pending approval and records who did, in one statement, so that of two at once one changes nothing. */
+export const writeDecision = (
+  tx: Tx,
+  actor: Actor,
+  id: number,
+  decision: DecisionKind,
+  reason: string | undefined,
+  at?: Date,
+): Promise<ApprovalRow | undefined> =>
+  tx.maybe(sql<ApprovalRow>`
+    WITH decided AS (
+      UPDATE work_approvals
+      SET status = ${decision}, reason = ${reason ?? null}, decided_at = coalesce(${at ?? null}::timestamptz, now())
+      WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[]) AND status = 'pending'
+      RETURNING id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at
+    ), recorded AS (
+      INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
+      SELECT id, ${actor.self.userId}::bigint, status, reason, decided_at FROM decided
+    )
+    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at
+    FROM decided`);
