@@ -1,0 +1,110 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import styles from './Button.module.css';
+import { classes } from './classes.ts';
+import { Icon } from './Icon.tsx';
+import { chevronRight } from './icons.ts';
+import { Link } from './Link.tsx';
+
+export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'seal' | 'seal-outline' | 'danger-text';
+
+interface Looks {
+  look?: ButtonLook | undefined;
+  /** Path data from icons.ts. */
+  icon?: string | undefined;
+  /** A drawing that is no icon, such as the seal of 'Approve'. */
+  leading?: ReactNode;
+  isCompact?: boolean | undefined;
+  isWide?: boolean | undefined;
+}
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'>, Looks {
+  isDisabled?: boolean | undefined;
+  /** Why it is disabled, shown in place of the label ('Checking... 62%'). */
+  reason?: string | undefined;
+  /** Given while the act is under way ('Sending...'); the button keeps its width and takes no press. */
+  loadingText?: string | undefined;
+}
+
+const lookClasses = ({ look = 'primary', isCompact, isWide }: Looks, className: string | undefined) =>
+  classes(styles.button, styles[look], isCompact && styles.compact, isWide && styles.wide, className);
+
+function Leading({ icon, leading }: Looks) {
+  return icon ? <Icon of={icon} size={20} /> : leading;
+}
+
+/** The one button: 48 high (44 compact); six looks, disabled with its reason, loading without a jump in width. */
+export function Button(props: ButtonProps) {
+  const { look, icon, leading, isCompact, isWide, isDisabled, reason, loadingText, children, className, ...rest } =
+    props;
+  const isLoading = loadingText !== undefined;
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={lookClasses({ look, isCompact, isWide }, className)}
+      disabled={isDisabled || isLoading}
+      aria-busy={isLoading || undefined}
+    >
+      {isLoading ? <span className={styles.spinner} /> : <Leading icon={icon} leading={leading} />}
+      <span className={styles.label} data-hold={isLoading && typeof children === 'string' ? children : undefined}>
+        {loadingText ?? (isDisabled && reason ? reason : children)}
+      </span>
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Looks {
+  href: string;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** A place to go that looks like a button. */
+export function ButtonLink({ href, children, className, ...looks }: ButtonLinkProps) {
+  return (
+    <Link href={href} className={lookClasses(looks, className)}>
+      <Leading {...looks} />
+      <span className={styles.label}>{children}</span>
+    </Link>
+  );
+}
+
+interface TextLinkProps {
+  href: string;
+  children: ReactNode;
+  hasChevron?: boolean | undefined;
+}
+
+/** Celadon text to somewhere else, 44 tall. */
+export function TextLink({ href, children, hasChevron = true }: TextLinkProps) {
+  return (
+    <Link href={href} className={styles.text}>
+      {children}
+      {hasChevron && <Icon of={chevronRight} size={15} />}
+    </Link>
+  );
+}
+
+/** Celadon text that does something here, such as 'Max' or 'Enable Now'. */
+export function TextButton({ children, className, ...rest }: ButtonHTMLAttributes<HTMLButtonElement>) {
+  return (
+    <button type="button" {...rest} className={classes(styles.text, className)}>
+      {children}
+    </button>
+  );
+}
+
+interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  icon: string;
+  /** The accessible name, also the tooltip. */
+  label: string;
+}
+
+/** A 44 px square with one icon. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button type="button" title={label} aria-label={label} {...rest} className={classes(styles.icon, className)}>
+      <Icon of={icon} size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,43 @@
+import { splitAmount, withMinus } from './amount.ts';
+import { classes } from './classes.ts';
+import styles from './Money.module.css';
+
+interface MoneyProps {
+  /** The whole amount as read aloud, such as `$24,976.10` or `-0.1200 ETH`. */
+  text: string;
+  size?: 'hero' | 'large' | 'row' | undefined;
+  isCredit?: boolean | undefined;
+  /** Shows dots at the same height; then `hiddenText` is what is read aloud. */
+  isHidden?: boolean | undefined;
+  hiddenText?: string | undefined;
+}
+
+const DOTS = '••••••';
+
+/** The parts are painted, not written: the page holds each amount once, for readers, for finding and for copying. */
+function Parts({ text }: { text: string }) {
+  const { sign, symbol, whole, cents, code } = splitAmount(text);
+  return (
+    <>
+      {sign && <span data-text={sign} />}
+      {symbol && <span data-text={symbol} className={styles.symbol} />}
+      <span data-text={whole} />
+      {cents && <span data-text={cents} className={styles.cents} />}
+      {code && <span data-text={` ${code}`} className={styles.code} />}
+    </>
+  );
+}
+
+/** An amount as the design sets it, with one accessible text for the whole. */
+export function Money({ text, size = 'row', isCredit, isHidden, hiddenText }: MoneyProps) {
+  const className = classes(styles[size], isCredit && styles.credit);
+  if (size === 'row' && !isHidden) return <span className={classes(className, 'num')}>{withMinus(text)}</span>;
+  return (
+    <span className={className}>
+      <span aria-hidden="true" className={styles.painted}>
+        {isHidden ? DOTS : <Parts text={text} />}
+      </span>
+      <span className="sr">{isHidden ? hiddenText : withMinus(text)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId } from 'react';
+import { encode } from 'uqr';
+import { classes } from './classes.ts';
+import { band, rosette } from './guilloche.ts';
+import styles from './QrFrame.module.css';
+import { SQUARE, squareCut } from './seal.ts';
+
+const SIZE = 312;
+const INSET = 49;
+const CODE = SIZE - 2 * INSET;
+const HOLE = 0.25;
+const EDGE = 13;
+const CORNER = 0.31;
+const STRAND = { from: 23, length: SIZE - 46, height: 11 } as const;
+
+/** The dark modules as one path, runs joined, and the hole in the middle in whole modules. */
+function modulesOf(text: string): { path: string; count: number; hole: number } {
+  const { data, size } = encode(text, { ecc: 'H', border: 0 });
+  const hole = 2 * Math.floor((HOLE * size) / 2) + 1;
+  const first = (size - hole) / 2;
+  const isHole = (i: number) => i >= first && i < first + hole;
+  let path = '';
+  data.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark && !(isHole(x) && isHole(y))) path += `M${x} ${y}h1v1h-1z`;
+    });
+  });
+  return { path, count: size, hole };
+}
+
+/** The innermost ring alone, twice: petals and the petals between them. */
+function Flower({ did }: { did: string }) {
+  const [ring] = rosette(did, 'corner').rings;
+  if (!ring) return null;
+  const between = ring.stepDeg * ring.copies;
+  return (
+    <g transform={`scale(${CORNER})`} strokeWidth={0.55 / CORNER}>
+      <path d={ring.path} />
+      <path d={ring.path} transform={`rotate(${between})`} />
+    </g>
+  );
+}
+
+function Border({ did }: { did: string }) {
+  const id = useId();
+  const { path, shift, copies } = band(did, STRAND.length, STRAND.height);
+  const sides = [0, 90, 180, 270];
+  const middle = SIZE / 2;
+  return (
+    <g className={styles.lines}>
+      <clipPath id={`${id}c`}>
+        <rect x="0" y={-STRAND.height} width={STRAND.length} height={2 * STRAND.height} />
+      </clipPath>
+      <g id={`${id}s`} clipPath={`url(#${id}c)`} transform={`translate(${STRAND.from} ${EDGE})`}>
+        <path id={id} d={path} />
+        {Array.from({ length: copies - 1 }, (_, k) => k + 1).map((k) => (
+          <use key={k} href={`#${id}`} x={-shift * k} />
+        ))}
+      </g>
+      {sides.slice(1).map((turn) => (
+        <use key={turn} href={`#${id}s`} transform={`rotate(${turn} ${middle} ${middle})`} />
+      ))}
+      {sides.map((turn) => (
+        <g key={turn} transform={`rotate(${turn} ${middle} ${middle}) translate(${EDGE} ${EDGE})`}>
+          <Flower did={did} />
+        </g>
+      ))}
+    </g>
+  );
+}
+
+interface QrFrameProps {
+  did: string;
+  /** What the code says. */
+  text: string;
+  /** The code in words ('QR code of your address'). */
+  label: string;
+  id?: string | undefined;
+}
+
+/** A QR code of level H in the holder's own frame, white in both themes, the seal in its middle. */
+export function QrFrame({ did, text, label, id }: QrFrameProps) {
+  const { path, count, hole } = modulesOf(text);
+  const module = CODE / count;
+  const seal = squareCut('인');
+  const sealSize = Math.min(42, hole * module - 4);
+  const sealAt = (SIZE - sealSize) / 2;
+  return (
+    <svg id={id} className={classes(styles.frame)} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label}>
+      <title>{label}</title>
+      <rect width={SIZE} height={SIZE} className={styles.ground} />
+      <Border did={did} />
+      <path
+        d={path}
+        className={styles.modules}
+        shapeRendering="crispEdges"
+        transform={`translate(${INSET} ${INSET}) scale(${module})`}
+      />
+      <g transform={`translate(${sealAt} ${sealAt}) scale(${sealSize / 48})`}>
+        <path d={SQUARE} className={styles.seal} />
+        <path d={seal.path} className={styles.cut} strokeWidth={seal.stroke} />
+      </g>
+    </svg>
+  );
+}

@@ -1,0 +1,82 @@
+import type { CSSProperties } from 'react';
+import { classes } from './classes.ts';
+import styles from './Seal.module.css';
+import { initials, nameSyllables, roundCut, SQUARE, sealAngle, squareCut } from './seal.ts';
+
+interface SealProps {
+  size?: number | undefined;
+  /** Read aloud ('Approved, seal of Kim Minseo'); without it the seal is decoration. */
+  label?: string | undefined;
+  className?: string | undefined;
+}
+
+/** The institution's square seal, white on vermilion: 인 (logo), 인감, 인증 (verified). */
+export function SquareSeal({ text = '인', size = 30, label, className }: SealProps & { text?: string | undefined }) {
+  const { path, stroke } = squareCut(text);
+  return (
+    <>
+      <svg
+        className={classes(styles.glyph, className)}
+        width={size}
+        height={size}
+        viewBox="0 0 48 48"
+        aria-hidden="true"
+      >
+        <path d={SQUARE} className={styles.square} />
+        <path d={path} className={styles.white} strokeWidth={stroke} />
+      </svg>
+      {label && <span className="sr">{label}</span>}
+    </>
+  );
+}
+
+interface RoundSealProps extends SealProps {
+  /** Words to cut (승인), or a person. */
+  text?: string | undefined;
+  person?: { name: string; koreanName?: string | null | undefined } | undefined;
+  /** The document it is pressed on; fixes its crookedness. */
+  documentId?: string | undefined;
+  /** In dark theme a stamp needs its disc of paper; a glyph inside a button has the button's colour and none. */
+  isGlyph?: boolean | undefined;
+  isPressed?: boolean | undefined;
+}
+
+function Cutting({ text, person }: Pick<RoundSealProps, 'text' | 'person'>) {
+  const syllables = text ?? nameSyllables(person?.koreanName ?? '');
+  if (syllables === '') {
+    return (
+      <text x="24" y="24" className={styles.letters}>
+        {initials(person?.name ?? '')}
+      </text>
+    );
+  }
+  const { path, stroke } = roundCut(syllables);
+  return <path d={path} className={styles.cut} strokeWidth={stroke} />;
+}
+
+/** The person's round seal, vermilion on paper: Korean name and 인, or Latin initials. */
+export function RoundSeal(props: RoundSealProps) {
+  const { text, person, size = 44, documentId, isGlyph, isPressed, label, className } = props;
+  const angle = documentId === undefined ? 0 : sealAngle(documentId);
+  const style: CSSProperties & Record<'--seal-angle', string> = {
+    '--seal-angle': `${angle}deg`,
+    ...(angle !== 0 && !isPressed && { transform: `rotate(${angle}deg)` }),
+  };
+  return (
+    <>
+      <svg
+        className={classes(isGlyph ? styles.glyph : styles.round, isPressed && 'seal-press', className)}
+        style={style}
+        width={size}
+        height={size}
+        viewBox="0 0 48 48"
+        aria-hidden="true"
+      >
+        {!isGlyph && <circle cx="24" cy="24" r="24" className={styles.paper} />}
+        <circle cx="24" cy="24" r="21.6" className={styles.cut} strokeWidth="2.7" />
+        <Cutting text={text} person={person} />
+      </svg>
+      {label && <span className="sr">{label}</span>}
+    </>
+  );
+}

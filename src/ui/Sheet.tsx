@@ -1,0 +1,72 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { IconButton } from './Button.tsx';
+import { cross } from './icons.ts';
+import styles from './Sheet.module.css';
+
+interface SheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** What pressing on will do, under the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+  /** The close button's name; without it only Esc, the scrim and the sheet's own buttons close. */
+  closeLabel?: string | undefined;
+  /** While something is being sent nothing closes it. */
+  isBusy?: boolean | undefined;
+}
+
+/** A modal sheet on the browser's own dialog: focus stays inside and goes back where it came from, Esc and the scrim close it. */
+export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBusy = false }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    if (!isOpen) return dialog.current?.close();
+    dialog.current?.showModal();
+    heading.current?.focus();
+  }, [isOpen]);
+
+  const ask = () => {
+    if (!isBusy) onClose();
+  };
+  const onScrim = (event: PointerEvent) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) ask();
+  };
+  /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
+  const onForced = () => {
+    if (!isOpen) return;
+    if (isBusy) dialog.current?.showModal();
+    else onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+      onClose={onForced}
+      onPointerDown={onScrim}
+    >
+      {isOpen && (
+        <div className={styles.body}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title} tabIndex={-1} ref={heading}>
+              {title}
+            </h2>
+            {closeLabel && <IconButton icon={cross} label={closeLabel} onClick={ask} className={styles.close} />}
+          </div>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}
