@@ -1,0 +1,44 @@
+import { createElement as h, type ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Contract } from '#platform/contract.ts';
+
+/** Renders the calls of the API as a plain page to read, from the contracts themselves; no script. */
+export function renderApiPage(contracts: readonly Contract[], title: string): string {
+  const calls = contracts.flatMap(({ calls }) => Object.entries(calls)).sort(([a], [b]) => compare(path(a), path(b)));
+  const page = h(
+    'html',
+    { lang: 'en' },
+    h('head', null, h('meta', { charSet: 'utf-8' }), viewport, h('title', null, title)),
+    h(
+      'body',
+      null,
+      h('h1', null, title),
+      h(
+        'p',
+        null,
+        'The whole description with every shape: ',
+        h('a', { href: '/api/openapi.json' }, '/api/openapi.json'),
+      ),
+      h(
+        'dl',
+        null,
+        calls.map(([route, spec]) => callEntry(route, spec.summary, spec.access, spec.refusals ?? [])),
+      ),
+      h('h2', null, 'Event stream'),
+      h('p', null, 'GET /api/events/{userId}: server-sent events; resume with Last-Event-ID.'),
+    ),
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
+}
+
+const viewport = h('meta', { name: 'viewport', content: 'width=device-width, initial-scale=1' });
+const path = (route: string) => route.slice(route.indexOf(' ') + 1);
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+function callEntry(route: string, summary: string, access: string, refusals: readonly string[]): ReactNode {
+  const refused = refusals.length > 0 ? ` Refuses with ${refusals.join(', ')}.` : '';
+  return [
+    h('dt', { key: `${route} name` }, h('code', null, route)),
+    h('dd', { key: `${route} text` }, `${summary} For: ${access}.${refused}`),
+  ];
+}

@@ -1,0 +1,34 @@
+import { resolve } from 'node:path';
+import { receiveBackup, writeBackup } from '#platform/server/backup.ts';
+import { openBackup } from '#platform/server/backup-format.ts';
+import { askBackup } from '#platform/server/control.ts';
+import { openExistingStore } from '#platform/server/open-store.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { fileArgument, runCommand } from './commands.ts';
+
+await runCommand('The backup', async (settings, args) => {
+  const file = resolve(fileArgument(args));
+  const live = settings.databaseUrl ? undefined : await askBackup(settings.dataDir);
+  if (live) await receiveBackup(live, file);
+  else await backUp(settings, file);
+  const { header } = await openBackup(file);
+  const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${file} holds ${rows} rows of ${header.tables.length} tables as of ${header.madeAt}.`);
+  console.log(
+    `The master key is NOT in it: keep ${masterKeyPlace(settings)} too, apart; without it nothing private opens.`,
+  );
+  return 0;
+});
+
+async function backUp(settings: Settings, file: string): Promise<void> {
+  const db = await openExistingStore(settings);
+  try {
+    await writeBackup(db, file);
+  } finally {
+    await db.close();
+  }
+}
+
+function masterKeyPlace(settings: Settings): string {
+  return settings.masterKeyFile ?? resolve(settings.dataDir, 'master.key');
+}

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openControl } from '#platform/server/control.ts';
+import type { Db } from '#platform/server/db.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openStore } from '#platform/server/open-store.ts';
+import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { audit, migrations } from './commands.ts';
+
+type Place = Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
+const file = join(folder, 'backup');
+const drops: (() => Promise<void>)[] = [];
+
+/** The settings of a store that does not exist yet, or of an empty database. */
+async function newPlace(name: string): Promise<Place> {
+  if (testStore === 'pglite') return { DATA_DIR: join(folder, name) };
+  const { url, drop } = await createDatabase(false);
+  drops.push(drop);
+  return { DATABASE_URL: url, MASTER_KEY_FILE: join(folder, 'key') };
+}
+const open = (place: Place) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
+
+/** Runs a command as npm does. */
+const run = (command: 'backup' | 'restore' | 'audit', place: Place, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const program = join(import.meta.dirname, `${command}.ts`);
+    execFile(
+      process.execPath,
+      [program, ...args],
+      { env: { PATH: process.env.PATH, ...place } },
+      (error, stdout, stderr) =>
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
+    );
+  });
+
+describe('the commands', () => {
+  let place: Place;
+  let db: Db;
+  beforeAll(async () => {
+    place = await newPlace('live');
+    db = await open(place);
+    await migrate(db, migrations());
+  });
+  afterAll(async () => {
+    for (const drop of drops) await drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('audit and back up a store while its server lives', async () => {
+    const { DATA_DIR: dataDir } = place;
+    const control = dataDir ? await openControl({ dataDir, db, audit: () => audit(db) }) : undefined;
+    expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
+    const backup = await run('backup', place, file);
+    expect(backup.said).toMatch(/holds \d+ rows of \d+ tables as of .*Z\.\nThe master key is NOT in it: keep \S+ too/);
+    expect(backup.code).toBe(0);
+    await control?.close();
+    await db.close();
+  }, 60_000);
+
+  it('audit a store that no server holds', async () => {
+    expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
+  }, 60_000);
+
+  it('restore into a new store, audit it, and refuse to do so twice', async () => {
+    const target = await newPlace('restored');
+    const restored = await run('restore', target, file);
+    expect(restored.said).toMatch(
+      /Restored \d+ tables as of .*\nThe master key is NOT in a backup.*\nThe ledger is in order\.\n$/,
+    );
+    expect(restored.code).toBe(0);
+    const again = await run('restore', target, file);
+    expect(again.said).toMatch(/^The restore failed: the store is not empty.*\n$/);
+    expect(again.code).toBe(1);
+  }, 60_000);
+
+  it('say in one line what is wrong', async () => {
+    const nowhere = testStore === 'pglite' ? { DATA_DIR: join(folder, 'nowhere') } : place;
+    const missing = await run('backup', nowhere, testStore === 'pglite' ? join(folder, 'x') : file);
+    expect(missing.said).toMatch(/^The backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+    expect((await run('backup', place)).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    const none = await run('restore', await newPlace('other'), join(folder, 'none'));
+    expect(none.said).toMatch(/^The restore failed: .* is not a whole backup: ENOENT.*\n$/);
+  }, 60_000);
+});

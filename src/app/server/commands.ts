@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import type { Audit } from '#platform/server/control.ts';
+import type { Db } from '#platform/server/db.ts';
+import { readMigrations } from '#platform/server/migrate.ts';
+import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
+import { StoreError } from '#platform/server/store-error.ts';
+
+/** Every migration of this program. */
+export const migrations = () => readMigrations(join(import.meta.dirname, '../..'));
+
+/** The ledger's audit over one moment of the store. */
+export const audit = (db: Db): Promise<Audit> =>
+  db.tx((tx) => auditLedger(tx), { isolation: 'repeatable read', readOnly: true, isLong: true });
+
+/** Says what an audit found; gives the exit code. */
+export function report({ ok, problems }: Audit): number {
+  for (const problem of problems) console.error(`ledger: ${problem}`);
+  console.log(ok ? 'The ledger is in order.' : `The ledger is NOT in order: ${problems.length} problems.`);
+  return ok ? 0 : 1;
+}
+
+/** Runs a command with the settings; what a person can mend ends as one line and exit code 1. */
+export async function runCommand(
+  name: string,
+  run: (settings: Settings, args: readonly string[]) => Promise<number>,
+): Promise<void> {
+  try {
+    process.exitCode = await run(readSettings(process.env), process.argv.slice(2));
+  } catch (error) {
+    const isExpected = error instanceof SettingsError || error instanceof StoreError;
+    console.error(isExpected ? `${name} failed: ${error.message}` : error);
+    process.exitCode = 1;
+  }
+}
+
+/** The one argument of a command that wants a file. */
+export function fileArgument(args: readonly string[]): string {
+  const [file, ...more] = args;
+  if (!file || more.length > 0) throw new SettingsError('name one FILE, as in: npm run backup -- FILE');
+  return file;
+}

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract as assets } from '#features/assets/contract.ts';
+import { contract as banking } from '#features/banking/contract.ts';
+import { contract as credentials } from '#features/credentials/contract.ts';
+import { contract as documents } from '#features/documents/contract.ts';
+import { contract as ledger } from '#features/ledger/contract.ts';
+import { contract as localpay } from '#features/localpay/contract.ts';
+import { contract as notifications } from '#features/notifications/contract.ts';
+import { contract as traveler } from '#features/traveler/contract.ts';
+import { contract as work } from '#features/work/contract.ts';
+import { startTestApp, type TestApp } from '../testing/harness.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp({ demo: true });
+});
+afterAll(() => app.stop());
+
+const params = { userId: 1 };
+
+test('a fresh start shows exactly the stated figures', async () => {
+  const { body } = await app.client(assets)('GET /api/portfolio/{userId}', { params });
+  expect(body).toMatchObject({ valueUsd: '24976.10', changeUsd: '1234.56', changePercent: '5.2' });
+  expect(
+    body.assets.map(({ assetType, balance, valueUsd, changePercent }) => [assetType, balance, valueUsd, changePercent]),
+  ).toEqual([
+    ['XP', '1954', '1563.20', '2.3'],
+    ['USDC', '5200', '5200.00', '2.3'],
+    ['CBDC', '3476.9', '3476.90', '2.3'],
+    ['BTC', '0.1953', '8788.50', '2.3'],
+    ['ETH', '2.379', '5947.50', '2.3'],
+  ]);
+});
+
+test('every list of the owner has records, newest first', async () => {
+  const lists = await Promise.all([
+    app.client(ledger)('GET /api/transactions/{userId}', { params }),
+    app.client(credentials)('GET /api/credentials/{userId}', { params }),
+    app.client(documents)('GET /api/digital-documents/{userId}', { params }),
+    app.client(banking)('GET /api/bank-accounts/{userId}', { params }),
+    app.client(work)('GET /api/work/approvals/{userId}', { params }),
+    app.client(traveler)('GET /api/tax-refunds/{userId}', { params }),
+    app.client(traveler)('GET /api/travel-plans/{userId}', { params }),
+    app.client(notifications)('GET /api/notifications/{userId}', { params }),
+  ]);
+  for (const { body } of lists) {
+    const times = body.map(({ createdAt }) => createdAt);
+    expect(times.length).toBeGreaterThan(0);
+    expect(times).toEqual([...times].sort().reverse());
+  }
+});
+
+test('approvals and refunds come in every priority and status, the three newest approvals pending', async () => {
+  const approvals = (await app.client(work)('GET /api/work/approvals/{userId}', { params })).body;
+  const refunds = (await app.client(traveler)('GET /api/tax-refunds/{userId}', { params })).body;
+  expect(approvals.slice(0, 3).map(({ status }) => status)).toEqual(['pending', 'pending', 'pending']);
+  expect(new Set(approvals.map(({ priority }) => priority))).toEqual(new Set(['urgent', 'normal', 'low']));
+  expect(new Set(approvals.map(({ status }) => status))).toEqual(new Set(['pending', 'approved', 'rejected']));
+  expect(new Set(refunds.map(({ status }) => status))).toEqual(new Set(['processing', 'approved', 'paid']));
+});
+
+test('money that is pending is local currency and stays so while the jobs run', async () => {
+  const list = app.client(ledger);
+  await new Promise((resolve) => setTimeout(resolve, 1500));
+  const pending = (await list('GET /api/transactions/{userId}', { params })).body.filter(
+    ({ status }) => status === 'pending',
+  );
+  expect(pending.map(({ assetType }) => assetType)).toEqual(['KRW']);
+  const { body } = await app.client(localpay)('GET /api/local-currency/{userId}', { params });
+  expect(body).toMatchObject({ currency: 'KRW', balance: '344095', held: '50000' });
+});
+
+test('the owner can still claim a refund today', async () => {
+  const { status } = await app.client(traveler)('POST /api/tax-refunds', {
+    body: {
+      userId: 1,
+      merchantName: 'Test shop',
+      purchaseAmount: '100.00',
+      refundAmount: '8.00',
+      receiptHash: 'r-1',
+      status: 'processing',
+      isAutomatic: false,
+    },
+  });
+  expect(status).toBe(201);
+});

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import { addAccount } from '#features/banking/server/accounts.ts';
+import { issueCredential } from '#features/credentials/server/store.ts';
+import { readImageData } from '#features/documents/server/image-data.ts';
+import { insertDocument } from '#features/documents/server/store.ts';
+import { insertSample } from '#features/notifications/server/store.ts';
+import { addPlan } from '#features/traveler/server/plans.ts';
+import { claimRefund } from '#features/traveler/server/refunds.ts';
+import { advanceRefund } from '#features/traveler/server/refunds-store.ts';
+import { decideApproval, requestApproval } from '#features/work/server/approvals.ts';
+import type { Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { paperImage } from './image.ts';
+import * as stories from './stories.ts';
+import type { Ago } from './world.ts';
+
+const day = (at: Date) => at.toISOString().slice(0, 10);
+const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');
+const OWNER_NAME = 'Minseo Kim';
+/** Everything is written as older than this many days at most, since nobody held anything here before. */
+const OLDEST = 39;
+
+/** Credentials, documents, bank accounts, trips, refunds, approvals and notices of the demo owner, each list in the order of time. */
+export async function makeRecords({ vault }: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+  for (const { type, issuer, from, years, name, number } of stories.credentials) {
+    const credential = {
+      credentialType: type,
+      issuer,
+      issuanceDate: day(ago(from)),
+      expirationDate: years === null ? null : day(ago(from - years * 365)),
+      credentialData: { name, credentialNumber: number },
+      by: issuer.startsWith('self:') ? 'self_attested' : 'sandbox',
+    } as const;
+    await issueCredential(tx, vault, owner, credential, ago(OLDEST));
+  }
+  const image = readImageData(`data:image/png;base64,${paperImage().toString('base64')}`);
+  const license = {
+    title: 'license Verification',
+    documentType: 'license',
+    documentNumber: '11-24-680213-70',
+  } as const;
+  await insertDocument(tx, vault, owner, { ...license, name: OWNER_NAME, image }, ago(1.2));
+  for (const { made, ...account } of stories.bankAccounts)
+    await addAccount(tx, vault, owner, { ...account, accountHolder: OWNER_NAME }, ago(made));
+  for (const { from, to, made, ...trip } of stories.trips)
+    await addPlan(tx, owner, { ...trip, startDate: day(ago(from)), endDate: day(ago(to)) }, ago(made));
+  await makeRefunds(tx, owner, ago);
+  await makeApprovals(tx, owner, ago);
+  for (const { at, ...notice } of stories.notices) await insertSample(tx, owner, notice, ago(at));
+}
+
+async function makeRefunds(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+  for (const { merchant, purchase, refund, claimed, steps } of stories.refunds) {
+    const receiptHash = hashOf(`${merchant} ${purchase}`);
+    const amounts = { purchaseAmount: purchase, refundAmount: refund };
+    const claim = { merchantName: merchant, ...amounts, receiptHash, status: 'processing', isAutomatic: false };
+    const { id } = await claimRefund(tx, owner, claim, ago(claimed));
+    for (const [index, step] of steps.entries()) await advanceRefund(tx, owner, id, step, ago(claimed - 2 - 3 * index));
+  }
+}
+
+async function makeApprovals(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+  const actor = { self: owner, owners: [owner] };
+  for (const { won, document, asked, due, decided, ...approval } of stories.approvals) {
+    const money = { amount: won, currency: 'KRW' } as const;
+    const paper = { name: document, hash: hashOf(document) };
+    const { id } = await requestApproval(
+      tx,
+      owner,
+      { ...approval, money, document: paper, dueAt: ago(due) },
+      ago(asked),
+    );
+    if (decided) await decideApproval(tx, actor, id, decided.as, { at: ago(decided.at), reason: decided.reason });
+  }
+}

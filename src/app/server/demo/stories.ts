@@ -1,0 +1,213 @@
+/** Days before the first start; below 0 they lie ahead. */
+type DaysAgo = number;
+
+/** What the demo owner holds; those of an issuer come from a sandbox and say so. */
+export const credentials = [
+  {
+    type: 'education',
+    issuer: 'self:Hanbit University',
+    from: 2100,
+    years: null,
+    name: 'BA Industrial Design',
+    number: 'HB-2021-0412',
+  },
+  {
+    type: 'passport',
+    issuer: 'sandbox:Ministry of Foreign Affairs',
+    from: 700,
+    years: 10,
+    name: 'Traveler ID',
+    number: 'M70689098',
+  },
+  {
+    type: 'employment',
+    issuer: 'sandbox:Hanbit Trading',
+    from: 420,
+    years: 3,
+    name: 'Employee ID',
+    number: 'HT-20418',
+  },
+  {
+    type: 'national_id',
+    issuer: 'sandbox:Ministry of the Interior and Safety',
+    from: 610,
+    years: 10,
+    name: 'Citizen ID',
+    number: '9504-SAMPLE',
+  },
+] as const;
+
+export const bankAccounts = [
+  { bankName: 'KB Kookmin', accountNumber: '61240104124417', accountType: 'checking', isDefault: true, made: 38 },
+  { bankName: 'Shinhan', accountNumber: '110345672290', accountType: 'savings', isDefault: false, made: 36 },
+] as const;
+
+export const trips = [
+  {
+    title: 'Autumn in Seoul',
+    destination: 'Seoul, Korea',
+    from: 24,
+    to: 17,
+    type: 'leisure',
+    status: 'completed',
+    notes: 'Insadong and the palaces.',
+    made: 39,
+  },
+  {
+    title: 'Partner meeting',
+    destination: 'Busan, Korea',
+    from: -9,
+    to: -12,
+    type: 'business',
+    status: 'confirmed',
+    notes: 'KTX booked.',
+    made: 12,
+  },
+  {
+    title: 'Jeju with parents',
+    destination: 'Jeju, Korea',
+    from: -40,
+    to: -45,
+    type: 'family',
+    status: 'planning',
+    notes: null,
+    made: 3,
+  },
+] as const;
+
+/** Claims in USD; each step comes some days after the claim. */
+export const refunds: readonly {
+  merchant: string;
+  purchase: string;
+  refund: string;
+  claimed: DaysAgo;
+  steps: readonly ('approved' | 'paid')[];
+}[] = [
+  { merchant: 'Insadong Craft', purchase: '155.00', refund: '12.40', claimed: 21, steps: ['approved', 'paid'] },
+  { merchant: 'Myeongdong Cosmetics', purchase: '89.90', refund: '7.19', claimed: 20, steps: ['approved', 'paid'] },
+  { merchant: 'Hanok Books', purchase: '64.25', refund: '5.14', claimed: 18, steps: ['approved'] },
+  { merchant: 'Dongdaemun Fashion', purchase: '312.00', refund: '24.96', claimed: 3, steps: [] },
+];
+
+interface ApprovalStory {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: 'urgent' | 'normal' | 'low';
+  readonly requester: string;
+  readonly won: bigint;
+  readonly document: string;
+  readonly asked: DaysAgo;
+  readonly due: DaysAgo;
+  readonly decided?: { readonly as: 'approved' | 'rejected'; readonly at: DaysAgo; readonly reason?: string };
+}
+export const approvals: readonly ApprovalStory[] = [
+  {
+    title: 'Office lease renewal',
+    description: 'Second year of the Mapo office.',
+    priority: 'normal',
+    requester: 'Lee Soyeon, Operations',
+    won: 4_200_000n,
+    document: 'LEASE-2026.pdf',
+    asked: 15,
+    due: 8,
+    decided: { as: 'approved', at: 14 },
+  },
+  {
+    title: 'Team offsite',
+    description: 'Two days in Gangneung for nine people.',
+    priority: 'low',
+    requester: 'Choi Yuna, People',
+    won: 1_850_000n,
+    document: 'OFFSITE-11.pdf',
+    asked: 9,
+    due: 2,
+    decided: { as: 'rejected', at: 8, reason: 'After the audit, please.' },
+  },
+  {
+    title: 'Server hardware',
+    description: 'Replacement of the build machines.',
+    priority: 'urgent',
+    requester: 'Jung Taeyang, Platform',
+    won: 6_700_000n,
+    document: 'PO-2284.pdf',
+    asked: 6,
+    due: 4,
+    decided: { as: 'approved', at: 5 },
+  },
+  {
+    title: 'Vendor contract VC-118',
+    description: 'Paper supply for one year.',
+    priority: 'normal',
+    requester: 'Park Jihoon, Procurement',
+    won: 2_300_000n,
+    document: 'VC-118.pdf',
+    asked: 3,
+    due: -4,
+    decided: { as: 'approved', at: 1.1 },
+  },
+  {
+    title: 'Training budget',
+    description: 'Security course for the design team.',
+    priority: 'low',
+    requester: 'Choi Yuna, People',
+    won: 640_000n,
+    document: 'TR-0087.pdf',
+    asked: 2,
+    due: -9,
+  },
+  {
+    title: 'Purchase order PO-2291',
+    description: 'Twelve displays for the new floor.',
+    priority: 'normal',
+    requester: 'Park Jihoon, Procurement',
+    won: 3_960_000n,
+    document: 'PO-2291.pdf',
+    asked: 0.8,
+    due: -3,
+  },
+  {
+    title: 'Vendor contract VC-124',
+    description: 'Logistics partner for the winter season.',
+    priority: 'urgent',
+    requester: 'Lee Soyeon, Operations',
+    won: 12_500_000n,
+    document: 'VC-124.pdf',
+    asked: 0.1,
+    due: -1,
+  },
+];
+
+export const notices = [
+  {
+    title: 'Send failed',
+    message: '0.004 BTC came back: the network refused it.',
+    type: 'error',
+    actionUrl: '/history',
+    isRead: true,
+    at: 5,
+  },
+  {
+    title: 'Refund approved',
+    message: 'Hanok Books: $5.14 is on its way.',
+    type: 'success',
+    actionUrl: '/traveler',
+    isRead: false,
+    at: 1.2,
+  },
+  {
+    title: 'Decision wanted',
+    message: 'Vendor contract VC-124 is urgent.',
+    type: 'warning',
+    actionUrl: '/work',
+    isRead: false,
+    at: 0.1,
+  },
+  {
+    title: 'Money received',
+    message: '250 USDC has arrived.',
+    type: 'success',
+    actionUrl: '/assets',
+    isRead: false,
+    at: 0.08,
+  },
+] as const;

@@ -1,0 +1,30 @@
+import type { AuthServices } from '#features/auth/server/auth-services.ts';
+import type { OwnerProfile } from '#features/auth/server/owner.ts';
+import { sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { makeMoney } from './money.ts';
+import { makeRecords } from './records.ts';
+
+/** The person of the demo. */
+export const demoProfile: OwnerProfile = {
+  email: 'minseo.kim@example.com',
+  firstName: 'Minseo',
+  lastName: 'Kim',
+  nameKo: '김민서',
+};
+
+/** An instant before now: `ago(3)` is three days, `ago(0, 6)` six hours. */
+export type Ago = (days: number, hours?: number) => Date;
+
+/**
+ * Makes one believable world around a new owner (PRODUCT.md section 11), in the transaction that makes the owner and through the doors
+ * that everybody uses; nothing of it moves by itself afterwards.
+ */
+export async function makeDemoWorld(services: AuthServices, tx: Tx, owner: Owner): Promise<void> {
+  const { now } = await tx.one(sql<{ now: Date }>`SELECT now() AS now`);
+  const ago: Ago = (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
+  await makeMoney(tx, owner, ago);
+  await makeRecords(services, tx, owner, ago);
+  // What the world did is no news to anybody, so no stream and no listener hears of it.
+  await tx.run(sql`DELETE FROM outbox WHERE xid = pg_current_xact_id()`);
+}

@@ -1,0 +1,35 @@
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { restoreBackup } from '#platform/server/restore.ts';
+import { createEmptyDb } from '#platform/server/testing/stores.ts';
+import { checkMasterKeys, openMasterKey } from '#platform/server/vault-keys.ts';
+import { audit, migrations } from './commands.ts';
+
+const folder = join(import.meta.dirname, 'dumps');
+const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(file, '.jsonl.gz'));
+const newest = String(migrations().at(-1)?.number).padStart(4, '0');
+
+describe('a dump of every schema', () => {
+  it(`is kept: npm run dump:schema makes that of ${newest}`, () => {
+    expect(dumps).toContain(newest);
+  });
+
+  it.each(dumps)(
+    '%s is restored, brought to the newest schema, opens with its key and audits clean',
+    async (number) => {
+      const { db, drop } = await createEmptyDb();
+      const header = await restoreBackup(db, join(folder, `${number}.jsonl.gz`), migrations());
+      expect(header.schema.at(-1)?.number).toBe(Number(number));
+      // A checkout does not keep that a key file is its owner's alone.
+      const file = join(mkdtempSync(join(tmpdir(), 'ingam-key-')), 'key');
+      writeFileSync(file, readFileSync(join(folder, `${number}.key`)), { mode: 0o600 });
+      const keys = openMasterKey({ file, dataDir: folder, isEmbedded: true, storeIsEmpty: false });
+      await db.tx((tx) => checkMasterKeys(tx, keys));
+      expect(await audit(db)).toMatchObject({ ok: true, problems: [] });
+      rmSync(dirname(file), { recursive: true });
+      await drop();
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { UserId } from '#platform/ids.ts';
+import { emit } from '#platform/server/outbox.ts';
+import { type EventClient, openEvents } from '#platform/server/testing/event-client.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+
+const stops: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const stop of stops.splice(0).reverse()) await stop();
+});
+async function start(options: Parameters<typeof startTestApp>[0]): Promise<TestApp> {
+  const app = await startTestApp(options);
+  stops.push(() => app.stop());
+  return app;
+}
+async function listen(app: TestApp, userId: number, headers: Record<string, string>): Promise<EventClient> {
+  const client = await openEvents(`${app.url}/api/events/${userId}`, headers);
+  stops.push(() => client.close());
+  return client;
+}
+
+describe('live events of the whole app', () => {
+  test('are open to the owner in personal mode, and to others with their own session alone', async () => {
+    const app = await start({ mode: 'personal' });
+    const { userId, token } = await app.register();
+    expect((await listen(app, 1, {})).status).toBe(200);
+    expect((await listen(app, userId, {})).status).toBe(401);
+    expect((await listen(app, userId, { authorization: `Bearer ${token}` })).status).toBe(200);
+    expect((await listen(app, userId, { authorization: 'Bearer nonsense' })).status).toBe(401);
+  });
+
+  test('come by the cookie of the session, which is all that a browser can send', async () => {
+    const app = await start({ mode: 'hosted' });
+    const { userId } = await app.register('a@example.com');
+    const login = await app.call('POST /api/auth/login', {
+      body: { email: 'a@example.com', password: 'correct horse battery' },
+    });
+    const cookie = login.headers.get('set-cookie')?.split(';')[0] ?? '';
+    expect((await listen(app, userId, { cookie })).status).toBe(200);
+    expect((await listen(app, userId, {})).status).toBe(401);
+  });
+
+  test('reach streams of both nodes, and end on both within a second of signing out on one', async () => {
+    const one = await start({ mode: 'hosted' });
+    const two = await start({ over: one });
+    const { userId, token } = await one.register();
+    const headers = { authorization: `Bearer ${token}` };
+    const clients = [await listen(one, userId, headers), await listen(two, userId, headers)];
+    expect(clients.map(({ status }) => status)).toEqual([200, 200]);
+    const event = { userId: userId as UserId, type: 'balance_update', data: { assetType: 'XP' } };
+    await one.db.tx((tx) => emit(tx, [event]));
+    for (const { events } of clients)
+      await eventually(() => events).toMatchObject([{ type: 'balance_update', data: { assetType: 'XP' } }]);
+    await one.call('POST /api/auth/logout', { token });
+    const endedAt = Date.now();
+    await Promise.all(clients.map(({ closed }) => closed));
+    expect(Date.now() - endedAt).toBeLessThan(1000);
+  });
+});

@@ -1,0 +1,32 @@
+import { enableCompileCache } from 'node:module';
+
+enableCompileCache();
+const { readSettings } = await import('#platform/server/settings.ts');
+const { startServer, startFault } = await import('./start.ts');
+
+process.title = 'ingam';
+try {
+  const settings = readSettings(process.env);
+  const server = await startServer(settings, { isDev: process.argv.includes('--dev') });
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) return;
+    isStopping = true;
+    // A stream or a slow query must not keep the process longer than the promised 5 s.
+    setTimeout(() => process.exit(1), 4500).unref();
+    server.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(`Ingam did not stop cleanly (${signal}): ${String(error)}`);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  console.log(`Ingam is ready: ${server.address}`);
+} catch (error) {
+  const fault = startFault(error);
+  console.error(fault ? `Ingam cannot start: ${fault}` : error);
+  process.exit(1);
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import * as assets from '#features/assets/contract.ts';
+import { createHandlers as assetsHandlers } from '#features/assets/server/handlers.ts';
+import * as auth from '#features/auth/contract.ts';
+import type { AuthServices, NewUser } from '#features/auth/server/auth-services.ts';
+import { createHandlers as authHandlers } from '#features/auth/server/handlers.ts';
+import { authPrunables } from '#features/auth/server/sessions.ts';
+import * as banking from '#features/banking/contract.ts';
+import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
+import * as credentials from '#features/credentials/contract.ts';
+import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
+import * as documents from '#features/documents/contract.ts';
+import { createHandlers as documentsHandlers } from '#features/documents/server/handlers.ts';
+import * as identity from '#features/identity/contract.ts';
+import { createHandlers as identityHandlers } from '#features/identity/server/handlers.ts';
+import { createIdentityMaker } from '#features/identity/server/identities.ts';
+import * as ledger from '#features/ledger/contract.ts';
+import { expiryJob } from '#features/ledger/server/expiry.ts';
+import { createHandlers as ledgerHandlers } from '#features/ledger/server/handlers.ts';
+import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
+import { createSettlement } from '#features/ledger/server/settlement.ts';
+import * as localpay from '#features/localpay/contract.ts';
+import { createHandlers as localpayHandlers } from '#features/localpay/server/handlers.ts';
+import * as me from '#features/me/contract.ts';
+import { createHandlers as meHandlers } from '#features/me/server/handlers.ts';
+import * as notifications from '#features/notifications/contract.ts';
+import { createHandlers as notificationsHandlers } from '#features/notifications/server/handlers.ts';
+import { notificationListener } from '#features/notifications/server/listener.ts';
+import * as traveler from '#features/traveler/contract.ts';
+import { createHandlers as travelerHandlers } from '#features/traveler/server/handlers.ts';
+import * as work from '#features/work/contract.ts';
+import { createHandlers as workHandlers } from '#features/work/server/handlers.ts';
+import type { Contract } from '#platform/contract.ts';
+import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
+import type { Job, Runner } from '#platform/server/jobs.ts';
+import type { Listener } from '#platform/server/listeners.ts';
+import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
+import type { Services } from '#platform/server/services.ts';
+import { slot } from '#platform/server/slots.ts';
+
+export interface Mounted {
+  readonly services: AuthServices;
+  readonly contracts: readonly Contract[];
+  readonly jobs: readonly Job[];
+  readonly listeners: readonly Listener[];
+  /** Joins what wakes jobs before their turn; returns a function that stops it. */
+  started(runner: Runner): () => void;
+}
+
+const prunables: readonly Prunable[] = [
+  ...platformPrunables,
+  ...authPrunables,
+  { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
+];
+
+/** Mounts every feature in its order, and joins later features to earlier ones' slots. */
+export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Services): Mounted {
+  const services: AuthServices = {
+    ...platform,
+    identities: createIdentityMaker(platform),
+    userCreated: slot<NewUser>(),
+  };
+  const contracts: Contract[] = [];
+  const mount = <C extends Contract>(contract: C, handlers: HandlersOf<C>) => {
+    contracts.push(contract);
+    mountCalls(app, contract, handlers, gate);
+  };
+  mount(auth.contract, authHandlers(services));
+  mount(identity.contract, identityHandlers(services));
+  mount(documents.contract, documentsHandlers(services));
+  mount(credentials.contract, credentialsHandlers(services));
+  mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
+  mount(banking.contract, bankingHandlers(services));
+  mount(assets.contract, assetsHandlers(services));
+  mount(localpay.contract, localpayHandlers(services));
+  mount(work.contract, workHandlers(services));
+  mount(traveler.contract, travelerHandlers(services));
+  mount(notifications.contract, notificationsHandlers(services));
+  mount(me.contract, meHandlers(services));
+  const settlement = createSettlement(services, embeddedNetwork);
+  return {
+    services,
+    contracts,
+    jobs: [settlement.job, expiryJob(platform.db), retentionJob(platform.db, prunables)],
+    listeners: [notificationListener],
+    started: (runner) => settlement.wakeWhenDue(() => runner.wake(settlement.job.name)),
+  };
+}

@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
+import type { Db } from '#platform/server/db.ts';
+import { openPostgres } from '#platform/server/postgres.ts';
+import { readSettings, type Settings } from '#platform/server/settings.ts';
+import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { type BuiltServer, buildServer } from '../build.ts';
+
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  code?: string;
+  ref?: string;
+  errors?: Record<string, string>;
+}
+export interface Sent {
+  params?: Record<string, number | string>;
+  query?: Record<string, string | number>;
+  body?: unknown;
+  /** Bearer token. */
+  token?: string;
+  /** Idempotency-Key. */
+  key?: string;
+  headers?: Record<string, string>;
+}
+export interface Reply<Body> {
+  status: number;
+  headers: Headers;
+  /** The reply of a call that worked. */
+  body: Body;
+  /** The problem of a call that was refused. */
+  problem: Problem;
+  text: string;
+}
+type SentTo<R extends string, C> = Omit<Sent, 'params' | 'body' | 'query'> & {
+  params?: Params<R>;
+  body?: BodySentTo<C>;
+  query?: QuerySentTo<C>;
+};
+
+export interface TestApp {
+  readonly url: string;
+  readonly db: Db;
+  readonly store: TestDb;
+  readonly settings: Settings;
+  readonly built: BuiltServer;
+  /** Log lines of the app so far, as JSON text. */
+  readonly log: string[];
+  /** Any request at all: for wrong bodies and paths that no client would send. */
+  call(route: string, sent?: Sent): Promise<Reply<unknown>>;
+  /** Calls typed by one contract. */
+  client<C extends Contract>(
+    contract: C,
+  ): <R extends keyof C['calls'] & string>(
+    route: R,
+    sent?: SentTo<R, C['calls'][R & Route]>,
+  ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
+  /** Makes a further user and signs in. */
+  register(email?: string): Promise<{ userId: number; address: string; token: string }>;
+  /** Fails with the problems that the ledger's audit finds. */
+  audit(): Promise<void>;
+  stop(): Promise<void>;
+}
+export interface TestOptions {
+  mode?: 'personal' | 'hosted';
+  demo?: boolean;
+  settings?: Partial<Settings>;
+  /** A second node over the store of another app. */
+  over?: TestApp;
+}
+
+/** The real app on a real port over a store of its own (see createTestDb), without the web; stop() audits and drops the store. */
+export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
+  const mode = options.mode ?? 'personal';
+  const store = options.over ? await secondNode(options.over.store) : await createTestDb();
+  const { db } = store;
+  const log: string[] = [];
+  const settings: Settings = {
+    ...readSettings({ WALLET_MODE: mode, DEMO_DATA: options.demo ? 'on' : 'off', LOG_LEVEL: 'info' }),
+    ...options.over?.settings,
+    ...options.settings,
+    port: 0,
+  };
+  const built = await buildServer({
+    settings,
+    db,
+    masterKeys: options.over?.built.masterKeys ?? [randomBytes(32)],
+    logTo: (line) => void log.push(line),
+  });
+  const port = await built.listen();
+  const url = `http://127.0.0.1:${port}`;
+  const call = async (route: string, sent: Sent = {}) => send(url, route, sent);
+  const app: TestApp = {
+    url,
+    db,
+    store,
+    settings,
+    built,
+    log,
+    call,
+    client: () => (route, sent) => send(url, route, (sent ?? {}) as Sent) as never,
+    register: async (email = `${randomUUID()}@example.com`) => {
+      const reply = await call('POST /api/auth/register', {
+        body: { email, password: 'correct horse battery', firstName: 'Test', lastName: 'Person' },
+      });
+      if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
+      const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
+      return { userId: user.id, address: user.address, token };
+    },
+    audit: async () => {
+      const { ok, problems } = await auditLedger(db);
+      if (!ok) throw new Error(`the ledger's audit: ${problems.join('; ')}`);
+    },
+    stop: async () => {
+      await built.stop();
+      if (options.over) await store.drop();
+      else await app.audit().finally(() => store.drop());
+    },
+  };
+  return app;
+}
+
+/** PostgreSQL: connections of its own, as another machine would have. The embedded store has one process, so both share it. */
+async function secondNode(store: TestDb): Promise<TestDb> {
+  if (!store.databaseUrl) return { db: store.db, drop: async () => undefined };
+  const db = await openPostgres({ url: store.databaseUrl, max: 4, applicationName: 'ingam-test-node' });
+  return { db, drop: () => db.close() };
+}
+
+async function send(url: string, route: string, sent: Sent): Promise<Reply<unknown>> {
+  const [method = 'GET', template = '/'] = route.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent.params?.[name])));
+  const query = new URLSearchParams(
+    Object.entries(sent.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
+  );
+  const hasBody = sent.body !== undefined;
+  const response = await fetch(url + path + (query.size > 0 ? `?${query}` : ''), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(hasBody && { 'content-type': 'application/json' }),
+      ...(sent.token && { authorization: `Bearer ${sent.token}` }),
+      ...(sent.key && { 'idempotency-key': sent.key }),
+      ...sent.headers,
+    },
+    ...(hasBody && { body: typeof sent.body === 'string' ? sent.body : JSON.stringify(sent.body) }),
+  });
+  const text = await response.text();
+  const body: unknown = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined;
+  return { status: response.status, headers: response.headers, body, problem: body as Problem, text };
+}

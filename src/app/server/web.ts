@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import helmet from '@fastify/helmet';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { screenPaths } from '#app/routes.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { sendRefusal } from '#platform/server/problems.ts';
+import type { Settings } from '#platform/server/settings.ts';
+
+const BUILT = join(import.meta.dirname, '../../../dist/web');
+
+/** Sets the one strict policy of every answer: nothing inline or foreign but by hash, no frames, camera and passkeys for ourselves. */
+export async function setPolicy(app: FastifyInstance, { publicUrl }: Settings): Promise<void> {
+  const page = readBuilt();
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...hashes(page, 'script')],
+        styleSrc: ["'self'", ...hashes(page, 'style')],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    strictTransportSecurity: publicUrl.startsWith('https:'),
+    crossOriginOpenerPolicy: { policy: 'same-origin' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    referrerPolicy: { policy: 'no-referrer' },
+    xFrameOptions: { action: 'deny' },
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header(
+      'permissions-policy',
+      'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=(), payment=(), usb=()',
+    );
+  });
+}
+
+/** Serves the built web app: hashed assets for a year, the page itself fresh, an unknown page with status 404 and the app. */
+export async function serveWeb(app: FastifyInstance, { mode }: Settings): Promise<void> {
+  // The page learns from its own markup in which mode it is served; it has no call for that.
+  const page = readBuilt().replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`);
+  const answerPage = (reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+  await app.register(serveStatic, {
+    root: BUILT,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    setHeaders: (reply, path) => {
+      const isHashed = path.includes('/assets/');
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  for (const path of screenPaths) app.get(path, (_request, reply) => answerPage(reply));
+  app.setNotFoundHandler((request, reply) => {
+    if (isApi(request))
+      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return sendRefusal(reply, refuse(commonRefusals, 'not_found'));
+    return answerPage(reply.code(404));
+  });
+}
+
+/** Serves the web's sources with hot reload: Vite inside this server, so that development has one origin too. */
+export async function serveVite(app: FastifyInstance): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' });
+  app.addHook('onClose', () => vite.close());
+  app.setNotFoundHandler((request, reply) => {
+    if (isApi(request))
+      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
+    reply.hijack();
+    vite.middlewares(request.raw, reply.raw);
+    return reply;
+  });
+}
+
+const isApi = (request: FastifyRequest) => request.url === '/api' || /^\/api[/?]/.test(request.url);
+
+function readBuilt(): string {
+  const file = join(BUILT, 'index.html');
+  return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
+}
+const NOT_BUILT = '<!doctype html><title>Ingam</title><p>The web app is not built: npm run build';
+
+function hashes(html: string, tag: 'script' | 'style'): string[] {
+  const inline = html.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'));
+  return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+}

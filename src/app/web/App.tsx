@@ -1,0 +1,27 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Link as RouterLink } from 'wouter';
+import { queries } from '#platform/web/query.ts';
+import { ThemeProvider } from '#platform/web/theme.tsx';
+import { Toaster } from '#platform/web/toast.tsx';
+import { LinkContext, type LinkProps } from '#ui/Link.tsx';
+import { LiveUpdates } from './LiveUpdates.tsx';
+import { SessionRules } from './SessionRules.tsx';
+import { Shell } from './Shell.tsx';
+
+const RoutedLink = (props: LinkProps) => <RouterLink {...props} />;
+
+/** The whole app: its providers around the shell. */
+export function App() {
+  return (
+    <QueryClientProvider client={queries}>
+      <ThemeProvider>
+        <LinkContext value={RoutedLink}>
+          <SessionRules />
+          <LiveUpdates />
+          <Shell />
+          <Toaster />
+        </LinkContext>
+      </ThemeProvider>
+    </QueryClientProvider>
+  );
+}

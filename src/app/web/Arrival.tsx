@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+
+/** A screen that is shown first keeps the browser's own focus and place. */
+let lastPath: string | undefined;
+
+/** After a screen has appeared: names the tab by its heading, and, when it was gone to, starts at its top with the focus on it. */
+export function Arrival({ path }: { path: string }) {
+  useEffect(() => {
+    const heading = document.querySelector('h1');
+    const name = heading?.firstChild?.textContent?.trim();
+    document.title = path === '/' || !name ? 'Ingam' : `${name} · Ingam`;
+    const isGoneTo = lastPath !== undefined && lastPath !== path;
+    lastPath = path;
+    if (!isGoneTo || !heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [path]);
+  return null;
+}

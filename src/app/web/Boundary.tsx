@@ -1,0 +1,29 @@
+import { Component, type ReactNode } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { Screen } from '#ui/Shell.tsx';
+import { ErrorState } from '#ui/State.tsx';
+import { words } from './words.ts';
+
+/** Holds a screen that broke or could not be loaded, so that the shell stays usable. */
+export class Boundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+  override render() {
+    return this.state.hasFailed ? <Broken /> : this.props.children;
+  }
+}
+
+function Broken() {
+  const w = useWords(words);
+  return (
+    <Screen>
+      <ErrorState
+        title={w.brokenTitle}
+        text={w.brokenText}
+        retry={{ text: w.reload, onClick: () => location.reload() }}
+      />
+    </Screen>
+  );
+}

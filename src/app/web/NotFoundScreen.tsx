@@ -1,0 +1,14 @@
+import { useWords } from '#platform/web/language.ts';
+import { Screen } from '#ui/Shell.tsx';
+import { NotFoundCard } from '#ui/State.tsx';
+import { words } from './words.ts';
+
+/** The card that every unknown address shows; its pattern belongs to nobody. */
+export function NotFoundScreen() {
+  const w = useWords(words);
+  return (
+    <Screen>
+      <NotFoundCard did="" title={w.notFound} text={w.notFoundText} act={{ text: w.goHome, href: '/' }} />
+    </Screen>
+  );
+}

@@ -1,0 +1,60 @@
+import { Suspense } from 'react';
+import { useLocation } from 'wouter';
+import { Notifications } from '#features/notifications/web/Notifications.tsx';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useTheme } from '#platform/web/theme.tsx';
+import { coins, home, idCard, luggage, qr, stamp } from '#ui/icons.ts';
+import { BottomNav, Header } from '#ui/Shell.tsx';
+import { Arrival } from './Arrival.tsx';
+import { Boundary } from './Boundary.tsx';
+import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { Offline } from './Offline.tsx';
+import { QuickAction } from './QuickAction.tsx';
+import { type NavPath, screenAt } from './screens.tsx';
+import { words } from './words.ts';
+
+const ENTRIES: readonly (readonly [NavPath, string])[] = [
+  ['/', home],
+  ['/id', idCard],
+  ['/assets', coins],
+  ['/localpay', qr],
+  ['/work', stamp],
+  ['/traveler', luggage],
+];
+
+/** What stands around every screen: header, offline line, the six places, the quick action. */
+export function Shell() {
+  const [path] = useLocation();
+  const { theme, cycle } = useTheme();
+  const language = useLanguage();
+  const w = useWords(words);
+  const found = screenAt(path);
+  const lights = found?.entry.lights;
+  return (
+    <>
+      <Notifications>
+        {(bell) => (
+          <Header
+            home={{ href: '/', label: w.logo }}
+            theme={{ mode: theme, label: w.theme[theme], onClick: cycle }}
+            bell={bell}
+            person={{ href: '/myinfo', label: w.person }}
+          />
+        )}
+      </Notifications>
+      <Offline />
+      <Boundary key={path}>
+        <Suspense>
+          {found ? <found.Screen /> : <NotFoundScreen />}
+          <Arrival key={language} path={path} />
+        </Suspense>
+      </Boundary>
+      {lights === path && <QuickAction view={lights} />}
+      <BottomNav
+        items={ENTRIES.map(([href, icon]) => ({ href, icon, label: w.navigation[href] }))}
+        current={lights}
+        label={w.nav}
+      />
+    </>
+  );
+}

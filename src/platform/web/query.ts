@@ -1,0 +1,43 @@
+import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { Contract, OutputOf, Params, QuerySentTo, Route } from '../contract.ts';
+import { type Sent as AnySent, client, send } from './api.ts';
+import { useUserId } from './session.ts';
+
+/** SPEC.md section 9: no retry, no refetch on focus, no polling, data never goes stale by itself. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Number.POSITIVE_INFINITY },
+    mutations: { retry: false },
+  },
+});
+
+type ReadOf<C extends Contract> = keyof C['calls'] & `GET ${string}`;
+type Given<R extends string> = Omit<Params<R>, 'userId'>;
+type Sent<C extends Contract, R extends ReadOf<C>> = {
+  query?: QuerySentTo<C['calls'][R & Route]>;
+} & (keyof Given<R> extends never ? { params?: undefined } : { params: Given<R> });
+type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
+
+type ReadHook<C extends Contract> = <R extends ReadOf<C>>(
+  route: R,
+  ...[sent]: Arguments<Sent<C, R>>
+) => UseQueryResult<OutputOf<C['calls'][R & Route]>>;
+
+function useAnyRead(route: string, sent?: Pick<AnySent, 'params' | 'query'>): UseQueryResult<unknown> {
+  const params = { userId: useUserId(), ...sent?.params };
+  const query = sent?.query;
+  return useQuery({
+    queryKey: [route, params, query],
+    queryFn: ({ signal }) => send(route, { params, query, signal }),
+  });
+}
+
+/**
+ * A feature's calls, typed by its contract: `call` makes one, `useRead` keeps what a GET answers under the key `[route, params, query]`.
+ * `{userId}` is the user on screen.
+ */
+export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
+
+/** Reads anew, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
+export const refetch = (...routes: readonly string[]): Promise<void> =>
+  Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: [route] }))).then(() => undefined);

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { clear, restore, save, storedToken } from './session.ts';
+
+const kept = new Map<string, string>();
+beforeEach(() => {
+  kept.clear();
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    value: {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    },
+  });
+});
+afterEach(() => Reflect.deleteProperty(globalThis, 'localStorage'));
+
+test('keeps the session under auth_token and user_data and gives it back', () => {
+  save({ user: { id: 4, firstName: 'A' }, token: 't' });
+  expect([...kept]).toEqual([
+    ['auth_token', 't'],
+    ['user_data', '{"id":4,"firstName":"A"}'],
+  ]);
+  expect(restore()).toEqual({ user: { id: 4, firstName: 'A' }, token: 't' });
+  clear();
+  expect(kept.size).toBe(0);
+});
+
+test.each(['{', 'null', '7', '"x"', '[]', '{"id":"1"}'])(
+  'user_data that is %s removes both keys before the first call',
+  (text) => {
+    kept.set('auth_token', 't');
+    kept.set('user_data', text);
+    expect(storedToken()).toBeNull();
+    expect(kept.size).toBe(0);
+  },
+);
+
+test('a token without user data is sent all the same', () => {
+  kept.set('auth_token', 't');
+  expect(storedToken()).toBe('t');
+  expect(restore()).toBeNull();
+});
+
+test('a browser that forbids its storage keeps the session as long as the page', () => {
+  Object.defineProperty(globalThis, 'localStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('SecurityError');
+    },
+  });
+  save({ user: { id: 1 }, token: 't' });
+  expect(restore()?.token).toBe('t');
+  clear();
+  expect(restore()).toBeNull();
+});
