@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '../scripts/port.ts';
+import { startPostgres } from '../scripts/postgres.ts';
+import { type Measured, measureLoad, median, round } from './load.ts';
+import { startChild } from './server.ts';
+
+const ROUNDS = 5;
+const SECONDS = 4;
+const CONNECTIONS = 64;
+const LIMIT = 1.25;
+
+const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
+const keyFile = join(folder, 'master.key');
+writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+const postgres = await startPostgres();
+const port = await freePort();
+const barePort = await freePort();
+const url = `http://localhost:${port}`;
+const product = await startChild(
+  'src/app/server/main.ts',
+  {
+    DATABASE_URL: postgres.url,
+    WALLET_MODE: 'hosted',
+    PUBLIC_URL: url,
+    PORT: String(port),
+    MASTER_KEY_FILE: keyFile,
+    LOG_LEVEL: 'warn',
+  },
+  /^Ingam is ready/,
+);
+const bare = await startChild(
+  'bench/bare-server.ts',
+  { DATABASE_URL: postgres.url, PORT: String(barePort) },
+  /^ready$/,
+);
+try {
+  const { id, token } = await register();
+  const headers = { authorization: `Bearer ${token}` };
+  const load = (address: string, seconds = SECONDS) => ({ url: address, headers, connections: CONNECTIONS, seconds });
+  const mine = load(`${url}/api/assets/${id}`);
+  const theirs = load(`http://127.0.0.1:${barePort}/`);
+  const [ours, baseline] = await Promise.all(
+    [mine, theirs].map(async ({ url }) => (await fetch(url, { headers })).text()),
+  );
+  if (ours !== baseline) throw new Error(`not the same bytes:\n${ours}\n${baseline}`);
+
+  await measureLoad({ ...mine, seconds: 2 }, product.pid);
+  await measureLoad({ ...theirs, seconds: 2 }, bare.pid);
+  const rounds: { product: Measured; bare: Measured }[] = [];
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ product: await measureLoad(mine, product.pid), bare: await measureLoad(theirs, bare.pid) });
+  const ratio = round(median(rounds.map((one) => one.product.cpuUsPerRequest / one.bare.cpuUsPerRequest)));
+
+  const reads: Record<string, Measured> = {};
+  for (const path of sectionSeven(id)) reads[path] = await measureLoad(load(url + path, 2), product.pid);
+  console.log(
+    JSON.stringify(
+      {
+        bench: 'http',
+        connections: CONNECTIONS,
+        cpuRatioToBare: ratio,
+        limit: LIMIT,
+        isWithin: ratio <= LIMIT,
+        rounds,
+        reads,
+      },
+      null,
+      2,
+    ),
+  );
+} finally {
+  await product.stop();
+  await bare.stop();
+  await postgres.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function register(): Promise<{ id: number; token: string }> {
+  const reply = await fetch(`${url}/api/auth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      email: 'bench@example.com',
+      password: 'correct horse battery',
+      firstName: 'Bench',
+      lastName: 'Mark',
+    }),
+  });
+  const { user, token } = (await reply.json()) as { user: { id: number }; token: string };
+  return { id: user.id, token };
+}
+
+/** Every GET of SPEC.md section 7 but the event stream. */
+function sectionSeven(id: number): string[] {
+  const ofUser = [
+    'user',
+    'assets',
+    'transactions',
+    'credentials',
+    'did',
+    'local-currency',
+    'work/approvals',
+    'tax-refunds',
+  ];
+  return ['/api/auth/verify', '/api/assets', '/api/transactions', ...ofUser.map((name) => `/api/${name}/${id}`)];
+}

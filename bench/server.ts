@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+
+export interface Child {
+  readonly pid: number;
+  /** The line that said that it is ready. */
+  readonly line: string;
+  stop(): Promise<void>;
+}
+
+/** Starts a program of ours on this very Node and waits for the line that says that it is ready. */
+export async function startChild(file: string, env: Readonly<Record<string, string>>, ready: RegExp): Promise<Child> {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const line = await readyLine(child, ready);
+  return {
+    pid: child.pid ?? 0,
+    line,
+    stop: async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+function readyLine(child: ChildProcess, ready: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const line = text.split('\n').find((one) => ready.test(one));
+      if (line) resolve(line);
+    });
+    child.once('exit', (code) => reject(new Error(`it ended with ${code}: ${text}`)));
+  });
+}

@@ -1,0 +1,154 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './server.ts';
+
+const TITLES = {
+  '/': 'Welcome, Minseo',
+  '/id': 'DigitalID',
+  '/assets': 'Assets',
+  '/localpay': 'LocalPay',
+  '/work': 'Work',
+  '/traveler': 'Traveler',
+  '/myinfo': 'My info',
+  '/send': 'Send',
+  '/receive': 'Receive',
+  '/verify-identity': 'Verify Identity',
+  '/add-credential': 'Add Credential',
+  '/bank-info': 'Bank info',
+  '/travel-plan': 'Travel plans',
+  '/history': 'History',
+  '/login': 'Sign in',
+  '/register': 'Create account',
+};
+const THEMES = ['light', 'dark'] as const;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function expectNoSidewaysScroll(page: Page) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(width).toBe(0);
+}
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+
+/** Home's note and rows are there: nothing on it still loads. */
+async function expectHome(page: Page) {
+  await expect(page.getByText('$24,976.10')).toBeAttached();
+  await expect(page.getByText('+5.2%')).toBeVisible();
+  await expect(page.getByText('($1,234.56)')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'My IDs' }).getByRole('listitem')).toHaveCount(3);
+  await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(4);
+}
+
+async function expectAssets(page: Page) {
+  await expect(page.getByText('$24,976.10')).toBeAttached();
+  const holdings = page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');
+  await expect(holdings).toHaveCount(5);
+  await expect(holdings.filter({ hasText: '+2.3%' })).toHaveCount(5);
+  await expect(page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem')).toHaveCount(5);
+}
+
+test('a stranger opens the app and sees a wallet, in light and in dark', async ({ page }) => {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.goto('/');
+    await expectHome(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Assets' }).click();
+    await expectAssets(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+  expect(faults).toEqual([]);
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test('nothing is cut off and nothing scrolls sideways', async ({ page }) => {
+    await page.goto('/');
+    await expectHome(page);
+    await expectNoSidewaysScroll(page);
+    for (const entry of await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()) {
+      expect(await entry.evaluate((link) => link.scrollWidth <= link.clientWidth)).toBe(true);
+    }
+    await page.goto('/assets');
+    await expectAssets(page);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  });
+});
+
+test('every route is a page with its title', async ({ page }) => {
+  for (const [path, title] of Object.entries(TITLES)) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(heading(page), path).toContainText(title);
+    await expect(page.getByRole('alert'), path).toHaveCount(0);
+    await expectNoSidewaysScroll(page);
+  }
+});
+
+test('an unknown page says so, with status 404', async ({ page }) => {
+  const answer = await page.goto('/nowhere');
+  expect(answer?.status()).toBe(404);
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(heading(page)).toContainText('Welcome');
+});
+
+test('the theme goes from system to light, dark and back, is remembered, and colours the browser', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/');
+  const colour = page.locator('meta[name="theme-color"]');
+  const toggle = (name: string) => page.getByRole('button', { name: `Theme: ${name}` });
+  await toggle('system').click();
+  await toggle('light').click();
+  await expect(toggle('dark')).toBeVisible();
+  await expect(colour).toHaveCount(1);
+  await expect(colour).toHaveAttribute('content', '#0C1618');
+  await page.reload();
+  await expect(toggle('dark')).toBeVisible();
+  await expect(colour).toHaveAttribute('content', '#0C1618');
+  await toggle('dark').click();
+  await expect(toggle('system')).toBeVisible();
+  await expect(colour).toHaveAttribute('content', '#F6F4ED');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(colour).toHaveAttribute('content', '#0C1618');
+});
+
+test('quick actions, notifications and what is not there yet answer every press', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toBeAttached();
+  await page.getByRole('button', { name: 'Quick actions' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Quick actions' });
+  await expect(sheet.getByRole('listitem')).toHaveCount(6);
+  await sheet.getByRole('link', { name: /^Receive/ }).click();
+  await expect(heading(page)).toContainText('Receive');
+  await page.getByRole('link', { name: 'Back to Assets' }).click();
+  await page.getByRole('button', { name: 'Deposit' }).click();
+  await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+});
+
+test.describe('in Korean', () => {
+  test.use({ locale: 'ko-KR' });
+  test('the whole page is Korean, and the choice of English is remembered', async ({ page }) => {
+    await page.goto('/');
+    await expect(heading(page)).toContainText('환영합니다');
+    await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+    await page.goto('/myinfo');
+    await page.getByText('English').click();
+    await expect(heading(page)).toContainText('My info');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  });
+});

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { root } from './stamps.mjs';
+
+const running = new Set();
+const cleanUps = new Set();
+
+/** Has `cleanUp` called when the process ends, whichever way; returns a function that takes it back. */
+export function atExit(cleanUp) {
+  cleanUps.add(cleanUp);
+  return () => cleanUps.delete(cleanUp);
+}
+
+process.on('exit', () => {
+  for (const cleanUp of cleanUps) cleanUp();
+});
+
+/** Runs a program in the project's folder with our output and no input; resolves to its exit code. */
+export function run(program, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    running.add(child);
+    const end = (code) => {
+      running.delete(child);
+      resolve(code);
+    };
+    child.on('error', (error) => {
+      console.error(error.message);
+      end(1);
+    });
+    child.on('close', (code) => end(code ?? 1));
+  });
+}
+
+/** On Ctrl-C or SIGTERM the program that is under way is stopped first: an orphan would go on writing. */
+export function stopOnSignal() {
+  for (const [signal, number] of [
+    ['SIGINT', 2],
+    ['SIGTERM', 15],
+    ['SIGHUP', 1],
+  ]) {
+    process.once(signal, () => {
+      const end = () => process.exit(128 + number);
+      if (running.size === 0) end();
+      for (const child of running) child.once('close', end).kill('SIGTERM');
+      setTimeout(() => {
+        for (const child of running) child.kill('SIGKILL');
+        end();
+      }, 3000);
+    });
+  }
+}
+
+/** Ends with one line for a person and a failure code; a test run that cannot begin is counted as one failure, on its last line. */
+export function exit(line) {
+  console.error(line);
+  if (process.argv[2] === 'test') console.log('0 passed, 1 failed');
+  process.exit(1);
+}

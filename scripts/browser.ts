@@ -1,0 +1,101 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** A Chromium that starts on this machine, and what to start it with. */
+export interface Browser {
+  readonly path: string;
+  readonly args: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const PLAYWRIGHT = [
+  join(homedir(), '.cache/ms-playwright/chromium*/chrome-*/{chrome,headless_shell,chrome-headless-shell}'),
+  join(homedir(), 'Library/Caches/ms-playwright/chromium*/chrome-*/*'),
+];
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+
+/**
+ * Finds a browser for the journeys: CHROME_PATH, the system's Chromium or Chrome, Playwright's own, else the one in npm's
+ * @sparticuz/chromium, unpacked once into .cache. Throws one clear line when none of them starts.
+ */
+export function findBrowser(): Browser {
+  const given = process.env.CHROME_PATH;
+  if (given) {
+    if (starts(given)) return { path: given, args: ARGS, env: {} };
+    throw new Error(`CHROME_PATH=${given} does not start`);
+  }
+  const path = [...SYSTEM, ...PLAYWRIGHT.flatMap((pattern) => globSync(pattern))].find((candidate) =>
+    starts(candidate),
+  );
+  const browser = path ? { path, args: ARGS, env: {} } : packagedBrowser();
+  if (browser) return browser;
+  throw new Error(
+    'No browser was found for the journeys: install Chromium (Debian: apt install chromium), or set CHROME_PATH to a Chrome or Chromium',
+  );
+}
+
+/** npm's Chromium (Linux on x64), with the libraries and fonts that come with it where the system has none. */
+export function packagedBrowser(): Browser | undefined {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
+  const folder = unpacked();
+  if (!folder) return undefined;
+  const path = join(folder, 'chromium');
+  const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
+    ? {}
+    : { FONTCONFIG_PATH: join(folder, 'fonts') };
+  const libraries = [join(folder, 'al2023', 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
+  const env = [fonts, { ...fonts, LD_LIBRARY_PATH: libraries }].find((candidate) => starts(path, candidate));
+  return env && { path, args: ARGS, env };
+}
+
+/** The package unpacks itself into the folder for temporary files, which we name; it comes whole or not at all. */
+function unpacked(): string | undefined {
+  if (!existsSync(at('node_modules/@sparticuz/chromium'))) return undefined;
+  const folder = at('.cache/chromium');
+  if (existsSync(join(folder, 'chromium'))) return folder;
+  mkdirSync(at('.cache'), { recursive: true });
+  const fresh = mkdtempSync(at('.cache/chromium-'));
+  const program = "await (await import('@sparticuz/chromium')).default.executablePath()";
+  const unpack = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    cwd: at('.'),
+    // Named as that platform, it unpacks the libraries of a bare system too.
+    env: { ...process.env, TMPDIR: fresh, AWS_LAMBDA_JS_RUNTIME: 'nodejs24.x' },
+    stdio: 'ignore',
+  });
+  rmSync(folder, { recursive: true, force: true });
+  if (unpack.status === 0) renameSync(fresh, folder);
+  else rmSync(fresh, { recursive: true, force: true });
+  return unpack.status === 0 ? folder : undefined;
+}
+
+function starts(path: string, env: Readonly<Record<string, string>> = {}): boolean {
+  if (!existsSync(path)) return false;
+  const run = spawnSync(path, ['--version', '--no-sandbox'], {
+    env: { ...process.env, ...env },
+    encoding: 'utf8',
+    timeout: 20_000,
+  });
+  return run.status === 0 && /Chrom/.test(run.stdout);
+}

@@ -1,0 +1,60 @@
+import { existsSync, globSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { build } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const done = at('dist/web');
+const fresh = at('dist/web.next');
+const old = at('dist/web.old');
+const COMPRESS_FROM_BYTES = 1000;
+
+try {
+  await buildWeb();
+  await buildWorker();
+  compress();
+  replace();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+async function buildWeb() {
+  await build({ configFile: at('vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
+}
+
+/** The service worker is one classic script at the root, so that its scope is the whole app. */
+async function buildWorker() {
+  await build({
+    configFile: false,
+    root: at('src/app/worker'),
+    publicDir: false,
+    logLevel: 'warn',
+    build: {
+      outDir: fresh,
+      emptyOutDir: false,
+      reportCompressedSize: false,
+      rolldownOptions: { input: at('src/app/worker/sw.ts'), output: { format: 'iife', entryFileNames: 'sw.js' } },
+    },
+  });
+}
+
+/** The server sends `x.js.br` or `x.js.gz` for `x.js`, so that no request pays for compression. */
+function compress() {
+  for (const name of globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: fresh })) {
+    const path = join(fresh, name);
+    const plain = readFileSync(path);
+    if (plain.length < COMPRESS_FROM_BYTES) continue;
+    writeFileSync(`${path}.br`, brotliCompressSync(plain));
+    writeFileSync(`${path}.gz`, gzipSync(plain, { level: 9 }));
+  }
+}
+
+/** A build that fails or is killed leaves the last good one in its place. */
+function replace() {
+  rmSync(old, { recursive: true, force: true });
+  if (existsSync(done)) renameSync(done, old);
+  renameSync(fresh, done);
+  rmSync(old, { recursive: true, force: true });
+}

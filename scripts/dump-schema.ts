@@ -1,0 +1,33 @@
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrations } from '#app/server/commands.ts';
+import { startServer } from '#app/server/start.ts';
+import { writeBackup } from '#platform/server/backup.ts';
+import { openExistingStore } from '#platform/server/open-store.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { freePort } from './port.ts';
+
+/*
+ * Keeps a dump of today's schema, filled with demo data by a first start, and the test key that opens it. Run it when a migration was
+ * added, before the next one is; a test restores every dump for ever.
+ */
+const number = String(migrations().at(-1)?.number ?? 0).padStart(4, '0');
+const dumps = join(import.meta.dirname, '../src/app/server/dumps');
+const dataDir = mkdtempSync(join(tmpdir(), 'ingam-dump-'));
+try {
+  const settings = readSettings({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
+  const server = await startServer(settings, { isDev: false });
+  await server.stop();
+  const db = await openExistingStore(settings);
+  mkdirSync(dumps, { recursive: true });
+  const file = join(dumps, `${number}.jsonl.gz`);
+  rmSync(file, { force: true });
+  const header = await writeBackup(db, file);
+  await db.close();
+  copyFileSync(join(dataDir, 'master.key'), join(dumps, `${number}.key`));
+  const rows = header.tables.reduce((sum, table) => sum + table.rows, 0);
+  console.log(`${file}: ${rows} rows`);
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}

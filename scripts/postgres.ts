@@ -1,0 +1,136 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { freePort } from './port.ts';
+import { findPostgres, type Programs, unprivilegedUser } from './postgres-programs.ts';
+
+export interface PostgresOptions {
+  /** `-c` settings over the defaults; fsync stays on unless told, since the kill tests rely on it. */
+  readonly settings?: Readonly<Record<string, string | number>>;
+  readonly programs?: Programs;
+}
+
+export interface TestPostgres {
+  /** Superuser `postgres` at database `postgres`, on loopback, without a password. */
+  readonly url: string;
+  /** Ends the server and removes its folder. */
+  stop(): Promise<void>;
+}
+
+const READY_MS = 30_000;
+
+/**
+ * Starts a PostgreSQL of its own in a temporary folder; ready when it resolves. It is ended and removed by `stop`, and by itself when
+ * this process dies in any way. Throws one clear line when there is no PostgreSQL or it does not come up.
+ */
+export async function startPostgres(options: PostgresOptions = {}): Promise<TestPostgres> {
+  const user = unprivilegedUser();
+  const folder = await mkdtemp(join(tmpdir(), 'ingam-pg-'));
+  try {
+    if (user) await chown(folder, user.uid, user.gid);
+    const programs = options.programs ?? findPostgres(folder, user);
+    const data = join(folder, 'data');
+    const initdb = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+    await runToEnd(join(programs.bin, 'initdb'), initdb, folder, user);
+    return await serve(programs, folder, { user, settings: options.settings ?? {} });
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+interface How {
+  readonly user: ReturnType<typeof unprivilegedUser>;
+  readonly settings: Readonly<Record<string, string | number>>;
+}
+
+async function serve(programs: Programs, folder: string, { user, settings }: How): Promise<TestPostgres> {
+  const port = await freePort();
+  const all = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: folder,
+    max_connections: 200,
+    shared_buffers: '128MB',
+    ...settings,
+  };
+  const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const log = openSync(join(folder, 'log'), 'a');
+  // A group of its own: a Ctrl-C goes to the tests, which stop it when they are done.
+  const server = spawn(join(programs.bin, 'postgres'), ['-D', join(folder, 'data'), ...flags], {
+    cwd: folder,
+    stdio: ['ignore', log, log],
+    detached: true,
+    ...user,
+  });
+  closeSync(log);
+  const ended = once(server, 'exit');
+  server.unref();
+  if (server.pid === undefined) throw new Error(`PostgreSQL did not start from ${programs.bin}`);
+  const release = guard(server.pid, folder);
+  const stop = async () => {
+    server.ref();
+    if (server.exitCode === null && server.signalCode === null) {
+      server.kill('SIGINT');
+      await ended;
+    }
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    release();
+  };
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  try {
+    await untilReady(url, () => server.exitCode === null);
+  } catch (error) {
+    const said = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join(' ');
+    await stop();
+    throw new Error(`PostgreSQL from ${programs.bin} did not come up: ${said}`, { cause: error });
+  }
+  return { url, stop };
+}
+
+/** Ends the server and removes the folder once this process is gone, even by kill -9: a shell that waits for its input to close. */
+function guard(pid: number, folder: string): () => void {
+  if (process.platform === 'win32') {
+    const remove = () => rmSync(folder, { recursive: true, force: true });
+    process.once('exit', remove);
+    return () => void process.off('exit', remove);
+  }
+  const script = 'cat >/dev/null; kill -QUIT $1; while kill -0 $1; do sleep 0.1; done; rm -rf "$2"';
+  const shell = spawn('sh', ['-c', script, 'sh', String(pid), folder], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
+  shell.unref();
+  if ('unref' in shell.stdin && typeof shell.stdin.unref === 'function') shell.stdin.unref();
+  return () => void shell.kill('SIGKILL');
+}
+
+async function untilReady(url: string, isRunning: () => boolean): Promise<void> {
+  const until = Date.now() + READY_MS;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (!isRunning() || Date.now() > until) throw error;
+      await sleep(50);
+    }
+  }
+}
+
+async function runToEnd(program: string, args: string[], cwd: string, user: How['user']): Promise<void> {
+  const child = spawn(program, args, { cwd, stdio: ['ignore', 'ignore', 'pipe'], ...user });
+  let said = '';
+  child.stderr.on('data', (part: Buffer) => {
+    said += part.toString();
+  });
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new Error(`${program} failed: ${said.trim()}`);
+}

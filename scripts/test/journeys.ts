@@ -1,0 +1,34 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { z } from 'zod';
+import { findBrowser } from '../browser.ts';
+import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
+import { resultFile, runTool } from './tool.ts';
+
+const results = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
+  errors: z.array(z.unknown()),
+});
+
+/** Runs the journeys in a real browser; no browser is one failure with the remedy said. */
+export function runJourneys(): Promise<Outcome> {
+  return stage('journeys', async () => {
+    findBrowser();
+    return run();
+  });
+}
+
+async function run(): Promise<Counts> {
+  const file = resultFile('journeys');
+  rmSync(file, { force: true });
+  const env = {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    // Playwright sets FORCE_COLOR in its workers, and Node warns of NO_COLOR beside it.
+    ...(!process.stdout.isTTY && { NO_COLOR: undefined, FORCE_COLOR: '0' }),
+  };
+  const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=dot,json'], { env });
+  if (!existsSync(file)) return oneFailure;
+  const { stats, errors } = results.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
+  const hasTrouble = code !== 0 || stats.expected === 0;
+  return { passed: stats.expected, failed: hasTrouble ? Math.max(1, failed) : failed };
+}

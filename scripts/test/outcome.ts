@@ -1,0 +1,46 @@
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** Names of the tests that ran and that did not; a stage that skips on purpose has them run by another one. */
+  readonly ran?: readonly string[];
+  readonly skipped?: readonly string[];
+}
+
+/** What one stage of the run came to. */
+export interface Outcome extends Counts {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+export const oneFailure: Counts = { passed: 0, failed: 1 };
+
+/** Times a stage and says what it came to. A stage that throws counts as one failure, with its reason in one line. */
+export async function stage(name: string, work: () => Promise<Counts>): Promise<Outcome> {
+  const start = performance.now();
+  const counts = await work().catch((error: unknown) => {
+    console.log(error instanceof Error ? error.message : String(error));
+    return oneFailure;
+  });
+  const seconds = (performance.now() - start) / 1000;
+  const mark = counts.failed > 0 ? '✗' : '✓';
+  console.log(`${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)`);
+  return { name, seconds, ...counts };
+}
+
+/** Tests that some stage skipped and none ran, as one more outcome: nothing is skipped in silence. */
+export function neverRun(outcomes: readonly Outcome[]): Outcome {
+  const ran = new Set(outcomes.flatMap((outcome) => outcome.ran ?? []));
+  const names = [...new Set(outcomes.flatMap((outcome) => outcome.skipped ?? []))].filter((name) => !ran.has(name));
+  for (const name of names) console.log(`✗ skipped everywhere: ${name}`);
+  return { name: 'skipped tests', passed: 0, failed: names.length, seconds: 0 };
+}
+
+/** Prints the sum as the last line; true when everything passed. */
+export function report(outcomes: readonly Outcome[]): boolean {
+  const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
+  const failing = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
+  console.log(`\nAll of it took ${sum(({ seconds }) => seconds).toFixed(0)} s.`);
+  if (failing.length > 0) console.log(`Failures in: ${failing.join(', ')} (their reasons are above).`);
+  console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`);
+  return failing.length === 0;
+}

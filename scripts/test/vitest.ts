@@ -1,0 +1,68 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { relative } from 'node:path';
+import { z } from 'zod';
+import { startPostgres } from '../postgres.ts';
+import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
+import { resultFile, root, runTool } from './tool.ts';
+
+const results = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+    }),
+  ),
+});
+type File = z.infer<typeof results>['testResults'][number];
+
+const TITLES = {
+  unit: 'rules, screens and walls',
+  pglite: 'server on PGlite',
+  postgres: 'server on PostgreSQL',
+  long: 'long runs',
+};
+const LONG_MS = 6 * 3_600_000;
+
+/** Runs one project of vitest.config.ts; a file that does not load and a run without tests are failures too. */
+export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
+  return stage(TITLES[project], () => (project === 'postgres' ? runOnPostgres() : run(project)));
+}
+
+/** Starts PostgreSQL here, so that a machine without one is told so in one line. */
+async function runOnPostgres(): Promise<Counts> {
+  const server = await startPostgres();
+  try {
+    return await run('postgres', { INGAM_TEST_POSTGRES: server.url });
+  } finally {
+    await server.stop();
+  }
+}
+
+async function run(project: string, env: Readonly<Record<string, string>> = {}): Promise<Counts> {
+  const file = resultFile(project);
+  rmSync(file, { force: true });
+  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const { code } = await runTool('vitest/vitest.mjs', args, { env, ...(project === 'long' && { limitMs: LONG_MS }) });
+  if (!existsSync(file)) return oneFailure;
+  const counts = count(results.parse(JSON.parse(readFileSync(file, 'utf8'))).testResults);
+  const hasTrouble = code !== 0 || counts.passed === 0;
+  return { ...counts, failed: hasTrouble ? Math.max(1, counts.failed) : counts.failed };
+}
+
+function count(files: readonly File[]): Counts {
+  const tests = files.flatMap((file) =>
+    file.assertionResults.map((test) => ({ ...test, name: `${relative(root, file.name)}: ${test.fullName}` })),
+  );
+  const unloaded = files.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some(({ status }) => status === 'failed'),
+  );
+  const ran = tests.filter(({ status }) => status === 'passed' || status === 'failed');
+  const passed = ran.filter(({ status }) => status === 'passed').length;
+  return {
+    passed,
+    failed: ran.length - passed + unloaded.length,
+    ran: ran.map(({ name }) => name),
+    skipped: tests.filter((test) => !ran.includes(test)).map(({ name }) => name),
+  };
+}

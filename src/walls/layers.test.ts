@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { acrossSides, againstOrder, reachesBrowser, unlisted } from './server/layers.ts';
+import { readSources } from './server/source.ts';
+
+const sources = readSources('src/**/*.{ts,tsx}');
+const one = (path: string, text: string) => [{ path, text }];
+
+describe('the order of the features', () => {
+  test('no feature imports a later one, platform and ui import none, and only app imports app', () => {
+    expect(againstOrder(sources)).toEqual([]);
+  });
+  test('every feature stands in the list', () => {
+    expect(unlisted(sources)).toEqual([]);
+    expect(unlisted(one('src/features/casino/rules.ts', ''))).toHaveLength(1);
+  });
+  test.each([
+    ['src/features/auth/rules.ts', '#features/ledger/rules.ts'],
+    ['src/features/auth/web/A.tsx', '../../home/web/HomeScreen.tsx'],
+    ['src/platform/server/jobs.ts', '#features/auth/rules.ts'],
+    ['src/ui/Button.tsx', '#features/auth/rules.ts'],
+    ['src/features/home/rules.ts', '#app/features.ts'],
+    ['src/platform/money.ts', '#app/features.ts'],
+  ])('it would see %s import %s', (path, to) => {
+    expect(againstOrder(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
+    expect(againstOrder(one(path, `export * from '${to}';`))).toHaveLength(1);
+    expect(againstOrder(one(path, `const a = () => import('${to}');`))).toHaveLength(1);
+  });
+  test('it lets a later feature import an earlier one, and app everything', () => {
+    expect(againstOrder(one('src/features/home/rules.ts', `import { a } from '#features/auth/rules.ts';`))).toEqual([]);
+    expect(againstOrder(one('src/app/server/build.ts', `import { a } from '#features/home/rules.ts';`))).toEqual([]);
+  });
+});
+
+describe('the sides', () => {
+  test('server, web and worker do not know each other, and pure code knows none of them nor Node', () => {
+    expect(acrossSides(sources)).toEqual([]);
+  });
+  test.each([
+    ['src/features/auth/rules.ts', '#features/auth/server/store.ts'],
+    ['src/features/auth/rules.ts', './web/words.ts'],
+    ['src/features/auth/rules.ts', 'node:crypto'],
+    ['src/features/auth/web/A.tsx', '../server/store.ts'],
+    ['src/features/auth/server/store.ts', '#ui/Button.tsx'],
+    ['src/ui/Button.tsx', 'node:fs'],
+  ])('it would see %s import %s', (path, to) => {
+    expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
+  });
+});
+
+describe('what reaches the browser', () => {
+  test('neither zod nor a contract nor the server does', () => {
+    expect(reachesBrowser(sources)).toEqual([]);
+  });
+  const contract = { path: 'src/features/auth/contract.ts', text: `import { z } from 'zod';` };
+  const rules = { path: 'src/features/auth/rules.ts', text: `import { calls } from './contract.ts';` };
+  const screen = (text: string) => ({ path: 'src/features/auth/web/A.tsx', text });
+  test('it would see a contract imported as a value, or loaded for its types in a value import', () => {
+    expect(reachesBrowser([contract, screen(`import { calls } from '../contract.ts';`)])).not.toEqual([]);
+    expect(reachesBrowser([contract, screen(`import { type Calls } from '../contract.ts';`)])).not.toEqual([]);
+    expect(reachesBrowser([contract, screen(`import type { Calls } from '../contract.ts';`)])).toEqual([]);
+  });
+  test('it would see one that comes by way of a pure file', () => {
+    expect(reachesBrowser([contract, rules, screen(`import { rule } from '../rules.ts';`)])).not.toEqual([]);
+    expect(reachesBrowser(one('src/app/worker/sw.ts', `import { z } from 'zod';`))).toHaveLength(1);
+  });
+});

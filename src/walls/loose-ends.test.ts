@@ -1,0 +1,39 @@
+import { describe, expect, test } from 'vitest';
+import { anyTypes, looseEnds, tooLong } from './server/loose-ends.ts';
+import { readSources } from './server/source.ts';
+
+const code = readSources('{src,scripts,journeys,bench}/**/*.{ts,tsx,mjs,css,sql}', '*.ts');
+const texts = [...code, ...readSources('*.json', '.npmrc', '.ci/run', '{src,docs}/**/*.md', '*.md')];
+const one = (text: string) => [{ path: 'src/a.ts', text }];
+
+describe('loose ends', () => {
+  test('no file is over 300 lines', () => {
+    expect(tooLong(code)).toEqual([]);
+    expect(tooLong(one('a\n'.repeat(301)))).toHaveLength(1);
+    expect(tooLong(one('a\n'.repeat(300)))).toEqual([]);
+  });
+  test('nothing has the type any', () => {
+    expect(anyTypes(code)).toEqual([]);
+    expect(anyTypes(one('const a = (b: any[]) => b as any; const any = "any";'))).toHaveLength(2);
+  });
+  test('nothing is left undone, silenced, left out or tied to a machine', () => {
+    // The walls name what they look for.
+    expect(looseEnds(texts.filter(({ path }) => !path.startsWith('src/walls/')))).toEqual([]);
+  });
+  test.each([
+    '// TODO: later',
+    '// biome-ignore lint: because',
+    '// @ts-expect-error',
+    "test.only('a', () => undefined);",
+    "it . skip('a', () => undefined);",
+    'registry=https://example.org',
+    '"resolved": "https://example.org/a.tgz"',
+    "open('/root/a');",
+    "open('/home/kim/a');",
+  ])('it would see: %s', (text) => {
+    expect(looseEnds(one(text))).toHaveLength(1);
+  });
+  test('it lets the feature named home be', () => {
+    expect(looseEnds(one("import '#features/home/web/HomeScreen.tsx';"))).toEqual([]);
+  });
+});

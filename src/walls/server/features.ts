@@ -1,0 +1,47 @@
+import { isTest, nodesOf, type Source } from './source.ts';
+
+const featureOf = (path: string) => /^(src\/features\/[^/]+)\//.exec(path)?.[1];
+
+/** Feature folders without a page that says what they promise. */
+export function withoutPage(sources: readonly Source[]): string[] {
+  const paths = new Set(sources.map(({ path }) => path));
+  const folders = new Set(sources.map(({ path }) => featureOf(path)).filter((folder) => folder !== undefined));
+  return [...folders]
+    .filter((folder) => !paths.has(`${folder}/README.md`))
+    .map((folder) => `${folder} has no README.md`);
+}
+
+/** Refusals that a contract declares and that lack a sentence in the feature's words, or a test that names them. */
+export function unspokenRefusals(sources: readonly Source[]): string[] {
+  const tests = sources.filter(({ path }) => isTest(path) || path.startsWith('journeys/')).map(({ text }) => text);
+  return sources
+    .filter(({ path }) => /^src\/features\/[^/]+\/contract\.ts$/.test(path))
+    .flatMap((contract) => {
+      const folder = featureOf(contract.path);
+      const words = sources.find(({ path }) => path === `${folder}/web/words.ts`);
+      return refusalsOf(contract).flatMap((code) => [
+        ...(words && !new RegExp(`\\b${code}\\b`).test(words.text) ? [`${folder}: ${code} has no sentence`] : []),
+        ...(tests.some((text) => new RegExp(`\\b${code}\\b`).test(text)) ? [] : [`${folder}: ${code} has no test`]),
+      ]);
+    });
+}
+
+/** The codes in `defineRefusals({ code: ... })`. */
+export function refusalsOf(contract: Source): string[] {
+  return nodesOf(contract, 'CallExpression')
+    .filter(({ callee }) => callee.type === 'Identifier' && callee.name === 'defineRefusals')
+    .flatMap(({ arguments: [table] }) => (table?.type === 'ObjectExpression' ? table.properties : []))
+    .flatMap((each) => (each.type === 'Property' && each.key.type === 'Identifier' ? [each.key.name] : []));
+}
+
+/** Migrations whose names do not say their number, or whose number another one has. */
+export function badMigrations(paths: readonly string[]): string[] {
+  const numbers = new Map<string, string>();
+  return paths.flatMap((path) => {
+    const number = /\/server\/(\d{4})-[a-z0-9-]+\.sql$/.exec(path)?.[1];
+    if (number === undefined) return [`${path} is not named NNNN-name.sql`];
+    const other = numbers.get(number);
+    numbers.set(number, path);
+    return other ? [`${path} has the number of ${other}`] : [];
+  });
+}

@@ -1,0 +1,69 @@
+import { features } from '#app/features.ts';
+import { importsOf, isTest, type Source, sideOf } from './source.ts';
+
+const order: readonly string[] = features;
+const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Imports against the order: to a later feature, from platform or ui into a feature, or from anywhere but app into app. */
+export function againstOrder(sources: readonly Source[]): string[] {
+  return product(sources).flatMap((source) =>
+    importsOf(source)
+      .filter(({ to }) => isAgainstOrder(source.path, to))
+      .map(({ to }) => `${source.path} imports ${to}`),
+  );
+}
+
+function isAgainstOrder(from: string, to: string): boolean {
+  if (from.startsWith('src/app/')) return false;
+  if (to.startsWith('src/app/')) return true;
+  const target = featureOf(to);
+  if (target === undefined) return false;
+  const own = featureOf(from);
+  return own === undefined || !order.includes(target) || order.indexOf(target) > order.indexOf(own);
+}
+
+/** Feature folders that the list lacks, whose place in the order nobody knows. */
+export function unlisted(sources: readonly Source[]): string[] {
+  const found = new Set(sources.map(({ path }) => featureOf(path)));
+  return [...found].filter((name) => name !== undefined && !order.includes(name)).map((name) => `src/features/${name}`);
+}
+
+/** Imports across the sides: pure code knows neither side, and neither side knows the other, not even its types. */
+export function acrossSides(sources: readonly Source[]): string[] {
+  return product(sources).flatMap((source) =>
+    importsOf(source)
+      .filter(({ to }) => crosses(sideOf(source.path), to))
+      .map(({ to }) => `${source.path} (${sideOf(source.path)}) imports ${to}`),
+  );
+}
+
+function crosses(side: ReturnType<typeof sideOf>, to: string): boolean {
+  if (to.startsWith('node:')) return side !== 'server';
+  if (!to.startsWith('src/') || sideOf(to) === 'pure') return false;
+  return sideOf(to) !== side;
+}
+
+/** What would reach the browser through value imports and must not: zod, contracts, the server; each with the way it came. */
+export function reachesBrowser(sources: readonly Source[]): string[] {
+  const known = new Map(product(sources).map((source) => [source.path, source]));
+  const breaches: string[] = [];
+  const walk = (path: string, way: readonly string[], seen: Set<string>) => {
+    if (seen.has(path)) return;
+    seen.add(path);
+    if (isServerOnly(path)) breaches.push([...way, path].join(' > '));
+    const source = known.get(path);
+    if (!source) return;
+    for (const { to, isType } of importsOf(source)) if (!isType) walk(to, [...way, path], seen);
+  };
+  for (const path of known.keys()) {
+    const side = sideOf(path);
+    if (side === 'web' || side === 'worker') walk(path, [], new Set());
+  }
+  return breaches;
+}
+
+const isServerOnly = (path: string) =>
+  path === 'zod' || path.startsWith('zod/') || /^src\/.*\/contract\.ts$/.test(path) || path.includes('/server/');
+
+const product = (sources: readonly Source[]) =>
+  sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));

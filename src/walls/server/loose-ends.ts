@@ -1,0 +1,37 @@
+import { nodesOf, place, type Source } from './source.ts';
+
+const MAX_LINES = 300;
+
+/** Files that are too long to read in one go. */
+export function tooLong(sources: readonly Source[]): string[] {
+  return sources
+    .map(({ path, text }) => ({ path, lines: text.split('\n').length - 1 }))
+    .filter(({ lines }) => lines > MAX_LINES)
+    .map(({ path, lines }) => `${path} has ${lines} lines`);
+}
+
+/** Uses of the type `any`. */
+export function anyTypes(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => /\.tsx?$/.test(path))
+    .flatMap((source) => nodesOf(source, 'TSAnyKeyword').map((node) => `${place(source, node)} says any`));
+}
+
+const LOOSE: Readonly<Record<string, RegExp>> = {
+  'work left undone': /\b(TODO|FIXME)\b/,
+  'a silenced check': /biome-ignore|@ts-(ignore|expect-error|nocheck)|eslint-disable/,
+  'a test that is left out': /\b(it|test|describe)\s*\.\s*(only|skip|todo|fixme)\b/,
+  'a registry host': /registry\.npm|registry\s*=\s*\S|"resolved":\s*"https?:/,
+  'a path of one machine': /(?<![\w#/.-])\/(root|home\/[a-z][\w-]*)\//,
+};
+
+/** Lines that say that something was left, silenced or tied to one machine. */
+export function looseEnds(sources: readonly Source[]): string[] {
+  return sources.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, index) =>
+      Object.entries(LOOSE)
+        .filter(([, pattern]) => pattern.test(line))
+        .map(([name]) => `${path}:${index + 1} has ${name}`),
+    ),
+  );
+}
