@@ -19,7 +19,7 @@ import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { createLogger } from './log.ts';
 import { type Mounted, mountFeatures } from './mount.ts';
 import { mountOperations } from './operations.ts';
-import { serveVite, serveWeb, setPolicy } from './web.ts';
+import { answerUnknown, serveVite, serveWeb, setPolicy } from './web.ts';
 
 export interface BuildOptions {
   readonly settings: Settings;
@@ -62,8 +62,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   });
   realtime.mount(app);
   mountOperations(app, { db, settings, mounted });
-  if (options.isDev) await serveVite(app);
-  else if (options.hasWeb) await serveWeb(app, settings);
+  answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
   await prepareListeners(db, mounted.listeners);
 

@@ -46,11 +46,14 @@ export async function setPolicy(app: FastifyInstance, { publicUrl }: Settings): 
   });
 }
 
-/** Serves the built web app: hashed assets for a year, the page itself fresh, an unknown page with status 404 and the app. */
-export async function serveWeb(app: FastifyInstance, { mode }: Settings): Promise<void> {
+/** Answers a path that is no call and no file. */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Serves the built web app: hashed assets for a year, the page itself fresh. */
+export async function serveWeb(app: FastifyInstance, { mode }: Settings): Promise<AnswerPage> {
   // The page learns from its own markup in which mode it is served; it has no call for that.
   const page = readBuilt().replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`);
-  const answerPage = (reply: FastifyReply) =>
+  const answerPage: AnswerPage = (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   await app.register(serveStatic, {
     root: BUILT,
@@ -62,31 +65,33 @@ export async function serveWeb(app: FastifyInstance, { mode }: Settings): Promis
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const path of screenPaths) app.get(path, (_request, reply) => answerPage(reply));
-  app.setNotFoundHandler((request, reply) => {
-    if (isApi(request))
-      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
-    if (request.method !== 'GET' && request.method !== 'HEAD')
-      return sendRefusal(reply, refuse(commonRefusals, 'not_found'));
-    return answerPage(reply.code(404));
-  });
+  for (const path of screenPaths) app.get(path, answerPage);
+  return answerPage;
 }
 
 /** Serves the web's sources with hot reload: Vite inside this server, so that development has one origin too. */
-export async function serveVite(app: FastifyInstance): Promise<void> {
+export async function serveVite(app: FastifyInstance): Promise<AnswerPage> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' });
   app.addHook('onClose', () => vite.close());
-  app.setNotFoundHandler((request, reply) => {
-    if (isApi(request))
-      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
+  const answerPage: AnswerPage = (request, reply) => {
     reply.hijack();
     vite.middlewares(request.raw, reply.raw);
     return reply;
-  });
+  };
+  for (const path of screenPaths) app.get(path, answerPage);
+  return answerPage;
 }
 
-const isApi = (request: FastifyRequest) => request.url === '/api' || /^\/api[/?]/.test(request.url);
+/** An unknown call is 404 as JSON; an unknown page is 404 and the app, which shows its card. */
+export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | undefined): void {
+  app.setNotFoundHandler((request, reply) => {
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!answerPage || !isReading || /^\/api(?:[/?]|$)/.test(request.url))
+      return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
+    return answerPage(request, reply.code(404));
+  });
+}
 
 function readBuilt(): string {
   const file = join(BUILT, 'index.html');

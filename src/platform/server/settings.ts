@@ -3,10 +3,12 @@ import { z } from 'zod';
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const origin = z
-  .url({ protocol: /^https?$/ })
-  .refine((value) => new URL(value).pathname === '/' && !new URL(value).search, {
-    message: 'must be an origin such as https://wallet.example',
-  });
+  .string()
+  .refine(
+    (value) =>
+      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value),
+    'must be an origin such as https://wallet.example',
+  );
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(5000),
@@ -60,7 +62,13 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
       `${issue?.path.join('.')} ${issue?.message ?? 'makes no sense'} (it is "${shown(given, issue?.path[0])}")`,
     );
   }
-  const values = parsed.data;
+  checkTogether(parsed.data);
+  return settingsOf(parsed.data);
+}
+
+type Values = z.output<typeof environment>;
+
+function checkTogether(values: Values): void {
   const isPersonal = values.WALLET_MODE === 'personal';
   if (isPersonal && values.HOST && !LOOPBACK.includes(values.HOST)) {
     throw new SettingsError(
@@ -72,6 +80,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
     throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+}
+
+function settingsOf(values: Values): Settings {
+  const isPersonal = values.WALLET_MODE === 'personal';
   return {
     port: values.PORT,
     hosts: isPersonal ? ['127.0.0.1', '::1'] : [values.HOST ?? '127.0.0.1'],

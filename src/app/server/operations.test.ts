@@ -1,0 +1,159 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.stop());
+
+const body = { userId: 1, merchantName: 'Shop', purchaseAmount: '100.00', refundAmount: '8.00', receiptHash: 'r1' };
+const listed = async () => (await app.call('GET /api/tax-refunds/1')).body;
+
+describe('the description of the API', () => {
+  test('names every call of SPEC.md section 7', async () => {
+    const { body: document } = await app.call('GET /api/openapi.json');
+    const { paths, openapi } = document as { openapi: string; paths: Record<string, Record<string, unknown>> };
+    expect(openapi).toBe('3.1.0');
+    const calls = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method} ${path}`),
+    );
+    for (const call of sectionSeven) expect(calls).toContain(call);
+  });
+  test('says shapes, paging and refusals of a call', async () => {
+    const { body: document } = await app.call('GET /api/openapi.json');
+    const { paths } = document as {
+      paths: Record<string, Record<string, { parameters: { name: string }[]; responses: object }>>;
+    };
+    const list = paths['/api/transactions/{userId}']?.get;
+    expect(list?.parameters.map(({ name }) => name)).toEqual(['userId', 'limit', 'before']);
+    expect(Object.keys(paths['/api/transactions']?.post?.responses ?? {})).toEqual(['201', '400', '401', '403', '422']);
+  });
+  test('is a page to read too', async () => {
+    const { text, headers } = await app.call('GET /api/docs');
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toContain('POST /api/work/approvals/{id}/approve');
+  });
+});
+
+const sectionSeven = [
+  'post /api/auth/login',
+  'post /api/auth/register',
+  'get /api/auth/verify',
+  'get /api/user/{userId}',
+  'get /api/assets/{userId}',
+  'get /api/assets',
+  'get /api/transactions/{userId}',
+  'get /api/transactions',
+  'get /api/credentials/{userId}',
+  'get /api/did/{userId}',
+  'get /api/local-currency/{userId}',
+  'get /api/work/approvals/{userId}',
+  'get /api/tax-refunds/{userId}',
+  'post /api/transactions',
+  'post /api/digital-documents',
+  'post /api/credentials',
+  'post /api/work/approvals/{id}/approve',
+  'post /api/work/approvals/{id}/reject',
+  'post /api/tax-refunds',
+  'post /api/biometric/enable/{userId}',
+  'post /api/biometric/disable/{userId}',
+];
+
+describe('health', () => {
+  test('lives, and is ready with its store and schema', async () => {
+    expect((await app.call('GET /api/health')).body).toEqual({ status: 'ok' });
+    expect((await app.call('GET /api/health/ready')).body).toMatchObject({ status: 'ok', store: app.db.store });
+  });
+});
+
+describe('bad input is told clearly and changes nothing', () => {
+  const bad = async (sent: { body?: unknown; headers?: Record<string, string> }) => {
+    const before = await listed();
+    const reply = await app.call('POST /api/tax-refunds', sent);
+    expect(await listed()).toEqual(before);
+    expect(reply.headers.get('content-type')).toContain('application/problem+json');
+    expect(reply.problem).toMatchObject({ type: expect.stringContaining('urn:ingam:'), status: reply.status });
+    return reply;
+  };
+  test('broken JSON', async () => {
+    expect((await bad({ body: '{"userId": 1,' })).status).toBe(400);
+  });
+  test('JSON that reaches for a prototype', async () => {
+    expect((await bad({ body: '{"userId": 1, "__proto__": {"isAutomatic": true}}' })).status).toBe(400);
+  });
+  test('another media type', async () => {
+    expect((await bad({ body: 'userId=1', headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+  });
+  test('a wrong type, naming the field', async () => {
+    const { status, problem } = await bad({ body: { ...body, purchaseAmount: 100 } });
+    expect([status, Object.keys(problem.errors ?? {})]).toEqual([400, ['purchaseAmount']]);
+  });
+  test('an unknown field, naming it', async () => {
+    const { status, problem } = await bad({ body: { ...body, paid: true } });
+    expect([status, problem.errors]).toEqual([400, { paid: 'is not known' }]);
+  });
+  test('a body over 256 kB', async () => {
+    expect((await bad({ body: { ...body, merchantName: 'x'.repeat(300_000) } })).status).toBe(413);
+  });
+  test("another's id before the rest is judged", async () => {
+    const other = await app.register();
+    const third = await app.register();
+    const reply = await app.call('POST /api/tax-refunds', { token: other.token, body: { userId: third.userId } });
+    expect(reply.status).toBe(403);
+    expect((await app.call('POST /api/tax-refunds', { body: { userId: third.userId } })).status).toBe(401);
+  });
+  test('no user id at all', async () => {
+    expect((await bad({ body: {} })).problem.errors).toHaveProperty('userId');
+  });
+});
+
+describe('ids in a path', () => {
+  test.each(['0', '-1', '1.5', 'abc', '01', '1e3', '9007199254740993', '%31'])(
+    '%s is found or not, never a fault',
+    async (id) => {
+      const { status } = await app.call(`GET /api/tax-refunds/${id}`);
+      expect(status).toBe(id === '%31' ? 200 : 404);
+    },
+  );
+  test('an unknown call is 404 as JSON', async () => {
+    for (const route of ['GET /api/nothing', 'PUT /api/assets/1', 'POST /api', 'GET /api/']) {
+      const { status, problem } = await app.call(route);
+      expect([status, problem.status]).toEqual([404, 404]);
+    }
+  });
+});
+
+describe('lists', () => {
+  test.each([
+    ['limit', '0'],
+    ['limit', '201'],
+    ['limit', 'x'],
+    ['before', 'x'],
+    ['page', '2'],
+  ])('refuse %s=%s', async (name, value) => {
+    expect((await app.call('GET /api/tax-refunds/1', { query: { [name]: value } })).status).toBe(400);
+  });
+});
+
+test('every answer carries the strict policy', async () => {
+  const { headers } = await app.call('GET /api/health');
+  const policy = headers.get('content-security-policy') ?? '';
+  for (const part of ["frame-ancestors 'none'", "object-src 'none'", "base-uri 'none'", "default-src 'self'"])
+    expect(policy).toContain(part);
+  expect(policy).not.toContain('unsafe-inline');
+});
+
+test('a request line that is no HTTP does not end the server', async () => {
+  await new Promise<void>((resolve) => {
+    const { port, hostname } = new URL(app.url);
+    const odd = request(
+      { port, hostname, path: '/api/user/1?x=%00%ff', headers: { host: `localhost:${port}` } },
+      (reply) => reply.resume().on('end', resolve),
+    );
+    odd.on('error', () => resolve());
+    odd.end();
+  });
+  expect((await app.call('GET /api/health')).status).toBe(200);
+});

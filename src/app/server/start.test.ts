@@ -1,0 +1,159 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { freePort } from '../../../scripts/port.ts';
+import { ready, type Started, startProgram } from './testing/process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+let folder = '';
+let port = '';
+let place: Record<string, string> = {};
+let drop: () => Promise<void> = async () => undefined;
+const running: Started[] = [];
+
+/** The program over the store of this test project, in a folder of this test. */
+const start = (settings: Record<string, string> = {}): Started => {
+  const program = startProgram({ PORT: port, DEMO_DATA: 'off', LOG_LEVEL: 'error', ...place, ...settings });
+  running.push(program);
+  return program;
+};
+const oneLine = async (program: Started): Promise<string> => {
+  expect(await program.ended).toBe(1);
+  const lines = program.said().trim().split('\n');
+  expect(lines).toHaveLength(1);
+  return lines[0] ?? '';
+};
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'ingam-start-'));
+  port = String(await freePort());
+  const key = join(folder, 'key');
+  writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+  place = { DATA_DIR: join(folder, 'data') };
+  if (testStore === 'postgres') {
+    const database = await createDatabase(false);
+    drop = database.drop;
+    place = { DATABASE_URL: database.url, MASTER_KEY_FILE: key };
+  }
+});
+afterEach(async () => {
+  for (const program of running.splice(0)) {
+    program.kill('SIGKILL');
+    await program.ended;
+  }
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('a setting that makes no sense stops the start with one clear line', () => {
+  test.each([
+    [{ PORT: '70000' }, /PORT .*70000/],
+    [{ WALLET_MODE: 'shared' }, /WALLET_MODE .*shared/],
+    [{ HOST: '0.0.0.0' }, /HOST=0.0.0.0 is refused: personal mode/],
+    [{ PUBLIC_URL: 'wallet.example' }, /PUBLIC_URL/],
+    [{ DEMO_DATA: 'maybe' }, /DEMO_DATA/],
+    [{ NETWORK_CHAIN_ID: 'main' }, /NETWORK_CHAIN_ID/],
+    [{ DATABASE_URL: 'mysql://localhost/x', MASTER_KEY_FILE: 'key' }, /DATABASE_URL/],
+    [{ DATABASE_URL: 'postgres://127.0.0.1/x', MASTER_KEY_FILE: '' }, /MASTER_KEY_FILE/],
+    [{ OWNER_PASSWORD: 'secret' }, /OWNER_PASSWORD/],
+  ] as [Record<string, string>, RegExp][])('%j', async (settings, expected) => {
+    const line = await oneLine(start(settings));
+    expect(line).toMatch(/^Ingam cannot start: /);
+    expect(line).toMatch(expected);
+    expect(line).not.toContain('secret');
+  });
+});
+
+test('a port in use is told with the remedy', async () => {
+  const other = createServer().listen(Number(port), '127.0.0.1');
+  try {
+    expect(await oneLine(start())).toBe(
+      `Ingam cannot start: port ${port} is in use; try: PORT=${Number(port) + 1} npm start`,
+    );
+  } finally {
+    other.close();
+  }
+});
+
+test('it answers on both loopback addresses, stops cleanly on SIGTERM, and starts again on what it left', async () => {
+  const first = start();
+  await ready(first);
+  expect((await fetch(`http://127.0.0.1:${port}/api/user/1`)).status).toBe(200);
+  const created = await (await fetch(`http://localhost:${port}/api/user/1`)).json();
+  // An open stream must not keep it.
+  const stream = await fetch(`http://127.0.0.1:${port}/api/events/1`);
+  expect(stream.status).toBe(200);
+  const asked = Date.now();
+  first.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+  expect(Date.now() - asked).toBeLessThan(5000);
+  await stream.body?.cancel().catch(() => undefined);
+
+  const second = start();
+  await ready(second);
+  expect(await (await fetch(`http://127.0.0.1:${port}/api/user/1`)).json()).toEqual(created);
+});
+
+test('personal mode is deaf to any Host that is not its own', async () => {
+  await ready(start());
+  const { request } = await import('node:http');
+  const status = await new Promise((resolve, reject) => {
+    request({ port, host: '127.0.0.1', path: '/api/user/1', headers: { host: 'evil.example' } }, (reply) =>
+      resolve(reply.statusCode),
+    )
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(403);
+});
+
+if (testStore === 'pglite') {
+  test('a folder in use is told, and the first program goes on', async () => {
+    await ready(start());
+    const second = startProgram({ ...place, PORT: String(await freePort()), DEMO_DATA: 'off' });
+    expect(await oneLine(second)).toContain(join(folder, 'data'));
+    expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+  });
+
+  test('a folder that is a file is told', async () => {
+    writeFileSync(join(folder, 'data'), '');
+    expect(await oneLine(start())).toContain(join(folder, 'data'));
+  });
+
+  test("the folder is its owner's alone, and a missing master key is a stop, never a new key", async () => {
+    const first = start();
+    await ready(first);
+    first.kill('SIGTERM');
+    await first.ended;
+    const key = join(folder, 'data', 'master.key');
+    expect(statSync(join(folder, 'data')).mode & 0o777).toBe(0o700);
+    expect(statSync(key).mode & 0o777).toBe(0o600);
+    rmSync(key);
+    expect(await oneLine(start())).toContain('master.key');
+    expect(existsSync(key)).toBe(false);
+  });
+} else {
+  test('a database that is not there is told', async () => {
+    expect(await oneLine(start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }))).toMatch(
+      /cannot start: /,
+    );
+  });
+
+  test('a missing, foreign or open master key is a stop', async () => {
+    expect(await oneLine(start({ MASTER_KEY_FILE: join(folder, 'none') }))).toContain('none');
+    const open = join(folder, 'open');
+    writeFileSync(open, `${Buffer.alloc(32, 7).toString('base64')}\n`);
+    chmodSync(open, 0o644);
+    expect(await oneLine(start({ MASTER_KEY_FILE: open }))).toContain('chmod 600');
+    await ready(start());
+    const foreign = join(folder, 'foreign');
+    mkdirSync(foreign);
+    writeFileSync(join(foreign, 'key'), `${Buffer.alloc(32, 8).toString('base64')}\n`, { mode: 0o600 });
+    expect(await oneLine(start({ MASTER_KEY_FILE: join(foreign, 'key'), PORT: String(await freePort()) }))).toContain(
+      'does not belong',
+    );
+  });
+}

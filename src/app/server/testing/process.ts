@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+export interface Started {
+  readonly pid: number;
+  /** All that it has said so far, both streams. */
+  said(): string;
+  /** Resolves with the exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** Starts the real program in a process of its own; its settings are only those given. */
+export function startProgram(settings: Readonly<Record<string, string>>): Started {
+  const { PATH = '', HOME = '', TMPDIR } = process.env;
+  const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let text = '';
+  const take = (chunk: Buffer) => {
+    text += chunk.toString();
+  };
+  child.stdout.on('data', take);
+  child.stderr.on('data', take);
+  return {
+    pid: child.pid ?? 0,
+    said: () => text,
+    ended: once(child, 'close').then(([code, signal]) => code ?? signal),
+    kill: (signal) => void child.kill(signal),
+  };
+}
+
+/** Waits until the program has printed its address, or throws what it said instead. */
+export async function ready(program: Started): Promise<void> {
+  let isOver = false;
+  void program.ended.then(() => {
+    isOver = true;
+  });
+  for (let waitedMs = 0; waitedMs < 45_000; waitedMs += 50) {
+    if (/^Ingam is ready: /m.test(program.said())) return;
+    if (isOver) break;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`not ready: ${program.said()}`);
+}

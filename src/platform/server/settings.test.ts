@@ -1,0 +1,47 @@
+import { describe, expect, test } from 'vitest';
+import { readSettings, SettingsError } from './settings.ts';
+
+describe('settings', () => {
+  test('stand by themselves in personal mode: loopback, port 5000, the embedded store, demo data', () => {
+    const settings = readSettings({});
+    expect(settings).toMatchObject({
+      port: 5000,
+      hosts: ['127.0.0.1', '::1'],
+      publicUrl: 'http://localhost:5000',
+      mode: 'personal',
+      hasDemoData: true,
+      chainId: 31337,
+      databaseUrl: undefined,
+    });
+  });
+  test('take an empty value as unset', () => {
+    expect(readSettings({ PORT: '', WALLET_MODE: '' }).port).toBe(5000);
+  });
+  test('give hosted mode no demo data and need nothing else on the embedded store', () => {
+    expect(readSettings({ WALLET_MODE: 'hosted' })).toMatchObject({ mode: 'hosted', hasDemoData: false });
+  });
+  test('need a master key file with a database, in hosted mode the public address too', () => {
+    const DATABASE_URL = 'postgres://127.0.0.1/ingam';
+    expect(() => readSettings({ DATABASE_URL })).toThrow(/MASTER_KEY_FILE/);
+    expect(() => readSettings({ DATABASE_URL, MASTER_KEY_FILE: 'k', WALLET_MODE: 'hosted' })).toThrow(/PUBLIC_URL/);
+    expect(readSettings({ DATABASE_URL, MASTER_KEY_FILE: 'k' }).databaseUrl).toBe(DATABASE_URL);
+  });
+  test.each([
+    'wallet.example',
+    'ftp://wallet.example',
+    'https://wallet.example/app',
+    'https://wallet.example?x=1',
+    'https://',
+  ])('refuse %s as PUBLIC_URL', (PUBLIC_URL) => {
+    expect(() => readSettings({ PUBLIC_URL })).toThrow(SettingsError);
+  });
+  test('make an origin of PUBLIC_URL', () => {
+    expect(readSettings({ PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe('https://wallet.example');
+  });
+  test('never repeat a secret', () => {
+    for (const bad of [{ OWNER_PASSWORD: 'hunter2' }, { METRICS_TOKEN: 'hunter2' }, { DATABASE_URL: 'hunter2://x' }])
+      expect(() => readSettings(bad)).toThrow(
+        expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
+      );
+  });
+});
