@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -13,9 +14,8 @@ import { upkeepJobs } from './maintenance.ts';
 import { openPglite } from './pglite.ts';
 import { EMBEDDED_MAJOR } from './pglite-folder.ts';
 import { StoreError } from './store-error.ts';
-import { testStore } from './testing/stores.ts';
 
-const root = mkdtempSync(join(tmpdir(), 'ingam-store-'));
+const root = join(tmpdir(), `ingam-store-${randomUUID()}`);
 const made = join(root, 'made');
 const log = Fastify().log;
 let count = 0;
@@ -40,7 +40,7 @@ const writer = (dataDir: string) => {
   return { child, lines: createInterface(child.stdout)[Symbol.asyncIterator]() };
 };
 
-describe.runIf(testStore === 'pglite')('the embedded store in a folder', () => {
+describe('the embedded store in a folder', () => {
   beforeAll(async () => {
     const db = await openPglite({ dataDir: made });
     await db.tx((tx) => tx.exec('CREATE TABLE things (n bigint, filler text)'));

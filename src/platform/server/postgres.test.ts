@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, isUnavailable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 import { StoreError } from './store-error.ts';
-import { createTestDb, type TestDb, testStore } from './testing/stores.ts';
+import { createTestDb, type TestDb } from './testing/stores.ts';
 
 /** Stands between the pool and the server, so that the server can go away for one test alone. */
 async function gate(target: URL) {
@@ -36,7 +36,7 @@ async function gate(target: URL) {
   };
 }
 
-describe.runIf(testStore === 'postgres')('the store in PostgreSQL', () => {
+describe('the store in PostgreSQL', () => {
   let test: TestDb;
   let url: string;
   beforeAll(async () => {

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.stop());
 
 describe('a send', () => {
-  test('is pending with amount and fee held, and completed a little later on both sides', async () => {
+  test('is accepted as pending, and completed a little later on both sides', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const { status, body } = await the.send(ann, ben.address, { amount: '2.5' });
     expect(status).toBe(201);
@@ -30,10 +30,6 @@ describe('a send', () => {
       isCounterpartyKnown: true,
       settledAt: null,
     });
-    expect(await the.balance(ann)).toEqual({ balance: '10', held: '2.501' });
-    expect((await the.list(ben)).body).toMatchObject([
-      { id: body.id, transactionType: 'receive', status: 'pending', fee: '0' },
-    ]);
     expect(await the.settled(ann, body.id)).toMatchObject({ status: 'completed', failure: null, canTakeBack: false });
     expect(await the.balance(ann)).toEqual({ balance: '7.499', held: '0' });
     expect(await the.balance(ben)).toEqual({ balance: '2.5', held: '0' });
@@ -42,6 +38,15 @@ describe('a send', () => {
       status: 'completed',
       amount: '2.5',
     });
+  });
+
+  test('that is pending holds amount and fee, and its receiver sees it come', async () => {
+    const [ann, ben] = [await the.person(), await the.person('0')];
+    const id = await the.pending(ann, ben.address, '2.5');
+    expect(await the.balance(ann)).toEqual({ balance: '10', held: '2.501' });
+    expect((await the.list(ben)).body).toMatchObject([{ id, transactionType: 'receive', status: 'pending', fee: '0' }]);
+    const { problem } = await the.send(ann, ben.address, { amount: '7.5' });
+    expect(problem.code).toBe('insufficient_balance');
   });
 
   test('tells both sides by the outbox', async () => {

@@ -56,8 +56,8 @@ describe('taking back', () => {
 
   test('is refused while pending, to somebody, after 30 days', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
-    const pending = await the.send(ann, NOBODY);
-    expect((await takeBack(ann, pending.body.id)).problem).toMatchObject({ status: 409, code: 'not_settled' });
+    const pending = await the.pending(ann, NOBODY);
+    expect((await takeBack(ann, pending)).problem).toMatchObject({ status: 409, code: 'not_settled' });
     const known = await sent(ann, ben.address);
     expect((await takeBack(ann, known.id)).problem).toMatchObject({ status: 409, code: 'address_is_held' });
     const old = await sent(ann);

@@ -1,6 +1,12 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
+import type { UserId } from '#platform/ids.ts';
+import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/db.ts';
+import { assetOf } from '../../assets.ts';
 import { contract, type Transaction } from '../../contract.ts';
+import type { AccountOwner } from '../../movement.ts';
+import { planSend } from '../../rules.ts';
+import { submit } from '../doors.ts';
 import { eventually, fund } from './fund.ts';
 
 export interface Person {
@@ -32,6 +38,13 @@ export function inhabit(app: TestApp) {
         token: from.token,
         ...(key !== undefined && { headers: { 'idempotency-key': key } }),
       })) as Reply<Transaction>,
+    /** A send that stays pending, as if the network were away; its id. */
+    pending: async (from: Person, to: string, amount = '1'): Promise<number> => {
+      const plan = planSend(assetOf('XP'), units(amount), owner(from.address), owner(to));
+      const outcome = await submit(app.db, { ...plan, initiator: from.userId as UserId, hold: {} });
+      if (outcome.status !== 'accepted') throw new Error(outcome.status);
+      return outcome.id;
+    },
     one,
     list: (of: Person, query: { limit?: number; before?: string } = {}) =>
       call('GET /api/transactions/{userId}', { params: { userId: of.userId }, token: of.token, query }),
@@ -49,6 +62,9 @@ export function inhabit(app: TestApp) {
   };
 }
 export type Inhabited = ReturnType<typeof inhabit>;
+
+const owner = (address: string) => address.toLowerCase() as AccountOwner;
+const units = (amount: string): bigint => BigInt(parseUnits(amount, assetOf('XP').places));
 
 /** A send's body as the web writes it. */
 export const bodyOf = (from: Person, to: string, change: Record<string, unknown> = {}) => ({
