@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './server.ts';
+import { expect, startServer, test } from './server.ts';
 
 const TITLES = {
   '/': 'Welcome, Minseo',
@@ -137,6 +137,36 @@ test('quick actions, notifications and what is not there yet answer every press'
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
+});
+
+test('without a network the app opens, says so, and is whole again when it is back', async ({ page, context }) => {
+  await page.goto('/');
+  await expectHome(page);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expectHome(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('You are offline')).toBeVisible();
+  await expect(page.getByText('Recent activity didn\u2019t load')).toBeVisible();
+  await context.setOffline(false);
+  await expectHome(page);
+  await expect(page.getByText('You are offline')).toHaveCount(0);
+});
+
+test('when the server goes away the screens say so, and they heal by themselves when it is back', async ({
+  page,
+  server,
+  dataDir,
+}) => {
+  await page.goto('/id');
+  await expect(page.getByRole('list', { name: 'Credentials' })).toBeVisible();
+  await server.stop('SIGKILL');
+  await page.getByRole('link', { name: 'Assets' }).click();
+  await expect(page.getByText('Holdings didn\u2019t load')).toBeVisible();
+  const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5, { timeout: 40_000 });
+  await again.stop();
 });
 
 test.describe('in Korean', () => {

@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 import { toldLive } from '#features/notifications/web/told.ts';
 import { useLanguage } from '#platform/web/language.ts';
 import { startLive } from '#platform/web/live.ts';
-import { refetch } from '#platform/web/query.ts';
+import { refetch, refetchFailed } from '#platform/web/query.ts';
 import { isHosted, restore, subscribe, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 
@@ -30,6 +30,9 @@ export function LiveUpdates() {
     live.on('notification', (data) => {
       const { title, message, isDestructive } = toldLive(data, language);
       toast({ title, text: message, isDestructive });
+    });
+    live.onConnection(() => {
+      if (live.isConnected()) void refetchFailed();
     });
     return live.stop;
   }, [userId, language, isSomebody]);

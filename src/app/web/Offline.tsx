@@ -1,7 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useWords } from '#platform/web/language.ts';
+import { queries, refetchFailed } from '#platform/web/query.ts';
 import { OfflineLine } from '#ui/State.tsx';
+import styles from './Offline.module.css';
 import { words } from './words.ts';
 
 const events = ['online', 'offline'] as const;
@@ -15,14 +16,18 @@ function subscribe(listener: () => void) {
 /** Says plainly that there is no network; what is on screen may be old. */
 export function Offline() {
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
-  const client = useQueryClient();
   const w = useWords(words);
+  useEffect(() => {
+    if (isOnline) void refetchFailed();
+  }, [isOnline]);
   if (isOnline) return null;
   return (
-    <OfflineLine
-      title={w.offline}
-      text={w.offlineText}
-      retry={{ text: w.retry, onClick: () => void client.refetchQueries() }}
-    />
+    <div className={styles.offline}>
+      <OfflineLine
+        title={w.offline}
+        text={w.offlineText}
+        retry={{ text: w.retry, onClick: () => void queries.refetchQueries() }}
+      />
+    </div>
   );
 }

@@ -14,7 +14,7 @@ import {
 import { emit } from './outbox.ts';
 import { type OutboxReader, startOutboxReader } from './outbox-reader.ts';
 import { openPostgres } from './postgres.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually, horizonIsPast } from './testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb, testStore } from './testing/stores.ts';
 
 const { log } = Fastify();
@@ -73,6 +73,7 @@ const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 describe('listeners', () => {
   test('handle each event of their types once and in order, from when they were new', async () => {
     await send(store.db, [99]);
+    await horizonIsPast(store.db);
     await start(store.db, [noting('a'), noting('b')]);
     await send(store.db, [0, 1, 2]);
     await send(store.db, [50], 'another thing');

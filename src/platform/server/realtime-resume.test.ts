@@ -7,7 +7,7 @@ import { firstPosition } from './outbox-pages.ts';
 import { pruneOutbox } from './outbox-upkeep.ts';
 import { openPostgres } from './postgres.ts';
 import { type EventNode, eventNodes, numbersOf, numbersTo, sendNumber } from './testing/event-nodes.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually, horizonIsPast } from './testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb, testStore } from './testing/stores.ts';
 
 let store: TestDb;
@@ -94,6 +94,7 @@ describe('resuming', () => {
     await store.db.run(sql`UPDATE outbox SET created_at = now() - interval '8 days'`);
     await store.db.tx((tx) => pruneOutbox(tx, 7 * 86_400, 1000));
     await sendNumber(store.db, 2);
+    await horizonIsPast(store.db);
     await settled(node);
     const client = await nodes.listen(node, 1, { 'last-event-id': first.lastId() });
     await eventually(() => client.events.length).toBe(2);

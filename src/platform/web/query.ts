@@ -3,11 +3,21 @@ import type { Contract, OutputOf, Params, QuerySentTo, Route } from '../contract
 import { type Sent as AnySent, client, send } from './api.ts';
 import { useUserId } from './session.ts';
 
-/** SPEC.md section 9: no retry, no refetch on focus, no polling, data never goes stale by itself. */
+/**
+ * SPEC.md section 9: no retry, no refetch on focus, no polling, data never goes stale by itself. Without a network a read fails at once,
+ * since a screen that waits for ever says less; `refetchFailed` heals it.
+ */
 export const queries = new QueryClient({
   defaultOptions: {
-    queries: { retry: false, refetchOnWindowFocus: false, refetchInterval: false, staleTime: Number.POSITIVE_INFINITY },
-    mutations: { retry: false },
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchInterval: false,
+      staleTime: Number.POSITIVE_INFINITY,
+      networkMode: 'always',
+      refetchOnReconnect: false,
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 });
 
@@ -41,3 +51,7 @@ export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: 
 /** Reads anew, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
 export const refetch = (...routes: readonly string[]): Promise<void> =>
   Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: [route] }))).then(() => undefined);
+
+/** Reads again what could not be read: the server or the network is back. */
+export const refetchFailed = (): Promise<void> =>
+  queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
