@@ -1,24 +1,26 @@
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { findSession } from '#features/auth/server/sessions.ts';
+import { findSessions } from '#features/auth/server/sessions.ts';
 import { listBalances } from '#features/ledger/server/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import type { Owner } from '#platform/server/proof.ts';
 
 // The baseline of bench:http: the same two statements through the same pool and the same bytes, and nothing else.
+// The product's own headers, so that the same bytes are sent.
+const headers = JSON.parse(process.env.HEADERS ?? '{}') as Record<string, string>;
 const db = await openPostgres({ url: process.env.DATABASE_URL ?? '', applicationName: 'bare' });
 const server = createServer(async (request, response) => {
-  const session = await findSession(db, (request.headers.authorization ?? '').slice('Bearer '.length));
+  const token = (request.headers.authorization ?? '').slice('Bearer '.length);
+  const hash = createHash('sha256').update(token).digest('hex');
+  const session = (await findSessions(db, [hash])).get(hash);
   if (!session) {
     response.writeHead(401).end();
     return;
   }
   const rows = await listBalances(db, session as unknown as Owner);
   const body = JSON.stringify(rows.map(balanceOnWire));
-  response.writeHead(200, {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-  });
+  response.writeHead(200, { ...headers, 'content-length': Buffer.byteLength(body) });
   response.end(body);
 });
 server.keepAliveTimeout = 72_000;

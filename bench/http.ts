@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { freePort } from '../scripts/port.ts';
 import { startPostgres } from '../scripts/postgres.ts';
 import { type Measured, measureLoad, median, round } from './load.ts';
-import { startChild } from './server.ts';
+import { type Child, startChild } from './server.ts';
 
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = 4;
 const CONNECTIONS = 64;
 const LIMIT = 1.25;
@@ -31,14 +31,17 @@ const product = await startChild(
   },
   /^Ingam is ready/,
 );
-const bare = await startChild(
-  'bench/bare-server.ts',
-  { DATABASE_URL: postgres.url, PORT: String(barePort) },
-  /^ready$/,
-);
+let bare: Child | undefined;
 try {
   const { id, token } = await register();
   const headers = { authorization: `Bearer ${token}` };
+  const HEADERS = await headersOf(`${url}/api/assets/${id}`, headers);
+  bare = await startChild(
+    'bench/bare-server.ts',
+    { DATABASE_URL: postgres.url, PORT: String(barePort), HEADERS },
+    /^ready$/,
+  );
+  const barePid = bare.pid;
   const load = (address: string, seconds = SECONDS) => ({ url: address, headers, connections: CONNECTIONS, seconds });
   const mine = load(`${url}/api/assets/${id}`);
   const theirs = load(`http://127.0.0.1:${barePort}/`);
@@ -47,11 +50,11 @@ try {
   );
   if (ours !== baseline) throw new Error(`not the same bytes:\n${ours}\n${baseline}`);
 
-  await measureLoad({ ...mine, seconds: 2 }, product.pid);
-  await measureLoad({ ...theirs, seconds: 2 }, bare.pid);
+  await measureLoad({ ...mine, seconds: 6 }, product.pid);
+  await measureLoad({ ...theirs, seconds: 6 }, barePid);
   const rounds: { product: Measured; bare: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    rounds.push({ product: await measureLoad(mine, product.pid), bare: await measureLoad(theirs, bare.pid) });
+    rounds.push({ product: await measureLoad(mine, product.pid), bare: await measureLoad(theirs, barePid) });
   const ratio = round(median(rounds.map((one) => one.product.cpuUsPerRequest / one.bare.cpuUsPerRequest)));
 
   const reads: Record<string, Measured> = {};
@@ -73,9 +76,17 @@ try {
   );
 } finally {
   await product.stop();
-  await bare.stop();
+  await bare?.stop();
   await postgres.stop();
   rmSync(folder, { recursive: true });
+}
+
+/** What the product's answer says besides its body, as JSON; the connection's own headers are made by Node. */
+async function headersOf(address: string, headers: Record<string, string>): Promise<string> {
+  const made = new Set(['connection', 'keep-alive', 'date', 'content-length']);
+  const reply = await fetch(address, { headers });
+  await reply.arrayBuffer();
+  return JSON.stringify(Object.fromEntries([...reply.headers].filter(([name]) => !made.has(name))));
 }
 
 async function register(): Promise<{ id: number; token: string }> {

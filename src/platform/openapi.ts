@@ -29,7 +29,7 @@ export function describeApi(
   contracts: readonly Contract[],
   info: { title: string; version: string; url: string },
 ): Json {
-  const paths: Record<string, Json> = {};
+  const paths: Record<string, Json> = { '/api/events/{userId}': { get: eventStream } };
   for (const { calls, refusals } of contracts) {
     for (const [route, spec] of Object.entries(calls)) {
       const [method = 'GET', path = '/'] = route.split(' ');
@@ -60,8 +60,10 @@ function describeCall(route: string, path: string, spec: CallSpec, refusals: Ref
       security: [{ bearer: [] }, { cookie: [] }, ...(spec.access === 'session' ? [] : [{}])],
     }),
     parameters: [...pathParameters(path), ...queryParameters(spec), ...headerParameters(spec)],
-    ...(spec.body && { requestBody: { required: true, content: json(toSchema(spec.body, 'input')) } }),
-    responses: { ...success(spec), ...refused(spec, refusals) },
+    ...(spec.body && {
+      requestBody: { required: !spec.body.safeParse({}).success, content: json(toSchema(spec.body, 'input')) },
+    }),
+    responses: { ...success(spec), ...refused(codesOf(path, spec), refusals) },
   };
 }
 
@@ -107,12 +109,17 @@ const success = (spec: CallSpec): Json =>
     ? { [spec.status ?? 200]: { description: 'Done.', content: json(toSchema(spec.output, 'output')) } }
     : { 204: { description: 'Done.' } };
 
-function refused(spec: CallSpec, refusals: RefusalTable): Json {
-  const codes = [
-    'malformed',
-    ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
-    ...(spec.refusals ?? []),
-  ];
+const codesOf = (path: string, spec: CallSpec): string[] => [
+  'malformed',
+  ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
+  ...(path.includes('{') ? ['not_found'] : []),
+  ...(spec.idempotent ? ['key_reused'] : []),
+  ...(spec.body ? ['too_large', 'unsupported_media_type'] : []),
+  ...(spec.refusals ?? []),
+  'unavailable',
+];
+
+function refused(codes: readonly string[], refusals: RefusalTable): Json {
   const byStatus = new Map<number, string[]>();
   for (const code of codes) {
     const known = refusals[code] ?? (commonRefusals as RefusalTable)[code];
@@ -123,3 +130,26 @@ function refused(spec: CallSpec, refusals: RefusalTable): Json {
     [...byStatus].map(([status, lines]) => [status, { description: lines.join(' '), content }]),
   );
 }
+
+/** The one call outside the contracts: it answers a stream. */
+const eventStream: Json = {
+  operationId: 'GET_api_events_userId',
+  summary: 'Live events of a user, as server-sent events.',
+  description:
+    'Unnamed events, each `data: {"type": ..., "data": {...}}` with `data.eventId`; types are transaction_update, balance_update, notification and heartbeat. `id:` is a horizon to resume from. With `data.refetch: true` the reader fetches everything anew. For: The user that the path names.',
+  security: [{ bearer: [] }, { cookie: [] }, {}],
+  parameters: [
+    ...pathParameters('{userId}'),
+    { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } },
+    {
+      name: 'lastEventId',
+      in: 'query',
+      description: 'The same, for a stream opened anew.',
+      schema: { type: 'string' },
+    },
+  ],
+  responses: {
+    200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
+    ...refused(['unauthenticated', 'forbidden', 'not_found', 'too_many_requests', 'unavailable'], commonRefusals),
+  },
+};

@@ -1,25 +1,35 @@
-import { createServer, type Server } from 'node:http';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Server } from 'node:http';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { AuthServices } from '#features/auth/server/auth-services.ts';
 import { createGate } from '#features/auth/server/authorize.ts';
 import { ensureOwner } from '#features/auth/server/owner.ts';
 import { sessionsLeft } from '#features/auth/server/sessions.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
 import { startJobs } from '#platform/server/jobs.ts';
+import { readJsonBodies } from '#platform/server/json-body.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/listeners.ts';
 import { upkeepJobs } from '#platform/server/maintenance.ts';
 import { createOriginHook } from '#platform/server/origin.ts';
 import { startOutboxReader } from '#platform/server/outbox-reader.ts';
-import { answerErrors } from '#platform/server/problems.ts';
+import { answerClientError, answerErrors, sendRefusal } from '#platform/server/problems.ts';
 import { createRealtime } from '#platform/server/realtime.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
+import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
 import { type Mounted, mountFeatures } from './mount.ts';
 import { mountOperations } from './operations.ts';
-import { answerUnknown, serveVite, serveWeb, setPolicy } from './web.ts';
+import { setPolicy } from './policy.ts';
+import { answerUnknown, serveVite, serveWeb } from './web.ts';
 
 export interface BuildOptions {
   readonly settings: Settings;
@@ -50,7 +60,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const vault = await openVault(db, masterKeys);
   const app = createApp(settings, options.logTo);
   const gate = createGate({ db, settings, hasOwnerPassword: settings.ownerPassword !== undefined });
-  if (!options.isDev) await setPolicy(app, settings);
+  if (!options.isDev) setPolicy(app, settings);
   const reader = await startOutboxReader(db, app.log);
   const mounted = mountFeatures(app, gate, { db, vault, settings, log: app.log });
   const realtime = createRealtime({
@@ -86,11 +96,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     },
     stop: async () => {
       for (const stopOne of stops) stopOne();
-      await runner?.stop();
-      for (const other of others) other.closeAllConnections();
-      await Promise.all(others.map((other) => new Promise((resolve) => other.close(resolve))));
       realtime.close();
-      await app.close();
+      await closeServers(app, others);
+      await runner?.stop();
       await reader.close();
     },
   };
@@ -103,43 +111,35 @@ async function ensureOwnerAndWorld(services: AuthServices): Promise<void> {
 }
 
 function createApp(settings: Settings, logTo?: (line: string) => void): FastifyInstance {
+  const logger = createLogger(settings.logLevel, logTo);
   const app = Fastify({
-    loggerInstance: createLogger(settings.logLevel, logTo) as FastifyBaseLogger,
+    loggerInstance: logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => crypto.randomUUID(),
-    forceCloseConnections: true,
+    // A logger for each request costs more than the rest of its way through here; lines name the request by themselves.
+    childLoggerFactory: (log) => log,
+    forceCloseConnections: 'idle',
+    // What a connection still sends while the server stops is answered, and is its last.
+    return503OnClosing: false,
     bodyLimit: 256 * 1024,
     trustProxy: settings.mode === 'hosted' && settings.trustProxy ? settings.trustProxy : false,
-    requestTimeout: 30_000,
+    // 10 MB of image from a phone on a slow line.
+    requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
     routerOptions: { maxParamLength: 200 },
+    // A path that cannot be decoded, or is too long, names nothing.
+    frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse(commonRefusals, 'not_found')),
+    clientErrorHandler: answerClientError,
   });
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.removeAllContentTypeParsers();
-  // The approve call has an empty body under a JSON content type.
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body.toString(), done),
-  );
+  readJsonBodies(app);
   app.addHook('onRequest', createOriginHook(settings));
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request;
-    request.log.info(
-      { method, route: routeOptions.url, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    );
-  });
+  if (logger.isLevelEnabled('info')) app.addHook('onResponse', logAnswer);
   answerErrors(app);
   return app;
 }
 
-/** A machine without IPv6 has no ::1 to listen on, which is no reason to stop. */
-function listenToo(app: FastifyInstance, host: string, port: number): Promise<Server> {
-  const server = createServer((request, response) => app.routing(request, response));
-  server.keepAliveTimeout = app.server.keepAliveTimeout;
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      error.code === 'EADDRNOTAVAIL' || error.code === 'EAFNOSUPPORT' ? resolve(server) : reject(error),
-    );
-    server.listen(port, host, () => resolve(server));
-  });
+async function logAnswer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const { id: reqId, method, routeOptions } = request;
+  const ms = Math.round(reply.elapsedTime);
+  request.log.info({ reqId, method, route: routeOptions.url, status: reply.statusCode, ms }, 'answered');
 }

@@ -1,50 +1,11 @@
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import helmet from '@fastify/helmet';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { screenPaths } from '#app/routes.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
-
-const BUILT = join(import.meta.dirname, '../../../dist/web');
-
-/** Sets the one strict policy of every answer: nothing inline or foreign but by hash, no frames, camera and passkeys for ourselves. */
-export async function setPolicy(app: FastifyInstance, { publicUrl }: Settings): Promise<void> {
-  const page = readBuilt();
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...hashes(page, 'script')],
-        styleSrc: ["'self'", ...hashes(page, 'style')],
-        imgSrc: ["'self'", 'data:', 'blob:'],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
-        workerSrc: ["'self'"],
-        manifestSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-      },
-    },
-    strictTransportSecurity: publicUrl.startsWith('https:'),
-    crossOriginOpenerPolicy: { policy: 'same-origin' },
-    crossOriginResourcePolicy: { policy: 'same-origin' },
-    referrerPolicy: { policy: 'no-referrer' },
-    xFrameOptions: { action: 'deny' },
-  });
-  app.addHook('onSend', async (_request, reply) => {
-    reply.header(
-      'permissions-policy',
-      'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=(), payment=(), usb=()',
-    );
-  });
-}
+import { BUILT, readBuilt } from './built.ts';
+import { isCall } from './policy.ts';
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -87,19 +48,8 @@ export async function serveVite(app: FastifyInstance): Promise<AnswerPage> {
 export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | undefined): void {
   app.setNotFoundHandler((request, reply) => {
     const isReading = request.method === 'GET' || request.method === 'HEAD';
-    if (!answerPage || !isReading || /^\/api(?:[/?]|$)/.test(request.url))
+    if (!answerPage || !isReading || isCall(request.url))
       return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));
     return answerPage(request, reply.code(404));
   });
-}
-
-function readBuilt(): string {
-  const file = join(BUILT, 'index.html');
-  return existsSync(file) ? readFileSync(file, 'utf8') : NOT_BUILT;
-}
-const NOT_BUILT = '<!doctype html><title>Ingam</title><p>The web app is not built: npm run build';
-
-function hashes(html: string, tag: 'script' | 'style'): string[] {
-  const inline = html.matchAll(new RegExp(`<${tag}(?![^>]*\\bsrc=)[^>]*>([\\s\\S]*?)</${tag}>`, 'g'));
-  return [...inline].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 }

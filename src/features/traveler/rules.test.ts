@@ -56,6 +56,11 @@ describe('a claim', () => {
     expect(faultOf('100', '0')).toBe('refund_amount_differs');
   });
 
+  it('of an amount that nobody could pay is refused for its size, not for its decimals', () => {
+    expect(faultOf('9'.repeat(38), '8')).toBe('over_daily_limit');
+    expect(faultOf('100', '9'.repeat(38))).toBe('refund_amount_differs');
+  });
+
   it('begins at $30.00', () => {
     expect(faultOf('29.99', '2.4')).toBe('below_minimum');
     expect(faultOf('0', '0')).toBe('below_minimum');

@@ -34,7 +34,9 @@ export function judgeClaim(claim: Claimed): ClaimVerdict {
   if (claim.isAutomatic) return { fault: 'refund_not_automatic', field: 'isAutomatic' };
   const purchaseCents = parseUnits(claim.purchaseAmount, USD_PLACES);
   const refundCents = parseUnits(claim.refundAmount, USD_PLACES);
+  if (purchaseCents === 'too_large') return { fault: 'over_daily_limit', field: 'purchaseAmount' };
   if (typeof purchaseCents === 'string') return { fault: 'amount_too_precise', field: 'purchaseAmount' };
+  if (refundCents === 'too_large') return { fault: 'refund_amount_differs', field: 'refundAmount' };
   if (typeof refundCents === 'string') return { fault: 'amount_too_precise', field: 'refundAmount' };
   if (purchaseCents < MIN_PURCHASE_CENTS) return { fault: 'below_minimum', field: 'purchaseAmount' };
   if (refundCents !== refundCentsOf(purchaseCents)) return { fault: 'refund_amount_differs', field: 'refundAmount' };

@@ -9,24 +9,40 @@ export function writeArray(items: readonly unknown[], write: (item: unknown) => 
 }
 
 type Items = (unknown | Items)[];
-const TOKEN = /[{}]|"(?:[^"\\]|\\.)*"|[^{},"\s][^{},]*/gs;
+const TOKEN = /[{}"]|[^{},"\s][^{},]*/g;
 
 /** Reads PostgreSQL's array text; each element through `read`, NULL as null. */
 export function readArray(text: string, read: (text: string) => unknown): unknown[] {
   const top: Items = [];
   const open: Items[] = [top];
+  const token = new RegExp(TOKEN);
   // A lower bound other than 1 stands before the array: [0:1]={a,b}
-  for (const [token] of text.slice(text.indexOf('{')).matchAll(TOKEN)) {
+  token.lastIndex = text.indexOf('{');
+  for (let found = token.exec(text)?.[0]; found !== undefined; found = token.exec(text)?.[0]) {
     const inner = open.at(-1) ?? top;
-    if (token === '{') {
+    if (found === '{') {
       const items: Items = [];
       inner.push(items);
       open.push(items);
-    } else if (token === '}') open.pop();
-    else if (token === 'NULL') inner.push(null);
-    else inner.push(read(token.startsWith('"') ? token.slice(1, -1).replace(/\\(.)/gs, '$1') : token));
+    } else if (found === '}') open.pop();
+    else if (found === '"') {
+      const from = token.lastIndex;
+      const end = endOfQuoted(text, from);
+      inner.push(read(text.slice(from, end).replace(/\\(.)/gs, '$1')));
+      token.lastIndex = end + 1;
+    } else inner.push(found === 'NULL' ? null : read(found));
   }
   const [array] = top;
   if (!Array.isArray(array)) throw new Error('not the text of an array');
   return array;
+}
+
+/** Where the quote stands that ends what begins at `from`. An image's text is too long for one expression, which keeps a stack. */
+function endOfQuoted(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    let escapes = 0;
+    while (text[at - 1 - escapes] === '\\') escapes += 1;
+    if (escapes % 2 === 0) return at;
+  }
+  throw new Error('not the text of an array');
 }

@@ -68,6 +68,8 @@ async function fill(db: Db): Promise<void> {
     await tx.run(
       sql`INSERT INTO people (kind, photo) SELECT 'a', decode(repeat('00ff', 700000), 'hex') FROM generate_series(1, 4)`,
     );
+    // As large as the largest image of a document.
+    await tx.run(sql`INSERT INTO people (kind, photo) VALUES ('a', decode(repeat('00ff', 5300000), 'hex'))`);
     await tx.exec(`INSERT INTO pets (owner_id) SELECT id FROM people WHERE id < 5; UPDATE people SET pet_id = 1, friend_id = 2500 WHERE id = 1;
       DELETE FROM pets WHERE id = 4; INSERT INTO cursors VALUES ('x', '99999999');
       ALTER TABLE pets ENABLE ALWAYS TRIGGER guard;`);
@@ -111,7 +113,7 @@ describe.each(directions)('a backup from $name', ({ from, to }) => {
     expect(header.tables.map(({ name, rows }) => [name, rows])).toEqual([
       ['cursors', 1],
       ['kinds', 2],
-      ['people', 2506],
+      ['people', 2507],
       ['pets', 3],
     ]);
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -121,7 +123,7 @@ describe.each(directions)('a backup from $name', ({ from, to }) => {
     expect(await target.db.one(sql`SELECT loud FROM people WHERE name = 'p7'`)).toEqual({ loud: 'P7' });
 
     const next = await target.db.one(sql`INSERT INTO people (kind) VALUES ('a') RETURNING id`);
-    expect(next).toEqual({ id: 2507 });
+    expect(next).toEqual({ id: 2508 });
     await expect(target.db.run(sql`DELETE FROM pets`)).rejects.toThrow('frozen');
     await expect(target.db.run(sql`INSERT INTO people (kind) VALUES ('none')`)).rejects.toMatchObject({
       code: '23503',

@@ -14,6 +14,7 @@ import type {
 } from '#platform/contract.ts';
 import { parseId, type UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { callHeaders } from './problems.ts';
 import type { Actor, Caller, Owner, Session } from './proof.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
@@ -92,42 +93,58 @@ function mountCall(
 ): void {
   const [method = 'GET', path = '/'] = route.split(' ');
   const query = z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const admitted = new WeakMap<FastifyRequest, Caller>();
+  // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (PRODUCT.md section 13).
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const caller = await gate.caller(request);
+    if (spec.access === 'body') gate.actor(caller);
+    else prove(spec.access, caller, readParams(names, request.params as Record<string, string>), undefined, gate);
+    admitted.set(request, caller);
+  };
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    ...(method !== 'GET' && { onRequest: admit }),
     handler: async (request, reply) => {
-      const caller = await gate.caller(request);
-      const params = readParams(request.params as Record<string, string>);
+      const caller = admitted.get(request) ?? (await gate.caller(request));
+      const params = readParams(names, request.params as Record<string, string>);
       const who = prove(spec.access, caller, params, request.body, gate);
       const checked = {
         who,
         caller,
         params,
         query: shaped(query, request.query ?? {}),
-        body: spec.body ? shaped(spec.body, request.body ?? {}) : void shaped(noBody, request.body ?? {}),
+        body: readBody(spec, request.body),
         key: spec.idempotent ? readKey(request) : undefined,
         request,
         reply,
       } as Checked<string, CallSpec>;
-      const answer = await handler(checked).catch((error: unknown) => {
+      try {
+        return send(reply, spec, checked.query as Partial<PageQuery>, await handler(checked));
+      } catch (error) {
         if (error instanceof Refusal && !codes.has(error.code))
           throw new Error(`${route} gave the undeclared refusal ${error.code}`);
         throw error;
-      });
-      return send(reply, spec, checked.query as Partial<PageQuery>, answer);
+      }
     },
   });
 }
 
-function readParams(raw: Record<string, string>): Record<string, number> {
-  return Object.fromEntries(
-    Object.entries(raw).map(([name, text]) => {
-      const id = parseId(text);
-      if (id === undefined) throw refuse(commonRefusals, 'not_found');
-      return [name, id];
-    }),
-  );
+function readParams(names: readonly string[], raw: Record<string, string>): Record<string, number> {
+  const params: Record<string, number> = {};
+  for (const name of names) {
+    const id = parseId(raw[name] ?? '');
+    if (id === undefined) throw refuse(commonRefusals, 'not_found');
+    params[name] = id;
+  }
+  return params;
+}
+
+function readBody(spec: CallSpec, body: unknown): unknown {
+  if (spec.body) return shaped(spec.body, body ?? {});
+  return body === undefined ? undefined : void shaped(noBody, body);
 }
 
 function prove(
@@ -159,12 +176,15 @@ const userIdIn = (body: unknown): number | undefined => {
 function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const errors: Record<string, string> = {};
+  const errors = new Map<string, string>();
   for (const issue of result.error.issues) {
-    const names = issue.code === 'unrecognized_keys' ? issue.keys : [issue.path.join('.') || 'body'];
-    for (const name of names) errors[name] ??= issue.code === 'unrecognized_keys' ? 'is not known' : issue.message;
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const names = isUnknown
+      ? issue.keys.map((key) => [...issue.path, key].join('.'))
+      : [issue.path.join('.') || 'body'];
+    for (const name of names) if (!errors.has(name)) errors.set(name, isUnknown ? 'is not known' : issue.message);
   }
-  throw refuse(commonRefusals, 'malformed', { errors });
+  throw refuse(commonRefusals, 'malformed', { errors: Object.fromEntries(errors) });
 }
 
 function readKey(request: FastifyRequest): string | undefined {
@@ -176,15 +196,16 @@ function readKey(request: FastifyRequest): string | undefined {
   });
 }
 
+const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
+
 function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, answer: unknown): unknown {
-  reply.header('cache-control', 'no-store');
-  if (!spec.output) return reply.code(204).send();
+  if (!spec.output) return reply.code(204).headers(callHeaders).send();
   const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
   // A reply that is not what the contract says is our fault: better a 500 than a leak.
   const json = JSON.stringify(spec.output.parse(value));
   return reply
     .code(spec.status ?? 200)
-    .type('application/json; charset=utf-8')
+    .headers(jsonHeaders)
     .send(json);
 }
 

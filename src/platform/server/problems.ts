@@ -1,9 +1,19 @@
 import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { isUnavailable } from './db.ts';
 
-const PROBLEM = 'application/problem+json; charset=utf-8';
+/** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
+export const callHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
 
 /** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
@@ -11,8 +21,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   if (retryAfterS !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterS)));
   return reply
     .code(refusal.status)
-    .type(PROBLEM)
-    .header('cache-control', 'no-store')
+    .headers(problemHeaders)
     .send(
       JSON.stringify({
         type: `urn:ingam:refusal:${refusal.code}`,
@@ -37,8 +46,9 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
-    if (isUnavailable(error)) {
-      request.log.error({ err: error }, 'the store is not available');
+    // A client that went away in the middle of its body looks like a lost connection to the store.
+    if (isUnavailable(error) && request.raw.errored !== error) {
+      request.log.error({ err: error, reqId: request.id }, 'the store is not available');
       return sendRefusal(
         reply,
         refuse(commonRefusals, 'unavailable', { detail: 'The store cannot be reached. Try again.', retryAfterS: 2 }),
@@ -46,13 +56,13 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const known =
       byFastifyCode[error.code] ?? (error instanceof SyntaxError || error.statusCode === 400 ? 'malformed' : undefined);
-    if (known) return sendRefusal(reply, refuse(commonRefusals, known));
+    // Closing at once would reset the connection of a client that still sends, before it has read why; the rest is thrown away.
+    if (known) return sendRefusal(reply.removeHeader('connection'), refuse(commonRefusals, known));
     const ref = randomUUID();
-    request.log.error({ err: error, ref }, 'fault');
+    request.log.error({ err: error, reqId: request.id, ref }, 'fault');
     return reply
       .code(500)
-      .type(PROBLEM)
-      .header('cache-control', 'no-store')
+      .headers(problemHeaders)
       .send(
         JSON.stringify({
           type: 'urn:ingam:fault',
@@ -63,4 +73,20 @@ export function answerErrors(app: FastifyInstance): void {
         }),
       );
   });
+}
+
+const byParserCode: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers on the bare socket what is no HTTP request at all: 400, headers over the limit 431, one that takes too long 408. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = byParserCode[error.code ?? ''] ?? 400;
+  const title = STATUS_CODES[status];
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'This is no request that can be read.' });
+  const headers = { ...problemHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
 }

@@ -38,6 +38,18 @@ describe('settings', () => {
   test('make an origin of PUBLIC_URL', () => {
     expect(readSettings({ PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe('https://wallet.example');
   });
+  test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('take %s as TRUST_PROXY', (TRUST_PROXY) => {
+    expect(readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);
+  });
+  test.each(['banana', '10.0.0.0/33', '10.0.0.1,', '10.0.0.1/8/8', 'true'])(
+    'refuse %s as TRUST_PROXY',
+    (TRUST_PROXY) => {
+      expect(() => readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY })).toThrow(/TRUST_PROXY/);
+    },
+  );
+  test('refuse TRUST_PROXY in personal mode, which takes nothing from a proxy', () => {
+    expect(() => readSettings({ TRUST_PROXY: '127.0.0.1' })).toThrow(/TRUST_PROXY/);
+  });
   test('never repeat a secret', () => {
     for (const bad of [{ OWNER_PASSWORD: 'hunter2' }, { METRICS_TOKEN: 'hunter2' }, { DATABASE_URL: 'hunter2://x' }])
       expect(() => readSettings(bad)).toThrow(

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -9,6 +10,18 @@ const origin = z
       URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value),
     'must be an origin such as https://wallet.example',
   );
+
+const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses, networks and names of networks between commas, as the trust in forwarded headers takes them. */
+function areProxies(list: string): boolean {
+  return list.split(',').every((entry) => {
+    const [address = '', bits = '0', ...more] = entry.trim().split('/');
+    if (KNOWN_NETWORKS.includes(entry.trim())) return true;
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  });
+}
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(5000),
@@ -22,7 +35,7 @@ const environment = z.object({
   NETWORK_CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(31337),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   OWNER_PASSWORD: z.string().min(8).max(256).optional(),
-  TRUST_PROXY: z.string().min(1).optional(),
+  TRUST_PROXY: z.string().refine(areProxies, 'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
@@ -79,6 +92,10 @@ function checkTogether(values: Values): void {
     throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
   if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
     throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
+  if (isPersonal && values.TRUST_PROXY)
+    throw new SettingsError(
+      'TRUST_PROXY belongs to hosted mode: personal mode takes nothing that came through a proxy',
+    );
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
 }
 

@@ -6,7 +6,7 @@ import type { Gate } from '#platform/server/http.ts';
 import type { Caller, Owner, Session } from '#platform/server/proof.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { cookieName, readCookie } from './cookie.ts';
-import { findSession } from './sessions.ts';
+import { sessionFinder } from './sessions.ts';
 
 /** The one place that mints this proof. */
 const mint = (userId: UserId) => ({ userId }) as Owner;
@@ -22,25 +22,35 @@ export interface GateOptions {
 
 /**
  * Decides for whom a request may act (PRODUCT.md sections 1 and 13). A Bearer that is sent decides and must be good; else the cookie, and a
- * bad cookie is no session. One statement for each request with a token and no memory of sessions, so a revoked one is dead everywhere at once.
+ * bad cookie is no session. The store is asked for each request with a token and nothing is remembered, so a revoked one is dead everywhere at once.
  */
 export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gate {
   const isOwnerOpen = settings.mode === 'personal' && !hasOwnerPassword;
   const name = cookieName(settings.publicUrl);
   const everyone: readonly Owner[] = isOwnerOpen ? [mint(OWNER_ID)] : [];
 
+  const findSession = sessionFinder(db);
+
   const sessionOf = async ({ headers }: FastifyRequest): Promise<Session | null> => {
     const bearer = bearerOf(headers.authorization);
     if (bearer === undefined) {
       const token = readCookie(headers.cookie, name);
-      return token === undefined ? null : findSession(db, token);
+      return token === undefined ? null : findSession(token);
     }
-    const session = await findSession(db, bearer);
+    const session = await findSession(bearer);
     if (session) return session;
     throw refuse(commonRefusals, 'unauthenticated', { detail: 'The session has ended. Sign in again.' });
   };
   return {
-    caller: async (request) => ({ session: await sessionOf(request), address: request.ip }),
+    caller: async (request) => {
+      const session = await sessionOf(request);
+      return {
+        session,
+        get address() {
+          return request.ip;
+        },
+      };
+    },
     session: needSession,
     actor: (caller) => {
       const [first] = everyone;

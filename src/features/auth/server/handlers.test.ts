@@ -71,6 +71,8 @@ describe('registration', () => {
     });
     expect([status, problem.code, problem.errors]).toEqual([409, 'email_taken', { email: 'is taken' }]);
     expect(await usersIn()).toBe(1);
+    // Nor is an id used up.
+    expect((await register({ ...minseo, email: 'next@example.com' })).user.id).toBe(2);
   });
 
   it('lets one of two through who want the same e-mail at once', async () => {

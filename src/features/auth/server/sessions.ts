@@ -5,28 +5,41 @@ import { emit } from '#platform/server/outbox.ts';
 import type { Owner, Session } from '#platform/server/proof.ts';
 import { SESSION_ENDED } from '#platform/server/realtime.ts';
 import type { Prunable } from '#platform/server/retention.ts';
+import { together } from '#platform/server/together.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const bytesOf = ({ tokenHash }: Session) => Buffer.from(tokenHash, 'hex');
 
-/** The session of a token: alive within 12 h of its last use and 30 d of its making, by the store's clock. */
-export async function findSession(db: Queryable, token: string): Promise<Session | null> {
-  if (!TOKEN.test(token)) return null;
-  const hash = hashOf(token);
-  const row = await db.maybe(sql<{ user_id: UserId; is_stale: boolean }>`
-    SELECT user_id, last_used_at < now() - interval '1 minute' AS is_stale FROM sessions
-    WHERE token_hash = ${hash} AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'`);
-  if (!row) return null;
-  if (row.is_stale) await touch(db, hash);
-  return { userId: row.user_id, tokenHash: hash.toString('hex') };
+interface LiveRow {
+  hash: string;
+  user_id: UserId;
+  is_stale: boolean;
+}
+
+/** Those of some sessions (hex of their token hashes) that are alive: within 12 h of their last use and 30 d of their making, by the store's clock. */
+export async function findSessions(db: Queryable, hashes: readonly string[]): Promise<Map<string, Session>> {
+  const rows = await db.rows(sql<LiveRow>`
+    SELECT encode(token_hash, 'hex') AS hash, user_id, last_used_at < now() - interval '1 minute' AS is_stale FROM sessions
+    WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
+      AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'`);
+  const stale = rows.filter(({ is_stale }) => is_stale).map(({ hash }) => hash);
+  if (stale.length > 0) await touch(db, stale);
+  return new Map(rows.map(({ hash, user_id }) => [hash, { userId: user_id, tokenHash: hash }]));
+}
+
+/** Finds the session of a token, anew for each request; requests that come at once share a statement. */
+export function sessionFinder(db: Queryable): (token: string) => Promise<Session | null> {
+  const find = together((hashes: readonly string[]) => findSessions(db, hashes));
+  return async (token) => (TOKEN.test(token) ? ((await find(hashOf(token).toString('hex'))) ?? null) : null);
 }
 
 /** A store that takes no writes just now still answers reads. */
-async function touch(db: Queryable, hash: Uint8Array): Promise<void> {
+async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
   try {
     await db.run(sql`UPDATE sessions SET last_used_at = now()
-      WHERE token_hash = ${hash} AND last_used_at < now() - interval '1 minute'`);
+      WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
+        AND last_used_at < now() - interval '1 minute'`);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }

@@ -19,7 +19,8 @@ export interface UserRow {
 }
 
 export interface NewUserRow {
-  readonly id: UserId;
+  /** null: the next one. */
+  readonly id: UserId | null;
   readonly email: string;
   readonly passwordHash: string | null;
   readonly firstName: string;
@@ -29,12 +30,14 @@ export interface NewUserRow {
   readonly did: string;
 }
 
-/** Adds a user; refuses with `email_taken`. */
+/** Adds a user; refuses with `email_taken`, and then takes no id either (ids are 2, 3, ... in personal mode). */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
   const row = await tx.maybe(sql<UserRow>`
     INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did) OVERRIDING SYSTEM VALUE
-    VALUES (${user.id}, ${user.email}, ${user.passwordHash}, ${user.firstName}, ${user.lastName}, ${user.nameKo},
-      ${user.address}, ${user.did})
+    SELECT COALESCE(${user.id}::bigint, nextval(pg_get_serial_sequence('users', 'id'))), ${user.email}::text,
+      ${user.passwordHash}::text, ${user.firstName}::text, ${user.lastName}::text, ${user.nameKo}::text, ${user.address}::text,
+      ${user.did}::text
+    WHERE NOT EXISTS (SELECT FROM users WHERE email = ${user.email})
     ON CONFLICT (email) DO NOTHING
     RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
   if (!row) throw emailTaken();

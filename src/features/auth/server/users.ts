@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import { nextId, type Tx } from '#platform/server/db.ts';
+import type { Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { AuthServices } from './auth-services.ts';
 import { vouchFor } from './authorize.ts';
@@ -25,7 +25,7 @@ export async function createUser(
   const user = await insertUser(tx, {
     ...wanted,
     nameKo: wanted.nameKo ?? null,
-    id: wanted.id ?? ((await nextId(tx, 'users')) as UserId),
+    id: wanted.id ?? null,
     address: identity.address,
     did: identity.did,
   });

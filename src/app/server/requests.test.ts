@@ -1,0 +1,137 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+
+let personal: TestApp;
+let hosted: TestApp;
+beforeAll(async () => {
+  personal = await startTestApp();
+  hosted = await startTestApp({ mode: 'hosted' });
+});
+afterAll(async () => {
+  await hosted.stop();
+  await personal.stop();
+});
+
+/** Sends bytes as they are, in the pieces that are given, each after an answer to the one before has begun. */
+async function speak(app: TestApp, ...pieces: (string | Buffer)[]): Promise<string> {
+  const { hostname, port, host } = new URL(app.url);
+  const socket = connect(Number(port), hostname);
+  const answer = readAll(socket);
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await once(socket, 'data');
+    socket.write(typeof piece === 'string' ? piece.replaceAll('HOST', host).replaceAll('\n', '\r\n') : piece);
+  }
+  return answer;
+}
+const claim = (merchantName: string) =>
+  `{"userId":1,"merchantName":"${merchantName}","purchaseAmount":"100","refundAmount":"8","receiptHash":"r1"}`;
+
+describe('who is asked before what', () => {
+  const bodies = ['{', '[]', '{"userId":"1"}', '{"__proto__":{}}', 'x'.repeat(300_000)];
+  const calls = [
+    'POST /api/transactions',
+    'POST /api/digital-documents',
+    'POST /api/tax-refunds',
+    'POST /api/work/approvals/1/reject',
+    'POST /api/bank-accounts/1',
+    'PATCH /api/user/1',
+    'POST /api/auth/logout',
+  ];
+  test.each(calls)('a stranger is told 401 by %s, however wrong the body is', async (call) => {
+    for (const body of bodies) expect((await hosted.call(call, { body })).status, body.slice(0, 20)).toBe(401);
+    expect((await hosted.call(call, { body: 'x', headers: { 'content-type': 'text/plain' } })).status).toBe(401);
+  });
+  test('another user is told 403 for a path, however wrong the body is', async () => {
+    await hosted.register();
+    const { token } = await hosted.register();
+    for (const body of bodies) {
+      expect((await hosted.call('POST /api/bank-accounts/1', { body, token })).status).toBe(403);
+      expect((await hosted.call('PATCH /api/user/1', { body, token })).status).toBe(403);
+    }
+  });
+});
+
+describe('a body', () => {
+  test('in another encoding than UTF-8 is refused, not kept as something else', async () => {
+    const euckr = Buffer.from(claim('XX').replace('XX', '\xb0\xa1'), 'latin1');
+    const head = `POST /api/tax-refunds HTTP/1.1\nHost: HOST\nContent-Type: application/json\nContent-Length: ${euckr.length}\nConnection: close\n\n`;
+    const { host } = new URL(personal.url);
+    const bytes = Buffer.concat([Buffer.from(head.replaceAll('HOST', host).replaceAll('\n', '\r\n')), euckr]);
+    const answer = await speak(personal, bytes);
+    expect(answer).toMatch(/^HTTP\/1.1 400 /);
+    expect(answer).toContain('The body is not UTF-8.');
+  });
+  test('with half of a surrogate pair is refused, with a whole one taken', async () => {
+    for (const half of ['\\ud83d', 'a\\uDE00', '\\ude00\\ud83d'])
+      expect((await personal.call('POST /api/tax-refunds', { body: claim(half) })).status, half).toBe(400);
+    const { status, body } = await personal.call('POST /api/tax-refunds', { body: claim('\\ud83d\\ude00') });
+    expect([status, body]).toMatchObject([201, { merchantName: '😀' }]);
+  });
+  test('names an unknown field by its whole path, whatever it is called', async () => {
+    const { token, userId } = await personal.register();
+    const metadata = { documentNumber: '1', name: 'A', imageData: 'x', toString: 1 };
+    const body = { userId, title: 'id', documentType: 'id', metadata, constructor: 1 };
+    const { problem } = await personal.call('POST /api/digital-documents', { token, body });
+    expect(problem.errors).toEqual({ 'metadata.toString': 'is not known', constructor: 'is not known' });
+  });
+  test('over the limit is refused while it is still being sent, and the connection goes on', async () => {
+    const size = 300_000;
+    const answer = await speak(
+      personal,
+      `POST /api/auth/login HTTP/1.1\nHost: HOST\nContent-Type: application/json\nContent-Length: ${size}\n\n{`,
+      `${' '.repeat(size - 1)}GET /api/health HTTP/1.1\nHost: HOST\nConnection: close\n\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain('HTTP/1.1 200 OK');
+  });
+  test('that its sender breaks off is no fault of the store', async () => {
+    const { hostname, port, host } = new URL(personal.url);
+    const { server } = personal.built.app;
+    const open = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)));
+    const [connections, lines] = [await open(), personal.log.length];
+    const socket = connect(Number(port), hostname);
+    const head = `POST /api/auth/login HTTP/1.1\r\nHost: ${host}\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{`;
+    const begun = once(server, 'request');
+    socket.write(head);
+    await begun;
+    socket.destroy();
+    await expect.poll(open).toBe(connections);
+    expect(personal.log.slice(lines).filter((line) => line.includes('"level":"error"'))).toEqual([]);
+  });
+});
+
+test('a request that is being answered when the server stops is answered to its end', async () => {
+  const app = await startTestApp();
+  const body = JSON.stringify({ email: 'a@example.com', password: 'a long password', firstName: 'A', lastName: 'B' });
+  const begun = once(app.built.app.server, 'request');
+  const answer = speak(
+    app,
+    `POST /api/auth/register HTTP/1.1\nHost: HOST\nContent-Type: application/json\nContent-Length: ${body.length}\n\n${body}`,
+  );
+  await begun;
+  await app.stop();
+  expect(await answer).toMatch(/^HTTP\/1.1 201 /);
+});
+
+describe('what is hardly a request', () => {
+  test('as a path that cannot be decoded is 404 as a problem', async () => {
+    const answer = await speak(personal, 'GET /api/user/%ZZ HTTP/1.1\nHost: HOST\nConnection: close\n\n');
+    expect(answer).toMatch(/^HTTP\/1.1 404 /);
+    expect(answer).toContain('application/problem+json');
+    const { status, problem } = await personal.call(`GET /api/user/${'1'.repeat(500)}`);
+    expect([status, problem.code]).toEqual([404, 'not_found']);
+  });
+  test.each([
+    ['no HTTP', 'HELLO\n\n', 400],
+    ['headers without end', `GET /api/health HTTP/1.1\nHost: HOST\nX: ${'a'.repeat(20_000)}\n\n`, 431],
+    ['two lengths', 'POST /x HTTP/1.1\nHost: HOST\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n', 400],
+  ])('as %s is told so as a problem', async (_what, sent, status) => {
+    const answer = await speak(personal, sent);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toContain('content-type: application/problem+json');
+    expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status });
+  });
+});

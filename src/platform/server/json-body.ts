@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+
+/**
+ * Reads bodies as JSON (RFC 8259), in UTF-8 alone: bytes of another encoding and halves of surrogate pairs are refused, since the store
+ * could only keep something else in their place. An empty body is none: the approve call has one under a JSON content type.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
+    const text = decoded(body);
+    if (text === undefined) return done(malformed('The body is not UTF-8.'));
+    if (text === '') return done(null, undefined);
+    return parse(request, text, (error, value: unknown) => {
+      if (error) done(malformed('The body is not JSON.'));
+      else if (SURROGATE_ESCAPE.test(text) && !isWellFormed(value))
+        done(malformed('The body holds half of a character (an unpaired surrogate).'));
+      else done(null, value);
+    });
+  });
+}
+
+const malformed = (detail: string) => refuse(commonRefusals, 'malformed', { detail });
+
+function decoded(body: Buffer): string | undefined {
+  try {
+    return utf8.decode(body);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Level by level in one list, so that no depth of nesting runs out of stack. */
+function isWellFormed(value: unknown): boolean {
+  const values = [value];
+  for (const each of values) {
+    if (typeof each === 'string' && !each.isWellFormed()) return false;
+    if (typeof each === 'object' && each !== null)
+      for (const [name, member] of Object.entries(each)) values.push(name, member);
+  }
+  return true;
+}

@@ -1,0 +1,43 @@
+/** At most so many statements are out for one kind of question; what is asked meanwhile goes with the next one. */
+const OUT = 2;
+const MOST = 128;
+
+interface Waiting<Key, Value> {
+  readonly key: Key;
+  resolve(value: Value | undefined): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Asks for many keys in one statement when many are asked for at once: a key that comes alone is asked for at once, those that come while
+ * two statements are out share the next. Nothing is remembered: each answer was read after it was asked for.
+ */
+export function together<Key, Value>(
+  ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
+): (key: Key) => Promise<Value | undefined> {
+  const waiting: Waiting<Key, Value>[] = [];
+  let out = 0;
+  const next = () => {
+    if (out >= OUT || waiting.length === 0) return;
+    const batch = waiting.splice(0, MOST);
+    out += 1;
+    ask([...new Set(batch.map(({ key }) => key))])
+      .then(
+        (found) => {
+          for (const { key, resolve } of batch) resolve(found.get(key));
+        },
+        (error: unknown) => {
+          for (const { reject } of batch) reject(error);
+        },
+      )
+      .finally(() => {
+        out -= 1;
+        next();
+      });
+  };
+  return (key) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ key, resolve, reject });
+      next();
+    });
+}
