@@ -95,9 +95,12 @@ function mountCall(
   const query = z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const admitted = new WeakMap<FastifyRequest, Caller>();
+  // A token that has ended must not keep anybody from signing in again, so what anyone may call looks at none.
+  const callerOf = async (request: FastifyRequest): Promise<Caller> =>
+    spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
   // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (PRODUCT.md section 13).
   const admit = async (request: FastifyRequest): Promise<void> => {
-    const caller = await gate.caller(request);
+    const caller = await callerOf(request);
     if (spec.access === 'body') gate.actor(caller);
     else prove(spec.access, caller, readParams(names, request.params as Record<string, string>), undefined, gate);
     admitted.set(request, caller);
@@ -108,7 +111,7 @@ function mountCall(
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
     ...(method !== 'GET' && { onRequest: admit }),
     handler: async (request, reply) => {
-      const caller = admitted.get(request) ?? (await gate.caller(request));
+      const caller = admitted.get(request) ?? (await callerOf(request));
       const params = readParams(names, request.params as Record<string, string>);
       const who = prove(spec.access, caller, params, request.body, gate);
       const checked = {

@@ -7,8 +7,8 @@ import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
+import type { Ago } from './ago.ts';
 import { makeRates } from './rates.ts';
-import type { Ago } from './world.ts';
 
 /** An address of somebody in the demo; nobody here holds its key. */
 const addressOf = (name: string): AccountOwner =>

@@ -1,6 +1,6 @@
 import { setRate } from '#features/assets/server/store.ts';
 import type { Tx } from '#platform/server/db.ts';
-import type { Ago } from './world.ts';
+import type { Ago } from './ago.ts';
 
 /** SPEC.md's rates, and what they were before: lower by 2.3%, to 8 places. */
 const rates = [

@@ -11,9 +11,9 @@ import { decideApproval, requestApproval } from '#features/work/server/approvals
 import type { Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Ago } from './ago.ts';
 import { paperImage } from './image.ts';
 import * as stories from './stories.ts';
-import type { Ago } from './world.ts';
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
 const hashOf = (name: string) => createHash('sha256').update(name).digest('hex');

@@ -2,6 +2,7 @@ import type { AuthServices } from '#features/auth/server/auth-services.ts';
 import type { OwnerProfile } from '#features/auth/server/owner.ts';
 import { sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
+import type { Ago } from './ago.ts';
 import { makeMoney } from './money.ts';
 import { makeRecords } from './records.ts';
 
@@ -12,9 +13,6 @@ export const demoProfile: OwnerProfile = {
   lastName: 'Kim',
   nameKo: '김민서',
 };
-
-/** An instant before now: `ago(3)` is three days, `ago(0, 6)` six hours. */
-export type Ago = (days: number, hours?: number) => Date;
 
 /**
  * Makes one believable world around a new owner (PRODUCT.md section 11), in the transaction that makes the owner and through the doors

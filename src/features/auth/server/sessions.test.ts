@@ -62,6 +62,25 @@ describe('a session', () => {
     expect((await app.call('GET /api/auth/verify', { headers: basic })).status).toBe(200);
   });
 
+  it('that has ended keeps nobody from signing in again', async () => {
+    await register();
+    const stale = { token: 'x'.repeat(43), body: { email: minseo.email, password } };
+    expect((await app.client(contract)('POST /api/auth/login', stale)).status).toBe(200);
+  });
+
+  it('is touched by many requests at once without one waiting for another', async () => {
+    const tokens = await Promise.all(
+      ['a', 'b', 'c', 'd'].map(async (name) => (await register({ ...minseo, email: `${name}@example.com` })).token),
+    );
+    await app.db.run(sql`UPDATE sessions SET last_used_at = now() - interval '1 hour'`);
+    const all = await Promise.all(Array.from({ length: 40 }, (_, n) => verify(tokens[n % 4] ?? '')));
+    expect(all.map(({ status }) => status)).toEqual(all.map(() => 200));
+    const { stale } = await app.db.one(
+      sql<{ stale: number }>`SELECT count(*) AS stale FROM sessions WHERE last_used_at < now() - interval '1 minute'`,
+    );
+    expect(stale).toBe(0);
+  });
+
   it('by a bad cookie alone is none', async () => {
     const headers = { cookie: 'ingam_session=nonsense' };
     expect((await app.call('GET /api/auth/verify', { headers })).status).toBe(401);

@@ -34,12 +34,15 @@ export function sessionFinder(db: Queryable): (token: string) => Promise<Session
   return async (token) => (TOKEN.test(token) ? ((await find(hashOf(token).toString('hex'))) ?? null) : null);
 }
 
-/** A store that takes no writes just now still answers reads. */
+/** A session that another request touches just now is left to it. A store that takes no writes just now still answers reads. */
 async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
   try {
     await db.run(sql`UPDATE sessions SET last_used_at = now()
-      WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
-        AND last_used_at < now() - interval '1 minute'`);
+      WHERE token_hash = ANY (ARRAY(
+        SELECT token_hash FROM sessions
+         WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
+           AND last_used_at < now() - interval '1 minute'
+         FOR UPDATE SKIP LOCKED))`);
   } catch (error) {
     if (!isUnavailable(error)) throw error;
   }
