@@ -67,7 +67,11 @@ const sectionSeven = [
 describe('health', () => {
   test('lives, and is ready with its store and schema', async () => {
     expect((await app.call('GET /api/health')).body).toEqual({ status: 'ok' });
-    expect((await app.call('GET /api/health/ready')).body).toMatchObject({ status: 'ok', store: app.db.store });
+    expect((await app.call('GET /api/health/ready')).body).toMatchObject({
+      status: 'ok',
+      store: app.db.store,
+      queues: { ledger: { line: 0, due: 0, oldestDueS: 0 } },
+    });
   });
 });
 
