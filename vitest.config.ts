@@ -9,7 +9,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     name: store,
     include: [serverTests],
     // What only the other store can do.
-    exclude: [`src/platform/server/${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`],
+    exclude: [`src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     testTimeout: 20_000,

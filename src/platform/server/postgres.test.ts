@@ -1,40 +1,9 @@
-import { connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, isUnavailable, sql } from './db.ts';
 import { openPostgres } from './postgres.ts';
 import { StoreError } from './store-error.ts';
 import { createTestDb, type TestDb } from './testing/stores.ts';
-
-/** Stands between the pool and the server, so that the server can go away for one test alone. */
-async function gate(target: URL) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    const onward = connect(Number(target.port), target.hostname);
-    for (const [from, to] of [
-      [socket, onward],
-      [onward, socket],
-    ] as const) {
-      sockets.add(from);
-      from.on('error', () => to.destroy()).on('close', () => to.destroy());
-      from.pipe(to);
-    }
-  });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await listen(0);
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const url = new URL(target);
-  url.port = String(port);
-  return {
-    url: url.href,
-    goAway: async () => {
-      const closed = new Promise((resolve) => server.close(resolve));
-      for (const socket of sockets) socket.destroy();
-      await closed;
-    },
-    comeBack: () => listen(port),
-  };
-}
+import { wayTo } from './testing/way.ts';
 
 describe('the store in PostgreSQL', () => {
   let test: TestDb;
@@ -52,7 +21,7 @@ describe('the store in PostgreSQL', () => {
   const one = (db: Db) => db.one(sql`SELECT 1 AS one`);
 
   it('may go away and come back: meanwhile "unavailable", then service without a restart, and who listens is told', async () => {
-    const way = await gate(new URL(url));
+    const way = await wayTo(new URL(url));
     const lost: Error[] = [];
     const db = await openPostgres({ url: way.url, max: 2, onLost: (error) => lost.push(error) });
     const heard: string[] = [];
@@ -125,7 +94,7 @@ describe('the store in PostgreSQL', () => {
   });
 
   it('that is not there at the start is waited for, then told in one line without the password', async () => {
-    const way = await gate(new URL(url));
+    const way = await wayTo(new URL(url));
     await way.goAway();
     const away = new URL(way.url);
     away.password = 'hush-hush';
