@@ -29,7 +29,7 @@ try {
       await page.locator('h1').first().waitFor();
       await page.waitForTimeout(500);
       // As tall as the page, so that what is fixed to the edges stays at the edges of the picture.
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
       await page.setViewportSize({ width, height: Math.max(844, height) });
       await page.waitForTimeout(100);
       await page.screenshot({ path: join(out, `${path.slice(1) || 'home'}-${name}.png`) });
