@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateRangeText, dateText, dateTimeText, whenText } from './dates.ts';
+import { dateRangeText, dateText, dateTimeText, monthDayText, whenText } from './dates.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString();
@@ -30,4 +30,9 @@ test('history writes dates as SPEC.md does: month day, year, 24-hour time', () =
 test('a trip is written with what its two days share only once', () => {
   expect(dateRangeText('2026-11-30', '2026-12-03', 'en')).toMatch(/^Nov 30\s–\sDec 3, 2026$/);
   expect(dateRangeText('2026-12-31', '2027-01-05', 'en')).toMatch(/^Dec 31, 2026\s–\sJan 5, 2027$/);
+});
+
+test('a day whose year is clear is written without it', () => {
+  expect(monthDayText('2026-11-20', 'en')).toBe('Nov 20');
+  expect(monthDayText('2026-11-20', 'ko')).toBe('11월 20일');
 });

@@ -20,6 +20,10 @@ export function dateText(text: string, locale: Locale): string {
   return formatter(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(text));
 }
 
+/** `Nov 20` for a calendar date (`2026-11-20`), where its year is clear. */
+export const monthDayText = (day: string, locale: Locale): string =>
+  formatter(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
+
 /** From one calendar date to another, in as few words as say it: `Nov 30 – Dec 3, 2026`. */
 export const dateRangeText = (from: string, to: string, locale: Locale): string =>
   formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).formatRange(

@@ -59,7 +59,7 @@ export function Glyph({ icon, isBad }: { icon: string; isBad?: boolean | undefin
 const CODE = /([A-Z]{2,}-\d+)/;
 
 /** Document codes such as VC-118 never break, even where titles wrap. */
-function Unbroken({ text }: { text: ReactNode }) {
+export function Unbroken({ text }: { text: ReactNode }) {
   if (typeof text !== 'string' || !CODE.test(text)) return text;
   return text.split(CODE).map((part) =>
     CODE.test(part) ? (

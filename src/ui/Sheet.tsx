@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { cross } from './icons.ts';
+import { Unbroken } from './List.tsx';
 import styles from './Sheet.module.css';
 
 interface SheetProps {
@@ -59,7 +60,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
         <div className={styles.body}>
           <div className={styles.head}>
             <h2 id={titleId} className={styles.title} tabIndex={-1} ref={heading}>
-              {title}
+              <Unbroken text={title} />
             </h2>
             {closeLabel && <IconButton icon={cross} label={closeLabel} onClick={ask} className={styles.close} />}
           </div>

@@ -15,14 +15,14 @@ export function Screen({ children }: { children: ReactNode }) {
 interface HeaderProps {
   home: { href: string; label: string };
   theme: { mode: 'light' | 'dark' | 'system'; label: string; onClick: () => void };
-  bell: { count: number; label: string; onClick: () => void; isOpen?: boolean | undefined };
-  person: { href: string; label: string };
+  bell?: { count: number; label: string; onClick: () => void; isOpen?: boolean | undefined } | undefined;
+  person?: { href: string; label: string } | undefined;
 }
 
 const THEMES = { light: sun, dark: moon, system: monitor } as const;
 const MOST = 9;
 
-/** Logo to the start, theme, bell with its count, person; names and tooltips come as words. */
+/** Logo to the start, theme, and for somebody signed in bell with its count and person; names and tooltips come as words. */
 export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -39,20 +39,24 @@ export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
       >
         <Icon of={THEMES[theme.mode]} size={22} />
       </button>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={alerts.label}
-        title={alerts.label}
-        aria-expanded={alerts.isOpen}
-        onClick={alerts.onClick}
-      >
-        <Icon of={bell} size={22} />
-        {alerts.count > 0 && <span className={styles.count}>{alerts.count > MOST ? `${MOST}+` : alerts.count}</span>}
-      </button>
-      <Link href={me.href} className={styles.tool} aria-label={me.label} title={me.label}>
-        <Icon of={person} size={22} />
-      </Link>
+      {alerts && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={alerts.label}
+          title={alerts.label}
+          aria-expanded={alerts.isOpen}
+          onClick={alerts.onClick}
+        >
+          <Icon of={bell} size={22} />
+          {alerts.count > 0 && <span className={styles.count}>{alerts.count > MOST ? `${MOST}+` : alerts.count}</span>}
+        </button>
+      )}
+      {me && (
+        <Link href={me.href} className={styles.tool} aria-label={me.label} title={me.label}>
+          <Icon of={person} size={22} />
+        </Link>
+      )}
     </header>
   );
 }

@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 import { alert, check } from './icons.ts';
 import styles from './Toast.module.css';
 
-/** Classes for the toast library's own parts: its viewport, one toast, and the button inside. */
+/** Classes for the parts that `platform/web/toast.tsx` lays out: the viewport, one toast, and the button inside. */
 export const toastClasses = {
   viewport: styles.viewport ?? '',
   toast: styles.toast ?? '',

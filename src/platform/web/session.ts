@@ -79,6 +79,9 @@ export function actingUserId(): UserId {
 export const isHosted = (): boolean =>
   document.querySelector('meta[name="wallet-mode"]')?.getAttribute('content') === 'hosted';
 
+/** Whether there is anybody to read data for: always in personal mode, in hosted mode whoever is signed in. */
+export const useIsSomebody = (): boolean => useSyncExternalStore(subscribe, () => !isHosted() || restore() !== null);
+
 export const useUserId = (): UserId => useSyncExternalStore(subscribe, actingUserId);
 
 function onOtherTab({ key, newValue }: StorageEvent): void {

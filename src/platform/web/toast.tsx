@@ -1,88 +1,103 @@
-import { Toast } from 'radix-ui';
-import { useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { ToastBody, toastClasses } from '#ui/Toast.tsx';
 import { defineWords } from '../words.ts';
 import { useWords } from './language.ts';
+import { dismiss, onToasts, type Shown, SWIPE_PX, toasts } from './toasts.ts';
+import { useCountdown } from './useCountdown.ts';
 
-export interface ToastText {
-  title: string;
-  text?: string | undefined;
-  /** A failure, read out at once. */
-  isDestructive?: boolean | undefined;
-}
-interface Shown extends ToastText {
-  id: number;
-  isOpen: boolean;
-}
+export { type ToastText, toast } from './toasts.ts';
 
-/** SPEC.md section 9. */
-const VISIBLE = 1;
-const DURATION_MS = 5000;
-const SWIPE_PX = 50;
-const REMOVED_AFTER_MS = 1_000_000;
-
+const HOTKEY = 'F8';
 const words = defineWords({
-  en: { region: 'Notifications ({hotkey})', provider: 'Notification' },
-  ko: { region: '알림 ({hotkey})', provider: '알림' },
+  en: { region: `Notifications (${HOTKEY})` },
+  ko: { region: `알림 (${HOTKEY})` },
 });
 
-let shown: readonly Shown[] = [];
-let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly Shown[]) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows a toast above the navigation for 5 s; a newer one takes the place of the one before. */
-export function toast(text: ToastText): void {
-  lastId += 1;
-  change([{ ...text, id: lastId, isOpen: true }, ...shown].slice(0, VISIBLE));
-}
-
-function dismiss(id: number) {
-  change(shown.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-  setTimeout(() => change(shown.filter((one) => one.id !== id)), REMOVED_AFTER_MS);
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
-
-/** The region that toasts appear in, there from the first render; F8 brings the focus to it. */
+/** The region that toasts appear in, there from the first render; F8 brings the focus to it, Esc takes the toast away and the focus back. */
 export function Toaster() {
-  const toasts = useSyncExternalStore(subscribe, () => shown);
+  const open = useSyncExternalStore(onToasts, toasts).filter(({ isOpen }) => isOpen);
   const w = useWords(words);
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
+  const newest = open[0]?.id;
+
+  useEffect(() => {
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== HOTKEY) return;
+      if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      region.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => raise(region.current, newest !== undefined), [newest]);
+
+  const onKeyDown = ({ key }: KeyboardEvent) => {
+    if (key !== 'Escape') return;
+    for (const { id } of open) dismiss(id);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+  const those = (isDestructive: boolean) =>
+    open
+      .filter((one) => Boolean(one.isDestructive) === isDestructive)
+      .map((one) => <OneToast key={one.id} one={one} />);
   return (
-    <Toast.Provider label={w.provider} duration={DURATION_MS} swipeDirection="right" swipeThreshold={SWIPE_PX}>
-      {toasts.map(({ id, title, text, isOpen, isDestructive }) => (
-        <Toast.Root
-          key={id}
-          open={isOpen}
-          onOpenChange={(open) => open || dismiss(id)}
-          type={isDestructive ? 'foreground' : 'background'}
-          className={toastClasses.toast}
-        >
-          <ToastBody
-            title={
-              <Toast.Title asChild>
-                <span>{title}</span>
-              </Toast.Title>
-            }
-            text={
-              text && (
-                <Toast.Description asChild>
-                  <span>{text}</span>
-                </Toast.Description>
-              )
-            }
-            isDestructive={isDestructive}
-          />
-        </Toast.Root>
-      ))}
-      <Toast.Viewport className={toastClasses.viewport} label={w.region} hotkey={['F8']} />
-    </Toast.Provider>
+    <section
+      ref={region}
+      popover="manual"
+      aria-label={w.region}
+      tabIndex={-1}
+      className={toastClasses.viewport}
+      onKeyDown={onKeyDown}
+    >
+      <div role="status">{those(false)}</div>
+      <div aria-live="assertive">{those(true)}</div>
+    </section>
+  );
+}
+
+/** Keeps the region above everything: a modal sheet that opened later would cover it, so a new toast goes on top again. */
+function raise(region: HTMLElement | null, hasNew: boolean) {
+  if (!region?.showPopover) return;
+  const isUnder = hasNew && document.querySelector('dialog:modal') !== null;
+  if (isUnder && region.matches(':popover-open')) region.hidePopover();
+  if (!region.matches(':popover-open')) region.showPopover();
+}
+
+/** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
+function OneToast({ one: { id, title, text, isDestructive } }: { one: Shown }) {
+  const box = useRef<HTMLDivElement>(null);
+  const from = useRef<number>(null);
+  useCountdown(box, () => dismiss(id));
+
+  const moved = ({ clientX }: PointerEvent) => (from.current === null ? 0 : Math.max(0, clientX - from.current));
+  const put = (state: 'move' | 'cancel', px: number) => {
+    box.current?.setAttribute('data-swipe', state);
+    box.current?.style.setProperty('--swipe-x', `${px}px`);
+  };
+  const onUp = (event: PointerEvent) => {
+    const px = moved(event);
+    from.current = null;
+    if (px >= SWIPE_PX) dismiss(id);
+    else put('cancel', 0);
+  };
+  return (
+    <div
+      ref={box}
+      className={toastClasses.toast}
+      data-state="open"
+      onPointerDown={(event) => {
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => from.current !== null && put('move', moved(event))}
+      onPointerUp={onUp}
+      onPointerCancel={() => {
+        from.current = null;
+        put('cancel', 0);
+      }}
+    >
+      <ToastBody title={title} text={text} isDestructive={isDestructive} />
+    </div>
   );
 }
