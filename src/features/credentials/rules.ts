@@ -16,3 +16,55 @@ export function claimFault(
     return { code: 'expires_before_issue', field: 'expirationDate' };
   return undefined;
 }
+
+/** The types that a person can add by themselves (SPEC.md section 2). */
+export const addedTypes = ['education', 'employment', 'professional', 'certification'] as const;
+export type AddedType = (typeof addedTypes)[number];
+
+/** What stands in the add form, as it was typed; dates are `YYYY-MM-DD` or empty. */
+export interface Draft {
+  readonly type: AddedType | '';
+  readonly name: string;
+  readonly organisation: string;
+  readonly number: string;
+  readonly issued: string;
+  readonly expires: string;
+  readonly description: string;
+}
+
+/** The issuer of what a person says of themselves; a colon would cut the name short, so a space takes its place. */
+export const selfIssuer = (organisation: string): string => `self:${nameOf(organisation)}`;
+const nameOf = (organisation: string) => organisation.replaceAll(':', ' ').trim();
+
+/** The required fields that are still empty, in the order of the form; spaces are empty. */
+export function missingIn(draft: Draft): ('type' | 'name' | 'organisation' | 'issued')[] {
+  const filled = {
+    type: draft.type,
+    name: draft.name.trim(),
+    organisation: nameOf(draft.organisation),
+    issued: draft.issued,
+  };
+  return (['type', 'name', 'organisation', 'issued'] as const).filter((field) => filled[field] === '');
+}
+
+/** Whether the draft runs out before it begins. */
+export const endsTooEarly = ({ issued, expires }: Draft): boolean =>
+  issued !== '' && expires !== '' && expires < issued;
+
+/** What is sent for a complete draft: an optional field that is empty is left out, no expiry date is null. */
+export function claimOf(draft: Draft) {
+  const description = draft.description.trim();
+  const credentialNumber = draft.number.trim();
+  return {
+    credentialType: draft.type,
+    issuer: selfIssuer(draft.organisation),
+    issuanceDate: draft.issued,
+    expirationDate: draft.expires === '' ? null : draft.expires,
+    credentialData: {
+      name: draft.name.trim(),
+      ...(description && { description }),
+      ...(credentialNumber && { credentialNumber }),
+    },
+    isRevoked: false,
+  };
+}

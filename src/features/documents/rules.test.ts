@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base64Of, imageFault, isHashClaim, MAX_IMAGE_BYTES } from './rules.ts';
+import { base64Of, fitted, imageFault, isHashClaim, MAX_IMAGE_BYTES, placeholderHash } from './rules.ts';
 
 const png = (width: number, height: number) => ({ type: 'image/png', width, height }) as const;
 
@@ -25,4 +25,18 @@ describe('a document hash', () => {
     for (const placeholder of [undefined, '', 'hash_1790000000000', 'a'.repeat(63), 'g'.repeat(64)])
       expect(isHashClaim(placeholder)).toBe(false);
   });
+});
+
+it('an image is sent with a longest side of 2000 pixels, in its proportions', () => {
+  expect(fitted(4000, 3000, 2000)).toEqual({ width: 2000, height: 1500 });
+  expect(fitted(1500, 6000, 2000)).toEqual({ width: 500, height: 2000 });
+  expect(fitted(9000, 1, 2000)).toEqual({ width: 2000, height: 1 });
+});
+
+it('a small image is not blown up', () => {
+  expect(fitted(320, 200, 2000)).toEqual({ width: 320, height: 200 });
+});
+
+it('a placeholder is never taken for a hash', () => {
+  expect(isHashClaim(placeholderHash(1_763_600_000_000))).toBe(false);
 });

@@ -27,3 +27,16 @@ export function imageFault(
 /** Whether a client's hash claims something: 64 hex digits do and must then be the image's; all else is a placeholder. */
 export const isHashClaim = (documentHash: string | undefined): documentHash is string =>
   documentHash !== undefined && /^[0-9a-f]{64}$/i.test(documentHash);
+
+/** Longest side, in pixels, of an image that a phone sends: a document stays readable and the bytes stay few. */
+export const SENT_SIDE = 2000;
+
+/** Width and height that fit into a square of `side` in the same proportions, in whole pixels; a smaller image stays as it is. */
+export function fitted(width: number, height: number, side: number): { width: number; height: number } {
+  const scale = Math.min(1, side / Math.max(width, height));
+  const pixels = (length: number) => Math.max(1, Math.round(length * scale));
+  return { width: pixels(width), height: pixels(height) };
+}
+
+/** What SPEC.md's client sends in place of a hash where it can make none; the server replaces it. */
+export const placeholderHash = (nowMs: number): string => `hash_${nowMs}`;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addressOfDid, checksum, didOf, readAddress, shortAddress } from './address.ts';
+import { addressOfDid, chainOfDid, checksum, didOf, readAddress, shortAddress } from './address.ts';
 
 const CHAIN = 31337;
 const LOWER = '0x52908400098527886e0f7030069857d2e4169ee7';
@@ -105,10 +105,12 @@ describe('an address', () => {
       fc.property(hex40, fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER }), (address, chainId) => {
         const did = didOf(address, chainId);
         expect(addressOfDid(did)).toBe(address);
+        expect(chainOfDid(did)).toBe(chainId);
         expect(readAddress(did, chainId)).toEqual({ address, checksummed: did.slice(-42) });
       }),
     );
     expect(addressOfDid('did:web:example.com')).toBeUndefined();
+    expect(chainOfDid('did:web:example.com')).toBeUndefined();
   });
 
   it('never comes out of any text at all but in its own form', () => {

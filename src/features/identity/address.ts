@@ -93,3 +93,9 @@ export const didOf = (address: string, chainId: number): string =>
 
 /** The lower-case address in a did:ethr of any chain; undefined for anything else. */
 export const addressOfDid = (did: string): string | undefined => DID_ETHR.exec(did)?.[2]?.toLowerCase();
+
+/** The chain id in a did:ethr that names its chain in hex, as ours do; undefined for anything else. */
+export function chainOfDid(did: string): number | undefined {
+  const [, network = ''] = DID_ETHR.exec(did) ?? [];
+  return /^0x[0-9a-f]{1,14}$/i.test(network) ? Number(network) : undefined;
+}

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, id, text, timestamp } from '#platform/shapes.ts';
-import { currencies, priorities } from './rules.ts';
+import { currencies, priorities, REASON_MAX } from './rules.ts';
 
 export const refusals = defineRefusals({
   decided_otherwise: { status: 409, title: 'It has been decided the other way' },
@@ -57,7 +57,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Rejects, with a reason if one is given; the same decision again answers alike and keeps the first reason.',
     access: 'actor',
-    body: z.strictObject({ reason: text(500).optional() }),
+    body: z.strictObject({ reason: text(REASON_MAX).optional() }),
     output: approval,
     refusals: ['decided_otherwise'],
   },

@@ -13,6 +13,9 @@ export const placesOf: Readonly<Record<Currency, number>> = {
   ETH: 18,
 };
 
+/** Characters of a reason at most. */
+export const REASON_MAX = 500;
+
 export type DecisionKind = 'approved' | 'rejected';
 
 /** What a decision on an approval in `status` comes to: it is made, was made before, or clashes with the opposite one. */

@@ -1,40 +1,61 @@
+import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
-import { idCard } from '#ui/icons.ts';
+import { document, idCard } from '#ui/icons.ts';
+import { briefcase, building, car, graduation, plane } from '#ui/icons-more.ts';
 import { List, ListRow } from '#ui/List.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
-import { typeName } from './type-name.ts';
+import { CredentialSheet } from './CredentialSheet.tsx';
+import { typeLabel } from './type-name.ts';
 import { words } from './words.ts';
 
-/** Every credential of a person, or what would be here. */
+const ICONS: Readonly<Record<string, string>> = {
+  drivers_license: car,
+  passport: plane,
+  student_id: graduation,
+  education: graduation,
+  employment: building,
+  professional: briefcase,
+  certification: document,
+};
+
+/** Every credential of a person, or what would be here; a press shows all of one. */
 export function CredentialList({ credentials, did }: { credentials: readonly Credential[]; did: string }) {
   const w = useWords(words);
-  if (credentials.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
+  const [looked, setLooked] = useState<number>();
+  if (credentials.length === 0) {
+    const act = { text: w.add, href: '/add-credential' };
+    return <EmptyState did={did} title={w.none} text={w.noneText} act={act} />;
+  }
   return (
-    <List label={w.credentials}>
-      {credentials.map((credential) => (
-        <CredentialRow key={credential.id} credential={credential} />
-      ))}
-    </List>
+    <>
+      <List label={w.credentials}>
+        {credentials.map((credential) => (
+          <CredentialRow key={credential.id} credential={credential} onClick={() => setLooked(credential.id)} />
+        ))}
+      </List>
+      <CredentialSheet credential={credentials.find(({ id }) => id === looked)} onClose={() => setLooked(undefined)} />
+    </>
   );
 }
 
-function CredentialRow({ credential }: { credential: Credential }) {
+function CredentialRow({ credential, onClick }: { credential: Credential; onClick: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
   const issuer = issuerName(credential.issuer);
-  const type = typeName(credential, w);
-  const { expirationDate, credentialData } = credential;
+  const type = typeLabel(credential, w);
+  const { expirationDate, credentialData, credentialType } = credential;
   const until = expirationDate ? w.until(issuer, dateText(expirationDate, language)) : issuer;
   const state = stateOf(credential, new Date());
   return (
     <ListRow
-      icon={idCard}
+      icon={ICONS[credentialType] ?? idCard}
       title={credentialData.name}
       meta={credentialData.name === type ? until : `${type} · ${issuer}`}
       status={{ status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] }}
+      onClick={onClick}
     />
   );
 }

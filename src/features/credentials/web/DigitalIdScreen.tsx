@@ -1,4 +1,6 @@
-import { shortDid } from '#features/identity/did-text.ts';
+import { useUser } from '#features/auth/web/useUser.ts';
+import { useRead as useDocumentsRead } from '#features/documents/web/calls.ts';
+import { SubmittedDocuments } from '#features/documents/web/SubmittedDocuments.tsx';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
@@ -6,26 +8,31 @@ import { ButtonLink } from '#ui/Button.tsx';
 import { plus } from '#ui/icons.ts';
 import { scanFace } from '#ui/icons-more.ts';
 import { SectionHead } from '#ui/List.tsx';
-import { Note } from '#ui/Note.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
 import { CredentialList } from './CredentialList.tsx';
 import { useRead } from './calls.ts';
+import { DidCard } from './DidCard.tsx';
+import { DidManagement } from './DidManagement.tsx';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';
 
-/** Who the person is here: the short DID on its note, and every credential they hold. */
+const CARD_HEIGHT = 208;
+
+/** Who the person is here: the card with the short DID, every credential they hold, and what can be done with the DID. */
 export function DigitalIdScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
+  const user = useUser();
   const credentials = useRead('GET /api/credentials/{userId}');
+  const hasDocuments = useDocumentsRead('GET /api/digital-documents/{userId}').data?.length !== 0;
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
-      <Note did={did} shortDid={did && shortDid(did)} purpose="citizen" label={w.did}>
-        <p>{w.did}</p>
-        <p className={`${styles.did} code`}>{did && shortDid(did)}</p>
-      </Note>
+      <Loaded read={user} what={w.title} skeleton={(label) => <SkeletonBlock height={CARD_HEIGHT} label={label} />}>
+        {(found) => <DidCard user={found} />}
+      </Loaded>
       <div className={styles.pair}>
         <ButtonLink href="/verify-identity" icon={scanFace}>
           {w.verify}
@@ -38,6 +45,8 @@ export function DigitalIdScreen() {
       <Loaded read={credentials} what={w.credentials}>
         {(items) => <CredentialList credentials={items} did={did} />}
       </Loaded>
+      {hasDocuments && <SubmittedDocuments />}
+      {user.data && <DidManagement user={user.data} />}
     </Screen>
   );
 }

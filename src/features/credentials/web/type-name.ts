@@ -6,3 +6,9 @@ export function typeName({ credentialType }: Pick<Credential, 'credentialType'>,
   const known: Readonly<Record<string, string>> = w.types;
   return known[credentialType] ?? credentialType;
 }
+
+/** A type in the list of credentials: the add form's types carry its labels, others as on their cards. */
+export function typeLabel({ credentialType }: Pick<Credential, 'credentialType'>, w: (typeof words)['en']): string {
+  const added: Readonly<Record<string, string>> = w.addTypes;
+  return added[credentialType] ?? typeName({ credentialType }, w);
+}

@@ -1,47 +1,59 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { dateText } from '#platform/dates.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { document } from '#ui/icons.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { Stepper } from '#ui/Choice.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { EmptyState } from '#ui/State.tsx';
-import type { DigitalDocument } from '../contract.ts';
-import { useRead } from './calls.ts';
-import { words } from './words.ts';
+import { CaptureStep } from './CaptureStep.tsx';
+import { SelectStep } from './SelectStep.tsx';
+import { SubmittedDocuments } from './SubmittedDocuments.tsx';
+import type { SentImage } from './sent-image.ts';
+import styles from './Verify.module.css';
+import { VerifyStep } from './VerifyStep.tsx';
+import { type DocumentType, words } from './words.ts';
 
-/** Where an identity document is sent for verification; shows those that were sent and what became of them. */
+type Step = 0 | 1 | 2;
+
+/** Sends an identity document for verification in three steps: which, its picture, its number and name (SPEC.md section 2). */
 export function VerifyIdentityScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const did = useDid();
-  const documents = useRead('GET /api/digital-documents/{userId}');
+  const [step, setStep] = useState<Step>(0);
+  const [type, setType] = useState<DocumentType>();
+  const [image, setImage] = useState<SentImage>();
+  const panel = useStepFocus(step);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.back }} />
-      <SectionHead title={w.documents} gloss={gloss?.documents} />
-      <Loaded read={documents} what={w.documents}>
-        {(items) => <DocumentList documents={items} did={did} />}
-      </Loaded>
+      <Stepper steps={[w.steps.select, w.steps.capture, w.steps.verify]} current={step} label={w.stepsLabel} />
+      <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={w.stepNames[step]}>
+        {step === 0 && <SelectStep type={type} onChoose={setType} onNext={() => setStep(1)} />}
+        {step === 1 && (
+          <CaptureStep
+            image={image}
+            onRetake={() => setImage(undefined)}
+            onImage={(taken) => {
+              setImage(taken);
+              setStep(2);
+            }}
+            onBack={() => setStep(0)}
+            onNext={() => setStep(2)}
+          />
+        )}
+        {step === 2 && <VerifyStep type={type} image={image} onBack={() => setStep(1)} />}
+      </section>
+      {step === 0 && <SubmittedDocuments />}
     </Screen>
   );
 }
 
-function DocumentList({ documents, did }: { documents: readonly DigitalDocument[]; did: string }) {
-  const w = useWords(words);
-  const language = useLanguage();
-  if (documents.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
-  return (
-    <List label={w.documents}>
-      {documents.map(({ id, title, documentType, metadata, createdAt }) => (
-        <ListRow
-          key={id}
-          icon={document}
-          title={title}
-          meta={`${w.types[documentType]} · ${dateText(createdAt, language)}`}
-          status={{ status: metadata.verificationStatus, word: w.status[metadata.verificationStatus] }}
-        />
-      ))}
-    </List>
-  );
+/** The buttons of a step go with it: the next one is read out from its start. */
+function useStepFocus(step: Step) {
+  const panel = useRef<HTMLElement>(null);
+  const shown = useRef<Step>(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    panel.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [step]);
+  return panel;
 }

@@ -1,20 +1,20 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { whenText } from '#platform/dates.ts';
+import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
 import { StatTiles } from '#ui/Facts.tsx';
-import { stamp } from '#ui/icons.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { EmptyState } from '#ui/State.tsx';
 import type { Approval } from '../contract.ts';
-import { amountOf } from './amount-of.ts';
+import { countsOf, recentDecisions, waiting } from '../dashboard.ts';
+import { ApprovalSheet, type Asked } from './ApprovalSheet.tsx';
+import { Connections } from './Connections.tsx';
 import { useRead } from './calls.ts';
+import { PendingList } from './PendingList.tsx';
+import { RecentDecisions } from './RecentDecisions.tsx';
+import styles from './Work.module.css';
 import { words } from './words.ts';
 
-const RECENT = 5;
-
-/** Documents that wait for the person's decision, how many there were, and the latest decisions. */
+/** Documents that wait for the person's decision, how many there were, the latest decisions, and where they come from. */
 export function WorkScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -32,52 +32,56 @@ export function WorkScreen() {
 function Approvals({ approvals }: { approvals: readonly Approval[] }) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const did = useDid();
-  const pending = approvals.filter(({ status }) => status === 'pending');
-  const done = approvals.filter(({ status }) => status !== 'pending');
+  const [asked, setAsked] = useState<{ id: number; what: Asked }>();
+  const counts = countsOf(approvals);
+  const { list, keepFocus } = useFocusKeptAt(counts.pending);
+  const recent = recentDecisions(approvals);
+  const close = () => setAsked(undefined);
   return (
     <>
       <StatTiles
         stats={[
-          { value: String(pending.length), label: w.pending },
-          { value: String(done.length), label: w.completed },
-          { value: String(approvals.length), label: w.total },
+          { value: String(counts.pending), label: w.pending },
+          { value: String(counts.completed), label: w.completed },
+          { value: String(counts.total), label: w.total },
         ]}
       />
-      <SectionHead title={w.waiting} gloss={gloss?.waiting} />
-      {pending.length === 0 ? (
-        <EmptyState did={did} title={w.nothingWaits} text={w.nothingWaitsText} />
-      ) : (
-        <ApprovalList approvals={pending} label={w.waiting} />
-      )}
-      {done.length > 0 && (
+      <section ref={list} tabIndex={-1} aria-label={w.waiting} className={styles.section}>
+        <SectionHead title={w.waiting} gloss={gloss?.waiting} />
+        <PendingList approvals={waiting(approvals)} onAsk={(id, what) => setAsked({ id, what })} />
+      </section>
+      {recent.length > 0 && (
         <>
-          <SectionHead title={w.recent} gloss={gloss?.recent} />
-          <ApprovalList approvals={done.slice(0, RECENT)} label={w.recent} />
+          <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.history }} />
+          <RecentDecisions approvals={recent} onView={(id) => setAsked({ id, what: 'view' })} />
         </>
       )}
+      <Connections approvals={approvals} />
+      <ApprovalSheet
+        approval={approvals.find(({ id }) => id === asked?.id)}
+        asked={asked?.what ?? 'view'}
+        onAsk={(what) => setAsked((now) => now && { ...now, what })}
+        onClose={close}
+        onDecided={() => {
+          keepFocus();
+          close();
+        }}
+      />
     </>
   );
 }
 
-function ApprovalList({ approvals, label }: { approvals: readonly Approval[]; label: string }) {
-  const w = useWords(words);
-  const language = useLanguage();
-  const now = new Date();
-  return (
-    <List label={label}>
-      {approvals.map((approval) => (
-        <ListRow
-          key={approval.id}
-          icon={stamp}
-          title={approval.title}
-          meta={[approval.requester, whenText(approval.decidedAt ?? approval.createdAt, now, language)]
-            .filter(Boolean)
-            .join(' · ')}
-          amount={amountOf(approval)}
-          status={{ status: approval.status, word: w.status[approval.status] }}
-        />
-      ))}
-    </List>
-  );
+/** After a decision the button that opened the sheet goes with its row; the focus then comes to the list, the nearest thing that stays. */
+function useFocusKeptAt(pending: number) {
+  const list = useRef<HTMLElement>(null);
+  const leftAt = useRef<number>(undefined);
+  useEffect(() => {
+    if (leftAt.current === undefined || leftAt.current === pending) return;
+    leftAt.current = undefined;
+    list.current?.focus({ preventScroll: true });
+  }, [pending]);
+  const keepFocus = () => {
+    leftAt.current = pending;
+  };
+  return { list, keepFocus };
 }

@@ -1,0 +1,220 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, type JourneyServer, test } from './server.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
+
+/** Nothing sticks out and axe finds nothing, in both themes. */
+async function expectSound(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const width = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(width).toBe(0);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+  }
+}
+
+/** A picture as a camera makes it: larger than what is sent, with a place and a device in its EXIF (CIPA DC-008). */
+async function cameraPicture(page: Page): Promise<Buffer> {
+  const dataUrl = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 3000, height: 1500 });
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = 'teal';
+      context.fillRect(200, 200, 900, 900);
+    }
+    return canvas.toDataURL('image/jpeg');
+  });
+  const jpeg = Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+  const exif = Buffer.from('Exif\0\0MM\0*\0\0\0\x08\0\0\0\0\0\0secret-place', 'latin1');
+  const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, exif, jpeg.subarray(2)]);
+}
+
+const listed = async (server: JourneyServer, path: string) => (await fetch(`${server.address}${path}`)).json();
+
+test('a person sends a document in three steps, goes back, takes the picture again, tries again, and sees it pending', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/id');
+  await page.getByRole('link', { name: 'Verify Identity' }).click();
+  const next = page.getByRole('button', { name: 'Next' });
+  await expect(next).toBeDisabled();
+  await expect(page.getByRole('radio')).toHaveCount(3);
+  await page.getByText('Passport', { exact: true }).first().click();
+  await next.click();
+  await expect(next).toBeDisabled();
+  await expectSound(page);
+
+  const picker = page.locator('input[type=file]');
+  await expect(picker).toHaveAttribute('accept', 'image/*');
+  await expect(picker).toHaveAttribute('capture', 'environment');
+  await picker.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') });
+  await expect(page.getByRole('alert')).toContainText('JPEG, PNG or WebP');
+  const buffer = await cameraPicture(page);
+  await picker.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+
+  const submit = page.getByRole('button', { name: 'Submit Verification' });
+  await expect(submit).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('Minseo Kim');
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(next).toBeEnabled();
+  await page.getByRole('button', { name: 'Retake' }).click();
+  await expect(next).toBeDisabled();
+  await picker.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+
+  await submit.click();
+  await expect(toast(page, 'Please fill in all fields and capture document image.')).toBeVisible();
+  await expect(page.getByLabel('Document number')).toBeFocused();
+  await page.getByLabel('Document number').fill('M70689098');
+  await page.route('**/api/digital-documents', (route) => route.abort());
+  await submit.click();
+  await expect(toast(page, 'An error occurred while submitting identity verification.')).toBeVisible();
+  await expect(page.getByLabel('Document number')).toHaveValue('M70689098');
+  await page.unroute('**/api/digital-documents');
+  const sent = page.waitForRequest((request) => request.method() === 'POST');
+  await submit.click();
+  await expect(toast(page, 'Identity verification request has been successfully submitted.')).toBeVisible();
+  await expect(heading(page)).toContainText('DigitalID');
+  const row = page.getByRole('list', { name: 'Submitted documents' }).getByRole('listitem').first();
+  await expect(row).toContainText('Passport');
+  await expect(row).toContainText('Pending');
+
+  const body = (await sent).postDataJSON();
+  expect(body).toMatchObject({ userId: 1, title: 'passport Verification', documentType: 'passport' });
+  const [document] = await listed(server, '/api/digital-documents/1');
+  expect(document.documentHash).toBe(body.documentHash);
+  const { metadata } = await listed(server, `/api/digital-documents/1/${document.id}`);
+  const kept = Buffer.from(metadata.imageData.split(',')[1], 'base64');
+  expect(kept.includes('secret-place')).toBe(false);
+  const size = await page.evaluate(async (src) => {
+    const picture = Object.assign(new Image(), { src });
+    await picture.decode();
+    return [picture.naturalWidth, picture.naturalHeight];
+  }, metadata.imageData);
+  expect(size).toEqual([2000, 1000]);
+});
+
+test('a credential of each type can be added and says that it is self-attested; the DID is copied and shared', async ({
+  page,
+  server,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/add-credential');
+  await page.getByRole('button', { name: 'Add Credential' }).click();
+  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(page.getByText('Enter who issued it.')).toBeVisible();
+  await expectSound(page);
+  const types = ['Education Certificate', 'Employment Certificate', 'Professional License', 'Certification'];
+  for (const type of types) {
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'DigitalID' }).click();
+    await page.getByRole('link', { name: 'Add Credential' }).click();
+    await page.getByText(type, { exact: true }).click();
+    await page.getByLabel('Credential name').fill(`My ${type}`);
+    await page.getByLabel('Issuing organization').fill('Hanbit: Seoul');
+    await page.getByLabel('Issue date').fill('2026-03-02');
+    await page.getByLabel('Expiry date').fill('2026-03-01');
+    await page.getByRole('button', { name: 'Add Credential' }).click();
+    await expect(page.getByText('must not be before the issue date')).toBeVisible();
+    await page.getByLabel('Expiry date').fill('');
+    await page.getByRole('button', { name: 'Add Credential' }).click();
+    await expect(toast(page, 'Your new credential has been registered and verified.')).toBeVisible();
+    const row = page
+      .getByRole('list', { name: 'Credentials' })
+      .getByRole('listitem')
+      .filter({ hasText: `My ${type}` });
+    await expect(row).toContainText('Self-attested');
+    await expect(row).toContainText(`${type} · Hanbit  Seoul`);
+  }
+  const [newest] = await listed(server, '/api/credentials/1');
+  expect(newest).toMatchObject({ issuer: 'self:Hanbit  Seoul', expirationDate: null, isRevoked: false });
+
+  await expect(page.getByText(/did:ethr:0x\w{4}\.\.\.\w{4}/).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Submitted documents' })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole('button', { name: 'Copy DID' }).click();
+  await expect(toast(page, 'Copied Successfully')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^did:ethr:0x7a69:0x[0-9a-fA-F]{40}$/);
+  await page.getByRole('button', { name: 'Share QR' }).click();
+  await expect(page.getByRole('img', { name: 'QR code of your DID' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Share QR' })).toBeFocused();
+  for (const name of ['Export', 'Settings', 'Enable Now']) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a document is looked at, approved by pressing the seal, and another is sent back with a reason', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/work');
+  const pending = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
+  await expect(pending).toHaveCount(3);
+  const row = (text: string) => pending.filter({ hasText: text });
+  await expectSound(page);
+
+  const view = row('VC-124').getByRole('button', { name: 'View' });
+  await view.focus();
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'Vendor contract VC-124' });
+  for (const text of ['VC-124.pdf', 'Lee Soyeon, Operations', '₩12,500,000', 'Requested']) {
+    await expect(sheet.getByText(text, { exact: true }).first()).toBeVisible();
+  }
+  await page.keyboard.press('Escape');
+  await expect(view).toBeFocused();
+
+  await row('VC-124').getByRole('button', { name: 'Approve' }).click();
+  const confirm = page.getByRole('dialog', { name: 'Approve Vendor contract VC-124?' });
+  await expectSound(page);
+  await confirm.getByRole('button', { name: 'Cancel' }).click();
+  await expect(pending).toHaveCount(3);
+  await row('VC-124').getByRole('button', { name: 'Approve' }).click();
+  await confirm.getByRole('button', { name: 'Press seal' }).click();
+  await expect(confirm.locator('.seal-press')).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await expect(toast(page, 'Vendor contract VC-124 approved')).toBeVisible();
+  await expect(pending).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Waiting for your seal' })).toBeFocused();
+  const latest = page.getByRole('list', { name: 'Recent approvals' }).getByRole('listitem').first();
+  await expect(latest).toContainText('Vendor contract VC-124');
+  await expect(latest).toContainText('Seal of Kim Minseo');
+
+  await row('Training budget').getByRole('button', { name: 'View' }).click();
+  await page.getByRole('button', { name: 'Reject', exact: true }).click();
+  const reject = page.getByRole('dialog', { name: 'Reject Training budget?' });
+  await reject.getByRole('button', { name: 'Reject' }).click();
+  await expect(reject.getByText('Say why, so that the requester knows what to change.')).toBeVisible();
+  await expect(reject.getByLabel('Reason')).toBeFocused();
+  await reject.getByLabel('Reason').fill('Next quarter, please.');
+  await reject.getByRole('button', { name: 'Reject' }).click();
+  await expect(toast(page, 'Training budget rejected')).toBeVisible();
+  await expect(pending).toHaveCount(1);
+
+  // Decided elsewhere, the other way, while this page still shows it as pending.
+  const approvals: { id: number; title: string; reason: string | null }[] = await listed(
+    server,
+    '/api/work/approvals/1',
+  );
+  expect(approvals.find(({ title }) => title === 'Training budget')?.reason).toBe('Next quarter, please.');
+  const last = approvals.find(({ title }) => title === 'Purchase order PO-2291');
+  await row('PO-2291').getByRole('button', { name: 'Approve' }).click();
+  await fetch(`${server.address}/api/work/approvals/${last?.id}/reject`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await page.getByRole('button', { name: 'Press seal' }).click();
+  await expect(page.getByRole('alert')).toContainText('decided the other way');
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Nothing waits for your seal')).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import { issuerName } from './display.ts';
+import { claimOf, type Draft, endsTooEarly, missingIn, selfIssuer } from './rules.ts';
+
+const full: Draft = {
+  type: 'education',
+  name: ' BA Design ',
+  organisation: 'Hanbit: University',
+  number: '',
+  issued: '2024-02-20',
+  expires: '',
+  description: ' ',
+};
+
+describe('the issuer of what a person adds', () => {
+  test('is the organisation on the person\u2019s own word', () => expect(selfIssuer('Hanbit')).toBe('self:Hanbit'));
+  test('is shown whole even when its name has colons', () => expect(issuerName(selfIssuer(' A:B: C '))).toBe('A B  C'));
+});
+
+describe('the add form', () => {
+  test('asks for type, name, organisation and issue date, in this order', () => {
+    const empty = { ...full, type: '', name: ' ', organisation: ' : ', issued: '' } as const;
+    expect(missingIn(empty)).toEqual(['type', 'name', 'organisation', 'issued']);
+    expect(missingIn(full)).toEqual([]);
+  });
+
+  test('takes an expiry date from the day of issue on, or none', () => {
+    expect(endsTooEarly({ ...full, expires: '2024-02-19' })).toBe(true);
+    expect(endsTooEarly({ ...full, expires: '2024-02-20' })).toBe(false);
+    expect(endsTooEarly(full)).toBe(false);
+  });
+
+  test('sends what was filled in and leaves out what was not', () => {
+    expect(claimOf(full)).toEqual({
+      credentialType: 'education',
+      issuer: 'self:Hanbit  University',
+      issuanceDate: '2024-02-20',
+      expirationDate: null,
+      credentialData: { name: 'BA Design' },
+      isRevoked: false,
+    });
+  });
+});

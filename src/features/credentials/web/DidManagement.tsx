@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import type { User } from '#features/auth/contract.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { NotYet } from '#platform/web/NotYet.tsx';
+import { TextButton } from '#ui/Button.tsx';
+import { ActionGrid } from '#ui/Facts.tsx';
+import { qr } from '#ui/icons.ts';
+import { copy, download, fingerprint, settings } from '#ui/icons-more.ts';
+import { SectionHead } from '#ui/List.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import { copyDid } from './copy-did.ts';
+import { DidSheet } from './DidSheet.tsx';
+import styles from './DigitalId.module.css';
+import { words } from './words.ts';
+
+/** What can be done with the DID, and whether the device's face or fingerprint stands before it. */
+export function DidManagement({ user }: { user: User }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [isShared, setIsShared] = useState(false);
+  const [missing, setMissing] = useState<string>();
+  const did = user.didAddress;
+  return (
+    <>
+      <SectionHead title={w.management} gloss={gloss?.management} isPlain />
+      <ActionGrid
+        columns={2}
+        actions={[
+          { label: w.copy, icon: copy, onClick: () => void copyDid(did, w) },
+          { label: w.shareQr, icon: qr, onClick: () => setIsShared(true) },
+          { label: w.export, icon: download, onClick: () => setMissing(w.exporting) },
+          { label: w.settings, icon: settings, onClick: () => setMissing(w.settings) },
+        ]}
+      />
+      <div className={styles.biometric}>
+        {user.biometricEnabled ? (
+          <InfoLine icon={fingerprint} title={w.biometricOn} text={w.biometricOnText} />
+        ) : (
+          <InfoLine
+            icon={fingerprint}
+            title={w.biometricOff}
+            text={w.biometricOffText}
+            action={<TextButton onClick={() => setMissing(w.biometric)}>{w.enable}</TextButton>}
+          />
+        )}
+      </div>
+      <DidSheet did={did} isOpen={isShared} onClose={() => setIsShared(false)} />
+      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+    </>
+  );
+}

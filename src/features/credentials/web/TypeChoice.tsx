@@ -1,0 +1,48 @@
+import { useWords } from '#platform/web/language.ts';
+import { RadioRows } from '#ui/Choice.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { alert, document } from '#ui/icons.ts';
+import { briefcase, building, graduation } from '#ui/icons-more.ts';
+import { Glyph } from '#ui/List.tsx';
+import { type AddedType, addedTypes } from '../rules.ts';
+import styles from './AddCredential.module.css';
+import { words } from './words.ts';
+
+const ICONS: Readonly<Record<AddedType, string>> = {
+  education: graduation,
+  employment: building,
+  professional: briefcase,
+  certification: document,
+};
+
+interface TypeChoiceProps {
+  type: AddedType | '';
+  onChoose: (type: AddedType) => void;
+  error: string | undefined;
+}
+
+/** What is being added, each type with names such as it has. */
+export function TypeChoice({ type, onChoose, error }: TypeChoiceProps) {
+  const w = useWords(words);
+  return (
+    <>
+      <RadioRows<AddedType | ''>
+        label={w.which}
+        value={type}
+        onChange={(id) => id !== '' && onChoose(id)}
+        options={addedTypes.map((id) => ({
+          id,
+          label: w.addTypes[id],
+          detail: w.examples[id],
+          leading: <Glyph icon={ICONS[id]} />,
+        }))}
+      />
+      {error && (
+        <p className={styles.fault}>
+          <Icon of={alert} size={16} />
+          {error}
+        </p>
+      )}
+    </>
+  );
+}

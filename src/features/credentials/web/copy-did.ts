@@ -1,0 +1,22 @@
+import { report } from '#platform/web/report.ts';
+import { toast } from '#platform/web/toast.tsx';
+
+interface CopyWords {
+  copied: string;
+  copiedText: string;
+  copyFailed: string;
+  copyFailedText: string;
+}
+
+/** Puts the whole DID on the clipboard and says whether the browser let it; true when it did. */
+export async function copyDid(did: string, w: CopyWords): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(did);
+    toast({ title: w.copied, text: w.copiedText });
+    return true;
+  } catch (error) {
+    report('Copy', error);
+    toast({ title: w.copyFailed, text: w.copyFailedText, isDestructive: true });
+    return false;
+  }
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { HttpError } from '#platform/web/api.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { claimOf, type Draft } from '../rules.ts';
+import { call } from './calls.ts';
+import { refusalWords, words } from './words.ts';
+
+/** Adds a credential, says how it went in SPEC.md's words, and goes to DigitalID; the reason of a refusal stays on the page. */
+export function useAdd() {
+  const w = useWords(words);
+  const language = useLanguage();
+  const userId = useUserId();
+  const [, go] = useLocation();
+  const [isAdding, setIsAdding] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  const add = async (draft: Draft) => {
+    setIsAdding(true);
+    setError(undefined);
+    try {
+      await call('POST /api/credentials', { body: { userId, ...claimOf(draft) } });
+      void refetch('GET /api/credentials/{userId}');
+      toast({ title: w.added, text: w.addedText });
+      go('/id');
+    } catch (thrown) {
+      report('Add credential', thrown);
+      setError(thrown);
+      toast({ title: w.failed, text: w.failedText, isDestructive: true });
+      setIsAdding(false);
+    }
+  };
+  const problem = error instanceof HttpError ? error.problem : undefined;
+  const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
+  const reason = sentences[problem?.code ?? '']?.[language] ?? problem?.detail ?? problem?.title;
+  return {
+    add,
+    isAdding,
+    fault: error === undefined ? undefined : (reason ?? w.unreachable),
+    errors: problem?.errors ?? {},
+  };
+}

@@ -1,0 +1,88 @@
+import { type ChangeEvent, useId, useState } from 'react';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { CaptureFrame, UploadBox } from '#ui/Capture.tsx';
+import { refresh } from '#ui/icons.ts';
+import { type SentImage, sentImage } from './sent-image.ts';
+import styles from './Verify.module.css';
+import { refusalWords, words } from './words.ts';
+
+interface CaptureStepProps {
+  image: SentImage | undefined;
+  onImage: (image: SentImage) => void;
+  onRetake: () => void;
+  onBack: () => void;
+  onNext: () => void;
+}
+
+/** The second step: a picture from the camera or a file; one that is chosen goes straight on. */
+export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: CaptureStepProps) {
+  const w = useWords(words);
+  const did = useDid();
+  const whyId = useId();
+  return (
+    <>
+      <CaptureFrame did={did} shape="card" caption={image ? w.taken : w.hint}>
+        {image && <img src={image.dataUrl} alt={w.preview} />}
+      </CaptureFrame>
+      {image ? (
+        <div className={styles.retake}>
+          <Button look="quiet" isWide icon={refresh} onClick={onRetake}>
+            {w.retake}
+          </Button>
+        </div>
+      ) : (
+        <Picker onImage={onImage} />
+      )}
+      <div className={styles.bar}>
+        <Button look="quiet" onClick={onBack}>
+          {w.backStep}
+        </Button>
+        <Button isDisabled={!image} aria-describedby={whyId} onClick={onNext}>
+          {w.next}
+        </Button>
+      </div>
+      <p id={whyId} className={styles.why}>
+        {image ? '' : w.takeFirst}
+      </p>
+    </>
+  );
+}
+
+function Picker({ onImage }: Pick<CaptureStepProps, 'onImage'>) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const [state, setState] = useState<'ready' | 'reading' | 'unreadable'>('ready');
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const input = event.currentTarget;
+    const file = input.files?.[0];
+    if (!file) return;
+    setState('reading');
+    try {
+      onImage(await sentImage(file));
+    } catch (error) {
+      report('Verify identity', error);
+      setState('unreadable');
+      // The same file may be chosen again, which is no change to the input otherwise.
+      input.value = '';
+    }
+  };
+  return (
+    <div className={styles.upload}>
+      <UploadBox
+        title={state === 'reading' ? w.reading : w.take}
+        text={w.hint}
+        accept="image/*"
+        capture="environment"
+        onChange={(event) => void take(event)}
+      />
+      {state === 'unreadable' && (
+        <p role="alert" className={styles.fault}>
+          {refusalWords.image_malformed[language]}
+        </p>
+      )}
+    </div>
+  );
+}

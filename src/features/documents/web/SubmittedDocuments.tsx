@@ -1,0 +1,49 @@
+import { useDid } from '#features/identity/web/useDid.ts';
+import { dateText } from '#platform/dates.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { document } from '#ui/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import type { DigitalDocument } from '../contract.ts';
+import { useRead } from './calls.ts';
+import { words } from './words.ts';
+
+/** The documents sent for verification and what became of each, with the reason when one was rejected. */
+export function SubmittedDocuments() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const did = useDid();
+  return (
+    <>
+      <SectionHead title={w.documents} gloss={gloss?.documents} />
+      <Loaded read={useRead('GET /api/digital-documents/{userId}')} what={w.documents} rows={1}>
+        {(documents) =>
+          documents.length === 0 ? (
+            <EmptyState did={did} title={w.none} text={w.noneText} />
+          ) : (
+            <List label={w.documents}>
+              {documents.map((one) => (
+                <DocumentRow key={one.id} one={one} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}
+
+function DocumentRow({ one }: { one: DigitalDocument }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { verificationStatus: status, rejectionReason } = one.metadata;
+  return (
+    <ListRow
+      icon={document}
+      title={w.types[one.documentType]}
+      meta={rejectionReason ?? w.submitted(dateText(one.createdAt, language))}
+      status={{ status, word: w.status[status] }}
+    />
+  );
+}

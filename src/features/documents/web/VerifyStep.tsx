@@ -1,0 +1,84 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useUser } from '#features/auth/web/useUser.ts';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { CaptureFrame } from '#ui/Capture.tsx';
+import { TextField } from '#ui/Field.tsx';
+import type { SentImage } from './sent-image.ts';
+import { useSubmit } from './useSubmit.ts';
+import styles from './Verify.module.css';
+import { type DocumentType, words } from './words.ts';
+
+interface VerifyStepProps {
+  type: DocumentType | undefined;
+  image: SentImage | undefined;
+  onBack: () => void;
+}
+
+/** The third step: number and name beside the picture, then off to the verifier. */
+export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
+  const w = useWords(words);
+  const did = useDid();
+  const user = useUser().data;
+  const [number, setNumber] = useState('');
+  const [typedName, setTypedName] = useState<string>();
+  const [isAsked, setIsAsked] = useState(false);
+  const first = useRef<HTMLInputElement>(null);
+  const second = useRef<HTMLInputElement>(null);
+  const { submit, isSending, fault, errors } = useSubmit();
+  const name = typedName ?? (user ? `${user.firstName} ${user.lastName}` : '');
+  const isMissing = (text: string) => isAsked && text.trim() === '';
+
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (type && image && number.trim() && name.trim()) return void submit({ type, image, number, name });
+    toast({ title: w.inputRequired, text: w.inputRequiredText, isDestructive: true });
+    (number.trim() ? second : first).current?.focus();
+  };
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <CaptureFrame did={did} shape="card" caption={type ? w.types[type] : w.preview}>
+        {image && <img src={image.dataUrl} alt={w.preview} />}
+      </CaptureFrame>
+      <TextField
+        ref={first}
+        label={w.number}
+        isCode
+        required
+        maxLength={64}
+        autoComplete="off"
+        value={number}
+        error={isMissing(number) ? w.numberMissing : errors['metadata.documentNumber']}
+        onChange={(event) => setNumber(event.target.value)}
+      />
+      <TextField
+        ref={second}
+        label={w.name}
+        required
+        maxLength={200}
+        autoComplete="name"
+        value={name}
+        hint={w.nameHint}
+        error={isMissing(name) ? w.nameMissing : errors['metadata.name']}
+        onChange={(event) => setTypedName(event.target.value)}
+      />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.bar}>
+        <Button look="quiet" isDisabled={isSending} onClick={onBack}>
+          {w.backStep}
+        </Button>
+        <Button type="submit" loadingText={isSending ? w.verifying : undefined}>
+          {w.submit}
+        </Button>
+      </div>
+      <p className={styles.why}>{w.stays}</p>
+    </form>
+  );
+}

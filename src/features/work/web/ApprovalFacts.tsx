@@ -1,0 +1,57 @@
+import { useUser } from '#features/auth/web/useUser.ts';
+import { dateTimeText, whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { Timeline, type TimelineEntry } from '#ui/Timeline.tsx';
+import type { Approval } from '../contract.ts';
+import { amountOf } from './amount-of.ts';
+import styles from './Work.module.css';
+import { words } from './words.ts';
+
+/** Everything that is known of a document: what, who, how much, until when, its fingerprint, and what has happened to it. */
+export function ApprovalFacts({ approval }: { approval: Approval }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { description, requester, documentName, documentHash, priority, status, dueAt } = approval;
+  const amount = amountOf(approval);
+  const rows = [
+    { term: w.state, value: <Badge status={status} word={w.status[status]} isInRow /> },
+    { term: w.document, value: documentName ?? w.none },
+    { term: w.requestedBy, value: requester ?? w.none },
+    { term: w.priority, value: w.priorities[priority] },
+    { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
+    ...(documentHash
+      ? [{ term: w.fingerprint, value: <span className={styles.hash}>{documentHash}</span>, isCode: true }]
+      : []),
+  ];
+  return (
+    <>
+      {description && <p className={styles.description}>{description}</p>}
+      <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />
+      <h3 className={styles.history}>{w.historyTitle}</h3>
+      <Timeline entries={useHistory(approval)} label={w.historyTitle} />
+    </>
+  );
+}
+
+/** The request and every decision, oldest first; what is still to come stands last. */
+function useHistory({ requester, createdAt, decisions, status }: Approval): TimelineEntry[] {
+  const w = useWords(words);
+  const language = useLanguage();
+  const user = useUser().data;
+  const now = new Date();
+  const by = (decidedBy: number) => (decidedBy === user?.id ? w.you : w.someone(decidedBy));
+  const asked = { id: 'asked', date: whenText(createdAt, now, language), title: w.requested, when: 'past' } as const;
+  return [
+    { ...asked, meta: requester ?? undefined },
+    ...decisions.map(({ decision, decidedBy, decidedAt, reason }, index) => ({
+      id: `decision${index}`,
+      date: whenText(decidedAt, now, language),
+      title: `${w.status[decision]} · ${by(decidedBy)}`,
+      meta: reason ?? undefined,
+      when: 'past' as const,
+    })),
+    ...(status === 'pending' ? [{ id: 'next', date: '', title: w.decided.pending, when: 'now' as const }] : []),
+  ];
+}

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { RoundSeal } from '#ui/Seal.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import type { Approval } from '../contract.ts';
+import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { RejectForm } from './RejectForm.tsx';
+import { SealForm } from './SealForm.tsx';
+import styles from './Work.module.css';
+import { words } from './words.ts';
+
+export type Asked = 'view' | 'approve' | 'reject';
+
+interface ApprovalSheetProps {
+  /** The document looked at; without one the sheet is closed. */
+  approval: Approval | undefined;
+  asked: Asked;
+  onAsk: (what: Asked) => void;
+  onClose: () => void;
+  onDecided: () => void;
+}
+
+/** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
+export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
+  const w = useWords(words);
+  const [isBusy, setIsBusy] = useState(false);
+  const title = approval?.title ?? '';
+  const heads = {
+    view: { title },
+    approve: { title: w.approveTitle(title), lead: w.approveLead },
+    reject: { title: w.rejectTitle(title), lead: w.rejectLead },
+  } as const;
+  return (
+    <Sheet
+      isOpen={approval !== undefined}
+      onClose={onClose}
+      {...heads[asked]}
+      closeLabel={asked === 'view' ? w.close : undefined}
+      isBusy={isBusy}
+    >
+      {approval && (
+        <Asking key={asked}>
+          {asked === 'view' && <View approval={approval} onAsk={onAsk} />}
+          {asked === 'approve' && (
+            <SealForm approval={approval} onBusy={setIsBusy} onCancel={onClose} onDecided={onDecided} />
+          )}
+          {asked === 'reject' && (
+            <RejectForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
+          )}
+        </Asking>
+      )}
+    </Sheet>
+  );
+}
+
+function View({ approval, onAsk }: { approval: Approval; onAsk: (what: Asked) => void }) {
+  const w = useWords(words);
+  return (
+    <>
+      <ApprovalFacts approval={approval} />
+      {approval.status === 'pending' && (
+        <div className={styles.pair}>
+          <Button look="danger-text" onClick={() => onAsk('reject')}>
+            {w.reject}
+          </Button>
+          <Button
+            look="seal-outline"
+            leading={<RoundSeal isGlyph text="인" size={22} />}
+            onClick={() => onAsk('approve')}
+          >
+            {w.approve}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** What the sheet asks now. When that changes inside the open sheet its title is read out anew, since the button pressed is gone. */
+function Asking({ children }: { children: ReactNode }) {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    body.current?.closest('dialog')?.querySelector('h2')?.focus();
+  }, []);
+  return <div ref={body}>{children}</div>;
+}

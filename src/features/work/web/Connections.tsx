@@ -1,0 +1,50 @@
+import { chainIdOf, shortDid } from '#features/identity/did-text.ts';
+import { useRead } from '#features/identity/web/calls.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { KeyValues } from '#ui/Facts.tsx';
+import { SectionHead } from '#ui/List.tsx';
+import type { Approval } from '../contract.ts';
+import { sourceFacts } from '../dashboard.ts';
+import { words } from './words.ts';
+
+/** Where requests come from and which identity signs, told from the records that are here and nothing else. */
+export function Connections({ approvals }: { approvals: readonly Approval[] }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const language = useLanguage();
+  const { requesters, fingerprinted, lastRequestAt } = sourceFacts(approvals);
+  return (
+    <>
+      <SectionHead title={w.erp} gloss={gloss?.erp} />
+      <KeyValues
+        rows={[
+          { term: w.erpSystem, value: w.erpNone },
+          { term: w.lastRequest, value: lastRequestAt ? dateTimeText(lastRequestAt, language) : w.never },
+          { term: w.requesters, value: String(requesters) },
+          { term: w.fingerprinted, value: w.ofAll(fingerprinted, approvals.length) },
+        ]}
+      />
+      <SectionHead title={w.chain} gloss={gloss?.chain} />
+      <Chain />
+    </>
+  );
+}
+
+function Chain() {
+  const w = useWords(words);
+  return (
+    <Loaded read={useRead('GET /api/did/{userId}/resolution')} what={w.chain} rows={3}>
+      {({ didDocument, didResolutionMetadata }) => (
+        <KeyValues
+          rows={[
+            { term: w.chainId, value: String(chainIdOf(didDocument.id) ?? w.never) },
+            { term: w.signer, value: shortDid(didDocument.id), isCode: true },
+            { term: w.resolution, value: didResolutionMetadata.resolvedLocally ? w.local : w.onChain },
+          ]}
+        />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Unbroken } from '#ui/List.tsx';
+import { Money } from '#ui/Money.tsx';
+import { RoundSeal } from '#ui/Seal.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import type { Approval } from '../contract.ts';
+import { dueIn } from '../dashboard.ts';
+import { amountOf } from './amount-of.ts';
+import styles from './Work.module.css';
+import { words } from './words.ts';
+
+interface PendingListProps {
+  approvals: readonly Approval[];
+  onAsk: (id: number, what: 'view' | 'approve') => void;
+}
+
+/** What waits for the person's seal, each with its due badge, amount, View and Approve. */
+export function PendingList({ approvals, onAsk }: PendingListProps) {
+  const w = useWords(words);
+  const did = useDid();
+  if (approvals.length === 0) return <EmptyState did={did} title={w.nothingWaits} text={w.nothingWaitsText} />;
+  return (
+    <ul aria-label={w.waiting}>
+      {approvals.map((approval) => (
+        <PendingRow key={approval.id} approval={approval} onAsk={(what) => onAsk(approval.id, what)} />
+      ))}
+    </ul>
+  );
+}
+
+function PendingRow({ approval, onAsk }: { approval: Approval; onAsk: (what: 'view' | 'approve') => void }) {
+  const w = useWords(words);
+  const titleId = useId();
+  const amount = amountOf(approval);
+  const urgent = approval.priority === 'urgent' ? w.priorities.urgent : undefined;
+  return (
+    <li className={styles.pending}>
+      <div className={styles.head}>
+        <div>
+          <p id={titleId} className={styles.title}>
+            <Unbroken text={approval.title} />
+          </p>
+          <p className={styles.meta}>{[approval.requester, urgent].filter(Boolean).join(' · ')}</p>
+        </div>
+        <DueBadge dueAt={approval.dueAt} />
+      </div>
+      {amount && (
+        <p className={styles.amount}>
+          <Money text={amount} />
+        </p>
+      )}
+      <div className={styles.acts}>
+        <Button look="quiet" aria-describedby={titleId} onClick={() => onAsk('view')}>
+          {w.view}
+        </Button>
+        <Button
+          look="seal-outline"
+          leading={<RoundSeal isGlyph text="인" size={22} />}
+          aria-describedby={titleId}
+          onClick={() => onAsk('approve')}
+        >
+          {w.approve}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** When a document is due: today and later wait, what is over is late. */
+export function DueBadge({ dueAt }: { dueAt: string | null }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  if (dueAt === null) return null;
+  const now = new Date();
+  const due = dueIn(dueAt, now);
+  const word = due === 'today' ? w.dueToday : w[due === 'overdue' ? 'overdue' : 'due'](whenText(dueAt, now, language));
+  return <Badge tone={due === 'overdue' ? 'bad' : 'wait'} word={word} />;
+}

@@ -1,0 +1,53 @@
+import { fullName } from '#features/auth/person.ts';
+import { useUser } from '#features/auth/web/useUser.ts';
+import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { List, ListRow } from '#ui/List.tsx';
+import { RoundSeal } from '#ui/Seal.tsx';
+import type { Approval } from '../contract.ts';
+import { isSealedBy } from '../dashboard.ts';
+import styles from './Work.module.css';
+import { words } from './words.ts';
+
+interface RecentDecisionsProps {
+  approvals: readonly Approval[];
+  onView: (id: number) => void;
+}
+
+/** The latest decisions; what the person approved carries their stamp, crooked as it fell on that document. */
+export function RecentDecisions({ approvals, onView }: RecentDecisionsProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const now = new Date();
+  return (
+    <List label={w.recent}>
+      {approvals.map((approval) => (
+        <ListRow
+          key={approval.id}
+          title={approval.title}
+          meta={[approval.requester, whenText(approval.decidedAt ?? approval.createdAt, now, language)]
+            .filter(Boolean)
+            .join(' · ')}
+          trailing={<Stamp approval={approval} />}
+          onClick={() => onView(approval.id)}
+        />
+      ))}
+    </List>
+  );
+}
+
+function Stamp({ approval }: { approval: Approval }) {
+  const w = useWords(words);
+  const user = useUser().data;
+  const { id, status } = approval;
+  const badge = <Badge status={status} word={w.status[status]} isInRow />;
+  if (!user || !isSealedBy(approval, user.id)) return badge;
+  const person = { name: fullName(user), koreanName: user.nameKo };
+  return (
+    <span className={styles.stamped}>
+      <span className={styles.word}>{badge}</span>
+      <RoundSeal person={person} size={44} documentId={String(id)} label={w.sealOf(person.name)} />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { TextAreaField } from '#ui/Field.tsx';
+import { REASON_MAX } from '../rules.ts';
+import { call } from './calls.ts';
+import type { DecisionFormProps } from './SealForm.tsx';
+import { useDecide } from './useDecide.ts';
+import styles from './Work.module.css';
+import { words } from './words.ts';
+
+/** Sends a document back with the reason, which the requester reads. */
+export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFormProps) {
+  const w = useWords(words);
+  const [reason, setReason] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { isDeciding, fault, decide } = useDecide();
+  const { id, title, status } = approval;
+  const isMissing = reason.trim() === '';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (isMissing) return field.current?.focus();
+    onBusy(true);
+    const sent = { params: { id }, body: { reason: reason.trim() } };
+    const isTaken = await decide(() => call('POST /api/work/approvals/{id}/reject', sent));
+    onBusy(false);
+    if (!isTaken) return;
+    onDecided();
+    toast({ title: w.rejectedToast(title) });
+  };
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)}>
+      <TextAreaField
+        ref={field}
+        label={w.reason}
+        hint={w.reasonHint}
+        required
+        maxLength={REASON_MAX}
+        value={reason}
+        error={isAsked && isMissing ? w.reasonMissing : undefined}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.pair}>
+        <Button look="quiet" isDisabled={isDeciding} onClick={onCancel}>
+          {w.cancel}
+        </Button>
+        <Button
+          type="submit"
+          isDisabled={status !== 'pending'}
+          reason={w.status[status]}
+          loadingText={isDeciding ? w.rejecting : undefined}
+        >
+          {w.reject}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { fullName } from '#features/auth/person.ts';
+import { useUser } from '#features/auth/web/useUser.ts';
+import { dateText, timeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { stamp } from '#ui/icons.ts';
+import { SealPlate } from '#ui/Plate.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
+import type { Approval } from '../contract.ts';
+import { amountOf } from './amount-of.ts';
+import { call } from './calls.ts';
+import { useDecide } from './useDecide.ts';
+import styles from './Work.module.css';
+import { words } from './words.ts';
+
+export interface DecisionFormProps {
+  approval: Approval;
+  /** While a decision is on its way nothing closes the sheet. */
+  onBusy: (isBusy: boolean) => void;
+  onCancel: () => void;
+  onDecided: () => void;
+}
+
+const VIBRATION_MS = 18;
+const PLATE_HEIGHT = 148;
+
+/** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press. */
+export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionFormProps) {
+  const w = useWords(words);
+  const { isDeciding, fault, decide } = useDecide();
+  const { id, title, documentName, requester, description, status } = approval;
+  const amount = amountOf(approval);
+
+  const press = async () => {
+    onBusy(true);
+    navigator.vibrate?.(VIBRATION_MS);
+    const isTaken = await decide(() => call('POST /api/work/approvals/{id}/approve', { params: { id } }));
+    onBusy(false);
+    if (!isTaken) return;
+    onDecided();
+    toast({ title: w.approvedToast(title) });
+  };
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { term: w.document, value: documentName ?? description },
+          { term: w.requestedBy, value: requester ?? w.none },
+        ]}
+        total={amount ? { term: w.amount, value: amount } : undefined}
+      />
+      <Plate documentId={String(id)} isPressed={isDeciding} />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          {fault}
+        </p>
+      )}
+      <div className={styles.pair}>
+        <Button look="quiet" isDisabled={isDeciding} onClick={onCancel}>
+          {w.cancel}
+        </Button>
+        <Button
+          look="seal"
+          icon={stamp}
+          isDisabled={status !== 'pending'}
+          reason={w.status[status]}
+          loadingText={isDeciding ? w.pressing : undefined}
+          onClick={() => void press()}
+        >
+          {w.press}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Plate({ documentId, isPressed }: { documentId: string; isPressed: boolean }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const user = useUser().data;
+  if (!user) return <SkeletonBlock height={PLATE_HEIGHT} label={w.signingAs} />;
+  const name = fullName(user);
+  const now = new Date().toISOString();
+  return (
+    <SealPlate
+      did={user.didAddress}
+      documentId={documentId}
+      person={{ name, koreanName: user.nameKo }}
+      words={{
+        signingAs: w.signingAs,
+        when: `${dateText(now, language)}\n${timeText(now, language)}`,
+        seal: w.sealOf(name),
+      }}
+      isPressed={isPressed}
+    />
+  );
+}
