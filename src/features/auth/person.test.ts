@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { callName, fullName } from './person.ts';
+import { callName, formName, fullName } from './person.ts';
 
 const minseo = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
 const jane = { firstName: 'Jane', lastName: 'Doe', nameKo: null };
@@ -15,4 +15,8 @@ test('a greeting uses the given name in English and the whole name in Korean', (
     '김민서',
     'Jane Doe',
   ]);
+});
+
+test('a form is prefilled with first and last name in that order', () => {
+  expect(formName(minseo)).toBe('Minseo Kim');
 });

@@ -1,6 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountDigits, bankNames, grouped, isUsualLength, masked } from './rules.ts';
+import {
+  accountDigits,
+  accountTypeOf,
+  bankNames,
+  bankOf,
+  grouped,
+  isUsualLength,
+  masked,
+  numberFormat,
+  numberVerdict,
+} from './rules.ts';
 
 const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 10, maxLength: 14 }).map((all) => all.join(''));
 
@@ -46,5 +56,22 @@ describe('an account number', () => {
         expect(masked(number)).toHaveLength(number.length);
       }),
     );
+  });
+
+  it('has a hint for every bank, which the bank would take for usual', () => {
+    expect(numberFormat('Shinhan')).toBe('000-000-000000');
+    for (const bank of bankNames) expect(numberVerdict(bank, numberFormat(bank)), bank).toBe('usual');
+  });
+
+  it('is judged while it is typed', () => {
+    expect(numberVerdict('Shinhan', '  ')).toBe('empty');
+    expect(numberVerdict('Shinhan', '110-234')).toBe('malformed');
+    expect(numberVerdict('Shinhan', '110-234-564417')).toBe('usual');
+    expect(numberVerdict('Shinhan', '1102345644')).toBe('unusual');
+  });
+
+  it('belongs to one of the six banks and four types, whatever a form says', () => {
+    expect([bankOf('Woori'), bankOf('Monzo')]).toEqual(['Woori', undefined]);
+    expect([accountTypeOf('crypto'), accountTypeOf('')]).toEqual(['crypto', undefined]);
   });
 });

@@ -34,3 +34,29 @@ export function grouped(bank: BankName, digits: string): string {
 
 /** Hides all but the last four digits; `dots` of them stand for the rest, as many as were hidden unless told. */
 export const masked = (digits: string, dots = digits.length - 4): string => '•'.repeat(dots) + digits.slice(-4);
+
+/** The length that a bank's accounts of today have. */
+const digitsOfToday: Record<BankName, number> = {
+  'KB Kookmin': 14,
+  Shinhan: 12,
+  Hana: 14,
+  Woori: 13,
+  'NH Nonghyup': 13,
+  IBK: 14,
+};
+
+/** How a bank's numbers of today are written, zeros for digits (`000-000-000000`): the hint beside the field. */
+export const numberFormat = (bank: BankName): string => grouped(bank, '0'.repeat(digitsOfToday[bank]));
+
+/** What a number as typed is to its bank: none yet, too short or long to be one, usual, or of a length the bank is not known for. */
+export function numberVerdict(bank: BankName, typed: string): 'empty' | 'malformed' | 'usual' | 'unusual' {
+  if (typed.trim() === '') return 'empty';
+  const digits = accountDigits(typed);
+  if (digits === undefined) return 'malformed';
+  return isUsualLength(bank, digits) ? 'usual' : 'unusual';
+}
+
+/** The bank of that name, from a form's text. */
+export const bankOf = (name: string): BankName | undefined => bankNames.find((one) => one === name);
+export type AccountType = (typeof accountTypes)[number];
+export const accountTypeOf = (name: string): AccountType | undefined => accountTypes.find((one) => one === name);

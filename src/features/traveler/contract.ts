@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp, userId } from '#platform/shapes.ts';
+import { planTypes } from './plan-form.ts';
 
 export const refusals = defineRefusals({
   refund_not_processing: { status: 422, title: 'A claim starts as processing' },
@@ -16,7 +17,6 @@ export const refusals = defineRefusals({
 });
 
 export const refundStatuses = ['processing', 'approved', 'paid'] as const;
-export const planTypes = ['business', 'leisure', 'family'] as const;
 export const planStatuses = ['planning', 'confirmed', 'completed'] as const;
 
 const claim = z.strictObject({

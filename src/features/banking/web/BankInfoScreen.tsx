@@ -1,51 +1,59 @@
+import { useRef, useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { lock } from '#ui/icons.ts';
-import { bank } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { Button } from '#ui/Button.tsx';
+import { lock, plus } from '#ui/icons.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { EmptyState, InfoLine } from '#ui/State.tsx';
-import type { BankAccount } from '../contract.ts';
+import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { AccountSheet } from './AccountSheet.tsx';
+import { Accounts } from './Accounts.tsx';
 import styles from './BankInfo.module.css';
 import { useRead } from './calls.ts';
 import { words } from './words.ts';
 
-/** The person's bank accounts, numbers masked. */
+const NOTE_HEIGHT = 162;
+
+/** The person's bank accounts, numbers masked: the default one on a note, and the form that adds another. */
 export function BankInfoScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
+  const [isAdding, setIsAdding] = useState(false);
+  const [openId, setOpenId] = useState<number>();
+  const toggle = useRef<HTMLDivElement>(null);
+  const onAdded = () => {
+    setIsAdding(false);
+    toggle.current?.querySelector('button')?.focus();
+  };
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
-      <SectionHead title={w.accounts} gloss={gloss?.accounts} />
-      <Loaded read={accounts} what={w.accounts}>
-        {(items) => <AccountList accounts={items} did={did} />}
+      <Loaded
+        read={accounts}
+        what={w.accounts}
+        skeleton={(label) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />}
+      >
+        {(items) => <Accounts accounts={items} did={did} onOpen={setOpenId} />}
       </Loaded>
+      <div ref={toggle} className={styles.add}>
+        <Button
+          look={isAdding ? 'quiet' : 'primary'}
+          isWide
+          icon={isAdding ? undefined : plus}
+          aria-expanded={isAdding}
+          onClick={() => setIsAdding(!isAdding)}
+        >
+          {isAdding ? w.cancel : w.add}
+        </Button>
+      </div>
+      {isAdding && <AccountForm onAdded={onAdded} />}
       <div className={styles.security}>
         <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
       </div>
+      <AccountSheet account={accounts.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Screen>
-  );
-}
-
-function AccountList({ accounts, did }: { accounts: readonly BankAccount[]; did: string }) {
-  const w = useWords(words);
-  if (accounts.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
-  return (
-    <List label={w.accounts}>
-      {accounts.map(({ id, bankName, accountNumber, accountHolder, accountType, isDefault, status }) => (
-        <ListRow
-          key={id}
-          icon={bank}
-          title={`${bankName} ${accountNumber}`}
-          meta={`${accountHolder} · ${w.types[accountType]}`}
-          note={isDefault ? w.default : undefined}
-          status={{ status, word: w.status[status] }}
-        />
-      ))}
-    </List>
   );
 }

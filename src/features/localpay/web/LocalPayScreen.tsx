@@ -1,20 +1,19 @@
-import { shortDid } from '#features/identity/did-text.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { Coin } from '#ui/Coin.tsx';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { PortfolioNote } from '#ui/Note.tsx';
+import { nfc } from '#ui/icons-more.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
-import type { LocalCurrency } from '../contract.ts';
+import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { Account } from './Account.tsx';
+import { Actions } from './Actions.tsx';
 import { useRead } from './calls.ts';
+import styles from './LocalPay.module.css';
+import { Benefits, Merchants, Rates } from './Offers.tsx';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 140;
+const hasNfc = () => 'NDEFReader' in globalThis;
 
-/** The local currency account: what can be spent and what pending payments hold. */
+/** The local currency account, the ways to use it, who takes it, and what it costs to change money into it. */
 export function LocalPayScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -23,36 +22,15 @@ export function LocalPayScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <Loaded read={useRead('GET /api/local-currency/{userId}')} what={w.balance} skeleton={skeleton}>
-        {(account) => <Account account={account} />}
+        {(account) => <Account account={account} height={NOTE_HEIGHT} />}
       </Loaded>
+      <div className={styles.nfc}>
+        <InfoLine icon={nfc} {...(hasNfc() ? w.nfcReady : w.nfcAbsent)} />
+      </div>
+      <Actions />
+      <Merchants />
+      <Benefits />
+      <Rates />
     </Screen>
-  );
-}
-
-function Account({ account }: { account: LocalCurrency }) {
-  const w = useWords(words);
-  const gloss = useGloss(words);
-  const did = useDid();
-  if (!did) return <SkeletonBlock height={NOTE_HEIGHT} label={w.balance} />;
-  return (
-    <>
-      <PortfolioNote
-        did={did}
-        shortDid={shortDid(did)}
-        purpose="local"
-        label={w.balance}
-        amount={amountOf(account.currency, account.balance)}
-        words={w}
-      />
-      <SectionHead title={w.account} gloss={gloss?.account} />
-      <List label={w.account}>
-        <ListRow
-          leading={<Coin name="KRW" />}
-          title={w.spendable}
-          amount={amountOf(account.currency, account.balance)}
-        />
-        <ListRow leading={<Coin name="KRW" />} title={w.held} amount={amountOf(account.currency, account.held)} />
-      </List>
-    </>
   );
 }

@@ -6,8 +6,8 @@ import type { Refund } from '../contract.ts';
 import { RefundRow } from './RefundRow.tsx';
 import { words } from './words.ts';
 
-/** Refund claims, newest first, or what would be here. */
-export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
+/** Refund claims, newest first, each opening its course, or what would be here. */
+export function RefundList({ refunds, onOpen }: { refunds: readonly Refund[]; onOpen: (id: number) => void }) {
   const w = useWords(words);
   const did = useDid();
   const now = new Date();
@@ -15,7 +15,7 @@ export function RefundList({ refunds }: { refunds: readonly Refund[] }) {
   return (
     <List label={w.refunds}>
       {refunds.map((refund) => (
-        <RefundRow key={refund.id} refund={refund} now={now} isAmongRefunds />
+        <RefundRow key={refund.id} refund={refund} now={now} isAmongRefunds onClick={() => onOpen(refund.id)} />
       ))}
     </List>
   );

@@ -1,22 +1,21 @@
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
 import { receipt } from '#ui/icons.ts';
 import { ListRow } from '#ui/List.tsx';
 import type { Refund } from '../contract.ts';
+import { usd } from './usd.ts';
 import { words } from './words.ts';
-
-const usd = (amount: string) => amountText(amount, { symbol: '$', minPlaces: 2 });
 
 interface RefundRowProps {
   refund: Refund;
   now: Date;
   /** Among other refunds the purchase says more than that it is one. */
   isAmongRefunds?: boolean;
+  onClick?: () => void;
 }
 
 /** One refund claim: the shop, when, what comes back, in what state. */
-export function RefundRow({ refund, now, isAmongRefunds = false }: RefundRowProps) {
+export function RefundRow({ refund, now, isAmongRefunds = false, onClick }: RefundRowProps) {
   const w = useWords(words);
   const language = useLanguage();
   const { merchantName, purchaseAmount, refundAmount, status, createdAt } = refund;
@@ -28,6 +27,7 @@ export function RefundRow({ refund, now, isAmongRefunds = false }: RefundRowProp
       meta={isAmongRefunds ? `${when} · ${w.spent(usd(purchaseAmount))}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
       status={{ status: badgeOf(status), word: w.status[status] }}
+      onClick={onClick}
     />
   );
 }

@@ -1,0 +1,79 @@
+import { shortDid } from '#features/identity/did-text.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { bank } from '#ui/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { Note } from '#ui/Note.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import type { BankAccount } from '../contract.ts';
+import styles from './BankInfo.module.css';
+import { words } from './words.ts';
+
+interface AccountsProps {
+  accounts: readonly BankAccount[];
+  did: string;
+  onOpen: (id: number) => void;
+}
+
+/** The default account on the holder's note, the others as rows; each opens what can be done with it. */
+export function Accounts({ accounts, did, onOpen }: AccountsProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const first = accounts.find(({ isDefault }) => isDefault);
+  const others = accounts.filter((account) => account !== first);
+  if (accounts.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
+  return (
+    <>
+      {first && <DefaultAccount account={first} did={did} onOpen={onOpen} />}
+      {others.length > 0 && (
+        <>
+          <SectionHead title={w.others} gloss={gloss?.others} />
+          <List label={w.others}>
+            {others.map(({ id, bankName, accountNumber, accountHolder, accountType, status }) => (
+              <ListRow
+                key={id}
+                icon={bank}
+                title={`${bankName} ${accountNumber}`}
+                meta={`${accountHolder} · ${w.types[accountType]}`}
+                status={{ status, word: w.status[status] }}
+                onClick={() => onOpen(id)}
+              />
+            ))}
+          </List>
+        </>
+      )}
+    </>
+  );
+}
+
+interface DefaultAccountProps {
+  account: BankAccount;
+  did: string;
+  onOpen: (id: number) => void;
+}
+
+function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
+  const w = useWords(words);
+  const { id, bankName, accountNumberGrouped, accountHolder, accountType, status } = account;
+  return (
+    <Note did={did} shortDid={shortDid(did)} purpose="bank" label={w.defaultAccount}>
+      <p className={styles.head}>
+        <Badge tone="idle" word={w.default} />
+        <Badge status={status} word={w.status[status]} />
+      </p>
+      <p className={styles.bank}>{bankName}</p>
+      <p className={`${styles.number} num`}>{accountNumberGrouped}</p>
+      <div className={styles.foot}>
+        <p>
+          {accountHolder}
+          <br />
+          {w.types[accountType]}
+        </p>
+        <Button look="secondary" isCompact onClick={() => onOpen(id)}>
+          {w.manage}
+        </Button>
+      </div>
+    </Note>
+  );
+}

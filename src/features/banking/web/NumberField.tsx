@@ -1,0 +1,43 @@
+import { useWords } from '#platform/web/language.ts';
+import { TextField } from '#ui/Field.tsx';
+import { type BankName, numberFormat, numberVerdict } from '../rules.ts';
+import { words } from './words.ts';
+
+interface NumberFieldProps {
+  bank: BankName | undefined;
+  value: string;
+  /** After a first try to send it, what is wrong is said. */
+  isTried: boolean;
+  onChange: (value: string) => void;
+}
+
+/** An account number with its bank's own format as hint, and what the number is to that bank while it is typed. */
+export function NumberField({ bank, value, isTried, onChange }: NumberFieldProps) {
+  const w = useWords(words);
+  const verdict = bank ? numberVerdict(bank, value) : 'empty';
+  const digits = value.replace(/\D/g, '').length;
+  const format = bank && w.format(bank, numberFormat(bank));
+  const hints = {
+    empty: format ?? w.numberHint,
+    malformed: format,
+    usual: undefined,
+    unusual: bank && w.unusual(bank),
+  };
+  const error =
+    value.trim() === '' ? (format ?? w.required) : verdict === 'malformed' ? w.malformed(String(digits)) : undefined;
+  return (
+    <TextField
+      label={w.number}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={40}
+      hint={hints[verdict]}
+      valid={bank && verdict === 'usual' ? w.usual(bank) : undefined}
+      error={isTried ? error : undefined}
+      className="num"
+      required
+    />
+  );
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react';
+import { shortDid } from '#features/identity/did-text.ts';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/language.ts';
+import { PortfolioNote } from '#ui/Note.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
+import type { LocalCurrency } from '../contract.ts';
+import { words } from './words.ts';
+
+/** What can be spent, on the holder's note, and below it what pending payments hold. */
+export function Account({ account, height }: { account: LocalCurrency; height: number }) {
+  const w = useWords(words);
+  const did = useDid();
+  const [isHidden, setIsHidden] = useState(false);
+  const { currency, balance, held } = account;
+  if (!did) return <SkeletonBlock height={height} label={w.balance} />;
+  return (
+    <PortfolioNote
+      did={did}
+      shortDid={shortDid(did)}
+      purpose="local"
+      label={w.balance}
+      amount={amountOf(currency, balance)}
+      isHidden={isHidden}
+      onToggle={() => setIsHidden(!isHidden)}
+      words={w}
+    >
+      {held !== '0' && !isHidden && <p>{w.held(amountOf(currency, held))}</p>}
+    </PortfolioNote>
+  );
+}

@@ -1,0 +1,34 @@
+import { isKoreanName, isPersonName } from '#features/auth/rules.ts';
+
+/** A profile as typed into Edit Profile; an empty Korean name takes it away. */
+export interface ProfileForm {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nameKo: string;
+  readonly email: string;
+}
+export type ProfileField = keyof ProfileForm;
+
+/** What is kept of a typed profile: trimmed, composed as the server does, no Korean name as null. */
+export function profileOf(form: ProfileForm) {
+  const tidy = (text: string) => text.trim().normalize('NFC');
+  const nameKo = tidy(form.nameKo);
+  return {
+    firstName: tidy(form.firstName),
+    lastName: tidy(form.lastName),
+    nameKo: nameKo === '' ? null : nameKo,
+    email: form.email.trim(),
+  };
+}
+
+/** The fields of a typed profile that cannot be kept as they are. The server's judgement of an e-mail is finer; this one catches slips. */
+export function profileFaults(form: ProfileForm): readonly ProfileField[] {
+  const { firstName, lastName, nameKo, email } = profileOf(form);
+  const isRight: Record<ProfileField, boolean> = {
+    firstName: isPersonName(firstName),
+    lastName: isPersonName(lastName),
+    nameKo: nameKo === null || isKoreanName(nameKo),
+    email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
+  };
+  return (['firstName', 'lastName', 'nameKo', 'email'] as const).filter((field) => !isRight[field]);
+}

@@ -1,0 +1,110 @@
+import { type FormEvent, useState } from 'react';
+import { HttpError } from '#platform/web/api.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { type ProfileField, type ProfileForm, profileFaults, profileOf } from '../rules.ts';
+import { call } from './calls.ts';
+import styles from './MyInfo.module.css';
+import type { User } from './useUser.ts';
+import { refusalWords, words } from './words.ts';
+
+interface EditProfileProps {
+  user: User;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+/** Changes first, last and Korean name and e-mail; what cannot be kept is said beside its field. */
+export function EditProfile({ user, isOpen, onClose }: EditProfileProps) {
+  const w = useWords(words);
+  const [isSaving, setIsSaving] = useState(false);
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={w.edit} lead={w.editLead} closeLabel={w.close} isBusy={isSaving}>
+      <ProfileFields user={user} isSaving={isSaving} onSaving={setIsSaving} onSaved={onClose} />
+    </Sheet>
+  );
+}
+
+const FIELDS: readonly { field: ProfileField; complete: string; type?: 'email' }[] = [
+  { field: 'firstName', complete: 'given-name' },
+  { field: 'lastName', complete: 'family-name' },
+  { field: 'nameKo', complete: 'off' },
+  { field: 'email', complete: 'email', type: 'email' },
+];
+
+interface ProfileFieldsProps {
+  user: User;
+  isSaving: boolean;
+  onSaving: (isSaving: boolean) => void;
+  onSaved: () => void;
+}
+
+function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps) {
+  const w = useWords(words);
+  const [form, setForm] = useState<ProfileForm>({ ...user, nameKo: user.nameKo ?? '' });
+  const [errors, setErrors] = useState<Partial<Record<ProfileField, string>>>({});
+  const save = useSave(form, setErrors);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const element = event.currentTarget;
+    const faults = profileFaults(form);
+    setErrors(Object.fromEntries(faults.map((field) => [field, w.faults[field]])));
+    onSaving(true);
+    const isSaved = faults.length === 0 && (await save());
+    onSaving(false);
+    if (isSaved) onSaved();
+    else requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+  };
+
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      {FIELDS.map(({ field, complete, type = 'text' }) => (
+        <TextField
+          key={field}
+          label={w.fields[field]}
+          hint={field === 'nameKo' ? w.nameKoHint : undefined}
+          value={form[field]}
+          onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+          error={errors[field]}
+          type={type}
+          lang={field === 'nameKo' ? 'ko' : undefined}
+          autoComplete={complete}
+          required={field !== 'nameKo'}
+        />
+      ))}
+      <Button type="submit" isWide loadingText={isSaving ? w.saving : undefined}>
+        {w.save}
+      </Button>
+    </form>
+  );
+}
+
+/** Sends the profile and says how that went; a refused e-mail is said beside its field. */
+function useSave(form: ProfileForm, setErrors: (errors: Partial<Record<ProfileField, string>>) => void) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const userId = useUserId();
+  return async () => {
+    try {
+      await call('PATCH /api/user/{userId}', { params: { userId }, body: profileOf(form) });
+      await refetch('GET /api/user/{userId}');
+      toast({ title: w.saved });
+      return true;
+    } catch (error) {
+      report(w.edit, error);
+      const text = reasonOf(error, refusalWords, language, w.failed);
+      if (error instanceof HttpError && (error.code === 'email_taken' || error.problem?.errors?.email))
+        setErrors({ email: error.code === 'email_taken' ? text : w.faults.email });
+      else toast({ title: w.saveFailed, text, isDestructive: true });
+      return false;
+    }
+  };
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { fullName } from '#features/auth/person.ts';
+import { shortDid } from '#features/identity/did-text.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { pencil } from '#ui/icons-more.ts';
+import { Note } from '#ui/Note.tsx';
+import { RoundSeal } from '#ui/Seal.tsx';
+import { EditProfile } from './EditProfile.tsx';
+import styles from './MyInfo.module.css';
+import type { User } from './useUser.ts';
+import { words } from './words.ts';
+
+const SEAL = 84;
+
+/** The person's seal and names on their note, and the sheet that changes them. */
+export function Profile({ user }: { user: User }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const [isEditing, setIsEditing] = useState(false);
+  const name = fullName(user);
+  return (
+    <>
+      <Note did={user.didAddress} shortDid={shortDid(user.didAddress)} purpose="citizen" label={w.profile}>
+        <div className={styles.person}>
+          <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
+          <div className={styles.words}>
+            <p className={styles.name}>{name}</p>
+            {user.nameKo && <p lang="ko">{user.nameKo}</p>}
+            <p className={styles.since}>{user.email}</p>
+            <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
+          </div>
+        </div>
+      </Note>
+      <div className={styles.edit}>
+        <Button look="quiet" isWide icon={pencil} onClick={() => setIsEditing(true)}>
+          {w.edit}
+        </Button>
+      </div>
+      <EditProfile user={user} isOpen={isEditing} onClose={() => setIsEditing(false)} />
+    </>
+  );
+}

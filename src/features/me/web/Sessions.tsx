@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { call, useRead } from '#features/auth/web/calls.ts';
+import { whenText } from '#platform/dates.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { report } from '#platform/web/report.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { monitor } from '#ui/icons.ts';
+import { List, ListRow } from '#ui/List.tsx';
+import { deviceName } from './device.ts';
+import styles from './MyInfo.module.css';
+import { words } from './words.ts';
+
+/** Where this person is signed in; every session but this one can be ended. */
+export function Sessions() {
+  const w = useWords(words);
+  const language = useLanguage();
+  const sessions = useRead('GET /api/auth/sessions');
+  const [ending, setEnding] = useState<number>();
+  const end = async (id: number) => {
+    setEnding(id);
+    try {
+      await call('DELETE /api/auth/sessions/{id}', { params: { id } });
+      toast({ title: w.ended });
+    } catch (error) {
+      report(w.sessions, error);
+      toast({ title: w.endFailed, text: w.failed, isDestructive: true });
+    }
+    await refetch('GET /api/auth/sessions');
+    setEnding(undefined);
+  };
+  return (
+    <>
+      <h3 className={styles.term}>{w.sessions}</h3>
+      <Loaded read={sessions} what={w.sessions} rows={1}>
+        {(items) => (
+          <List label={w.sessions}>
+            {items.map(({ id, userAgent, lastUsedAt, current }) => (
+              <ListRow
+                key={id}
+                icon={monitor}
+                title={deviceName(userAgent ?? '') || w.unknownDevice}
+                meta={current ? w.thisDevice : w.lastUsed(whenText(lastUsedAt, new Date(), language))}
+                trailing={
+                  current ? undefined : (
+                    <Button look="quiet" isCompact isDisabled={ending === id} onClick={() => void end(id)}>
+                      {w.end}
+                    </Button>
+                  )
+                }
+              />
+            ))}
+          </List>
+        )}
+      </Loaded>
+    </>
+  );
+}

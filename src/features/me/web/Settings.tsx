@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { NotYet } from '#platform/web/NotYet.tsx';
+import { bank, download, history, trash } from '#ui/icons-more.ts';
+import { Gloss, List, ListRow, SectionHead } from '#ui/List.tsx';
+import { words } from './words.ts';
+
+/** Where the person's own things are set; the bank line carries 은행 정보 in both languages. */
+export function Settings() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [missing, setMissing] = useState<string>();
+  return (
+    <>
+      <SectionHead title={w.settings} gloss={gloss?.settings} />
+      <List label={w.settings}>
+        <ListRow
+          icon={bank}
+          href="/bank-info"
+          title={
+            <>
+              {w.bank} {gloss && <Gloss>{gloss.bank}</Gloss>}
+            </>
+          }
+        />
+        <ListRow icon={history} href="/history" title={w.history} />
+        <ListRow icon={download} title={w.export} onClick={() => setMissing(w.export)} />
+        <ListRow icon={trash} title={w.deletion} onClick={() => setMissing(w.deletion)} />
+      </List>
+      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import { useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { logOut } from '#ui/icons-more.ts';
+import styles from './MyInfo.module.css';
+import { signOut } from './sign-out.ts';
+import { words } from './words.ts';
+
+/** Ends the session, forgets what this browser kept, says so and goes to Home. */
+export function SignOut() {
+  const w = useWords(words);
+  const [, go] = useLocation();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const leave = async () => {
+    setIsLeaving(true);
+    const isTold = await signOut();
+    go('/');
+    toast(
+      isTold
+        ? { title: w.signedOut, text: w.signedOutText }
+        : { title: w.signedOutHere, text: w.signedOutHereText, isDestructive: true },
+    );
+  };
+  return (
+    <div className={styles.out}>
+      <Button
+        look="quiet"
+        isWide
+        icon={logOut}
+        loadingText={isLeaving ? w.signingOut : undefined}
+        onClick={() => void leave()}
+      >
+        {w.signOut}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { document, lock } from '#ui/icons.ts';
+import { book, info } from '#ui/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import styles from './MyInfo.module.css';
+import { words } from './words.ts';
+
+const PAGES = [
+  ['help', info],
+  ['privacy', lock],
+  ['terms', document],
+  ['licences', book],
+] as const;
+type PageName = (typeof PAGES)[number][0];
+
+/** Help and the legal pages, each a short sheet. */
+export function Support() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [open, setOpen] = useState<PageName>();
+  const close = () => setOpen(undefined);
+  return (
+    <>
+      <SectionHead title={w.support} gloss={gloss?.support} />
+      <List label={w.support}>
+        {PAGES.map(([page, icon]) => (
+          <ListRow key={page} icon={icon} title={w.pages[page].title} onClick={() => setOpen(page)} />
+        ))}
+      </List>
+      <Sheet isOpen={open !== undefined} onClose={close} title={open ? w.pages[open].title : ''} closeLabel={w.close}>
+        {open && <Page text={w.pages[open].text} />}
+        <Button look="quiet" isWide onClick={close}>
+          {w.close}
+        </Button>
+      </Sheet>
+    </>
+  );
+}
+
+function Page({ text }: { text: string }) {
+  return (
+    <div className={styles.page}>
+      {text.split('\n').map((paragraph) => (
+        <p key={paragraph}>{paragraph}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { call } from '#features/auth/web/calls.ts';
+import { report } from '#platform/web/report.ts';
+import { clear, isHosted, storedToken } from '#platform/web/session.ts';
+
+/**
+ * Ends the session on the server and forgets everything in this browser: both keys, every cached answer, what the worker keeps.
+ * Gives false when the server could not be told, so that the session may live on there.
+ */
+export async function signOut(): Promise<boolean> {
+  const isTold = await tellServer();
+  await forgetWorkerData();
+  clear();
+  return isTold;
+}
+
+async function tellServer(): Promise<boolean> {
+  if (storedToken() === null && !isHosted()) return true;
+  try {
+    await call('POST /api/auth/logout');
+    return true;
+  } catch (error) {
+    report('Sign Out', error);
+    return false;
+  }
+}
+
+async function forgetWorkerData() {
+  if (!('caches' in globalThis)) return;
+  const names = await caches.keys();
+  await Promise.all(names.map((name) => caches.delete(name)));
+}

@@ -1,0 +1,81 @@
+import { formatUnits, parseUnits } from '#platform/money.ts';
+import type { Plan, Refund } from './contract.ts';
+import { DAILY_REFUND_CENTS, isWithinEntryDays, MIN_PURCHASE_CENTS, refundCentsOf, USD_PLACES } from './rules.ts';
+import { entryDateOf, seoulDay } from './stay.ts';
+
+/** Won for one US dollar, everywhere in the product. */
+const WON_PER_USD = 1_250n;
+const CENTS = 100n;
+
+export interface ClaimForm {
+  readonly merchantName: string;
+  /** As typed; digits may be grouped by commas. */
+  readonly amount: string;
+  readonly currency: 'USD' | 'KRW';
+  /** SHA-256 of the receipt's picture, or its number. */
+  readonly receipt: string;
+}
+/** What the screen has of the person's claims and trips. */
+export interface KnownClaims {
+  readonly refunds: readonly Pick<Refund, 'createdAt' | 'refundAmount' | 'receiptHash'>[];
+  readonly plans: readonly Pick<Plan, 'startDate'>[];
+  readonly now: Date;
+}
+export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt';
+/** `open` is what cannot be judged yet. */
+export type CheckVerdict = 'met' | 'broken' | 'open';
+
+/** The purchase in cents; a receipt in won converts at 1,250, floored to the cent. Undefined for what is no amount of that currency. */
+export function purchaseCentsOf({ amount, currency }: Pick<ClaimForm, 'amount' | 'currency'>): bigint | undefined {
+  const units = parseUnits(amount.trim().replaceAll(',', ''), currency === 'USD' ? USD_PLACES : 0);
+  if (typeof units === 'string') return undefined;
+  return currency === 'USD' ? units : (units * CENTS) / WON_PER_USD;
+}
+
+/** A receipt's number as it is sent: 1 to 128 visible ASCII characters; undefined when it is none. */
+export function receiptOf(typed: string): string | undefined {
+  const tight = typed.replace(/\s/g, '');
+  return /^[\x21-\x7e]{1,128}$/.test(tight) ? tight : undefined;
+}
+
+/** The amounts of a claim as they are sent: USD decimal strings, the refund 8%. */
+export function amountsOf(form: Pick<ClaimForm, 'amount' | 'currency'>) {
+  const purchase = purchaseCentsOf(form);
+  if (purchase === undefined) return undefined;
+  return {
+    purchaseAmount: formatUnits(purchase, USD_PLACES),
+    refundAmount: formatUnits(refundCentsOf(purchase), USD_PLACES),
+  };
+}
+
+/** Refund in cents that was claimed on the day in Seoul that `now` is in. */
+export function claimedTodayCents({ refunds, now }: Pick<KnownClaims, 'refunds' | 'now'>): bigint {
+  const today = seoulDay(now);
+  return refunds
+    .filter(({ createdAt }) => seoulDay(new Date(createdAt)) === today)
+    .map(({ refundAmount }) => parseUnits(refundAmount, USD_PLACES))
+    .reduce<bigint>((sum, cents) => (typeof cents === 'bigint' ? sum + cents : sum), 0n);
+}
+
+const verdict = (isMet: boolean | undefined): CheckVerdict => (isMet === undefined ? 'open' : isMet ? 'met' : 'broken');
+
+const isWithinDay = (purchaseCents: bigint, claimedCents: bigint) =>
+  claimedCents + refundCentsOf(purchaseCents) <= DAILY_REFUND_CENTS;
+const isClaimed = (receipt: string, refunds: KnownClaims['refunds']) =>
+  refunds.some(({ receiptHash }) => receiptHash === receipt);
+
+/** Each rule's verdict on a claim as it is typed, by the rules the server judges it by; what the server alone knows it may still refuse. */
+export function judgeForm(form: ClaimForm, known: KnownClaims): Readonly<Record<ClaimCheck, CheckVerdict>> {
+  const isTyped = form.amount.trim() !== '';
+  const cents = purchaseCentsOf(form);
+  const today = seoulDay(known.now);
+  const entry = entryDateOf(known.plans, today);
+  const receipt = receiptOf(form.receipt);
+  return {
+    amount: verdict(isTyped ? cents !== undefined : undefined),
+    minimum: verdict(cents === undefined ? undefined : cents >= MIN_PURCHASE_CENTS),
+    daily: verdict(cents === undefined ? undefined : isWithinDay(cents, claimedTodayCents(known))),
+    entry: verdict(entry === undefined ? undefined : isWithinEntryDays(entry, today)),
+    receipt: verdict(receipt === undefined ? undefined : !isClaimed(receipt, known.refunds)),
+  };
+}

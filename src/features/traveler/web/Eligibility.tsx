@@ -1,0 +1,30 @@
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { check } from '#ui/icons.ts';
+import { calendarClock, info } from '#ui/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { words } from './words.ts';
+
+const RULES = ['rate', 'speed', 'minimum', 'maximum', 'days'] as const;
+const ICONS: Readonly<Record<(typeof RULES)[number], string>> = {
+  rate: check,
+  speed: check,
+  minimum: info,
+  maximum: info,
+  days: calendarClock,
+};
+
+/** By which rules a refund is had (SPEC.md section 9). */
+export function Eligibility() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <>
+      <SectionHead title={w.eligibility} gloss={gloss?.eligibility} />
+      <List label={w.eligibility}>
+        {RULES.map((rule) => (
+          <ListRow key={rule} icon={ICONS[rule]} title={w.rules[rule].title} meta={w.rules[rule].text} />
+        ))}
+      </List>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { calendar, pencil, trash } from '#ui/icons-more.ts';
+import { calendarFileName, calendarOf } from '../calendar.ts';
+import type { Plan } from '../contract.ts';
+import { statusWord, typeWord } from './plan-words.ts';
+import styles from './Traveler.module.css';
+import { words } from './words.ts';
+
+/** A trip in full and what can be done with it. */
+export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () => void; onDelete: () => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { destination, startDate, endDate, status, type, notes } = plan;
+  return (
+    <div className={styles.sheet}>
+      <KeyValues
+        rows={[
+          { term: w.destination, value: destination },
+          { term: w.startDate, value: dateText(startDate, language) },
+          { term: w.endDate, value: dateText(endDate, language) },
+          { term: w.statusTerm, value: statusWord(status, language) },
+          { term: w.travelType, value: typeWord(type, language) },
+        ]}
+      />
+      {notes && <p className={styles.notes}>{notes}</p>}
+      <div className={styles.buttons}>
+        <Button look="quiet" isWide icon={calendar} onClick={() => download(plan)}>
+          {w.calendar}
+        </Button>
+        <div className={styles.pair}>
+          <Button look="quiet" icon={pencil} onClick={onEdit}>
+            {w.edit}
+          </Button>
+          <Button look="quiet" icon={trash} onClick={onDelete}>
+            {w.delete}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Gives the trip's calendar file to the browser, which keeps or opens it. */
+function download(plan: Plan) {
+  const file = new Blob([calendarOf(plan, new Date().toISOString())], { type: 'text/calendar;charset=utf-8' });
+  const href = URL.createObjectURL(file);
+  const link = Object.assign(document.createElement('a'), { href, download: calendarFileName(plan.title) });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(href), 0);
+}

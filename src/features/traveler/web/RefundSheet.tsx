@@ -1,0 +1,59 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { KeyValues } from '#ui/Facts.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { Timeline } from '#ui/Timeline.tsx';
+import type { Refund } from '../contract.ts';
+import { usd } from './usd.ts';
+import { words } from './words.ts';
+
+interface RefundSheetProps {
+  /** Nothing keeps the sheet closed. */
+  refund: Refund | undefined;
+  onClose: () => void;
+}
+
+const STEPS = ['processing', 'approved', 'paid'] as const;
+
+/** One claim in full and how far it has come. */
+export function RefundSheet({ refund, onClose }: RefundSheetProps) {
+  const w = useWords(words);
+  const title = refund?.merchantName ?? '';
+  return (
+    <Sheet isOpen={refund !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
+      {refund && <Course refund={refund} />}
+    </Sheet>
+  );
+}
+
+function Course({ refund }: { refund: Refund }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { purchaseAmount, refundAmount, receiptHash, entryDate, status, createdAt, processedAt } = refund;
+  const now = STEPS.indexOf(status);
+  const dateOf = (step: number) => (step === 0 ? createdAt : step === now ? processedAt : null);
+  return (
+    <>
+      <KeyValues
+        rows={[
+          { term: w.purchase, value: usd(purchaseAmount) },
+          { term: w.refund, value: usd(refundAmount) },
+          { term: w.entryDate, value: entryDate ? dateText(entryDate, language) : w.notKnown },
+          { term: w.receipt, value: receiptHash, isCode: true },
+        ]}
+      />
+      <Timeline
+        label={w.course}
+        entries={STEPS.map((step, index) => {
+          const date = dateOf(index);
+          return {
+            id: step,
+            date: date ? dateText(date, language) : '',
+            title: w.status[step],
+            when: index < now ? 'past' : index === now ? 'now' : 'next',
+          };
+        })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { StatTiles } from '#ui/Facts.tsx';
+import { calendarClock } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import type { Plan } from '../contract.ts';
+import { claimDaysLeft, entryDateOf, lastClaimDay, seoulDay, whenOf } from '../stay.ts';
+import styles from './Traveler.module.css';
+import { words } from './words.ts';
+
+/** How many trips there are and are to come, and until when the latest entry lets refunds be claimed. */
+export function StayFacts({ plans }: { plans: readonly Plan[] }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const today = seoulDay(new Date());
+  const entry = entryDateOf(plans, today);
+  const toCome = plans.filter((plan) => whenOf(plan, today) === 'next').length;
+  return (
+    <>
+      <StatTiles
+        stats={[
+          { value: String(plans.length), label: w.trips },
+          { value: String(toCome), label: w.toCome },
+          { value: entry ? String(claimDaysLeft(entry, today)) : '\u2013', label: w.daysLeft },
+        ]}
+      />
+      {entry && (
+        <div className={styles.space}>
+          <InfoLine
+            icon={calendarClock}
+            title={w.deadline(dateText(lastClaimDay(entry), language))}
+            text={w.deadlineText(dateText(entry, language))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { shortDid } from '#features/identity/did-text.ts';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { PortfolioNote } from '#ui/Note.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
+import type { Refund } from '../contract.ts';
+import { totalRefunded } from '../totals.ts';
+import { usd } from './usd.ts';
+import { words } from './words.ts';
+
+const NOTE_HEIGHT = 146;
+const NO_EYE = { show: '', hide: '', hidden: '' };
+
+interface TotalRefundsProps {
+  read: { data: Refund[] | undefined; isError: boolean; refetch: () => Promise<unknown> };
+}
+
+/** What was approved and paid, in USD, on the holder's note, and how many claims are still being decided. */
+export function TotalRefunds({ read }: TotalRefundsProps) {
+  const w = useWords(words);
+  const did = useDid();
+  const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
+  return (
+    <Loaded read={read} what={w.totalRefunds} skeleton={skeleton}>
+      {(refunds) =>
+        did ? (
+          <PortfolioNote
+            did={did}
+            shortDid={shortDid(did)}
+            purpose="traveler"
+            label={w.totalRefunds}
+            amount={usd(totalRefunded(refunds))}
+            words={NO_EYE}
+          >
+            <p>
+              <Badge
+                status="pending"
+                word={w.processing(refunds.filter(({ status }) => status === 'processing').length)}
+              />
+            </p>
+          </PortfolioNote>
+        ) : (
+          skeleton(w.totalRefunds)
+        )
+      }
+    </Loaded>
+  );
+}
