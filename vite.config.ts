@@ -17,5 +17,16 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     sourcemap: false,
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        // Two files with all they need, so that the first screen stands after few requests: the shell, and what Home adds.
+        codeSplitting: {
+          groups: [
+            { name: 'shell', test: /src\/app\/web\/App\.tsx/, priority: 2 },
+            { name: 'home', test: /src\/features\/home\/web\/HomeScreen\.tsx/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
 });

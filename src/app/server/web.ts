@@ -11,9 +11,11 @@ import { isCall } from './policy.ts';
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */
-export async function serveWeb(app: FastifyInstance, { mode }: Settings): Promise<AnswerPage> {
-  // The page learns from its own markup in which mode it is served; it has no call for that.
-  const page = readBuilt().replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`);
+export async function serveWeb(app: FastifyInstance, { mode, hasDemoData }: Settings): Promise<AnswerPage> {
+  // The page learns from its own markup in which mode it is served, and whether with demo data; it has no call for that.
+  const page = readBuilt()
+    .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
+    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`);
   const answerPage: AnswerPage = (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
   await app.register(serveStatic, {

@@ -1,9 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { toldLive } from '#features/notifications/web/told.ts';
+import { useEffect } from 'react';
+import { toldTogether } from '#features/notifications/web/told.ts';
+import { setConnection } from '#platform/web/connection.ts';
+import type { LiveEvent } from '#platform/web/event-source.ts';
+import { gather } from '#platform/web/gather.ts';
 import { useLanguage } from '#platform/web/language.ts';
 import { startLive } from '#platform/web/live.ts';
 import { refetch, refetchFailed } from '#platform/web/query.ts';
-import { isHosted, restore, subscribe, useUserId } from '#platform/web/session.ts';
+import { useIsSomebody, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 
 /** What each event makes old. A notification tells of what others did, so whatever waits for others is read anew. */
@@ -18,23 +21,33 @@ const MAKES_OLD = {
   ],
 };
 
+/** Notifications that come within this time are one toast. */
+const TOGETHER_MS = 300;
+
 /** Follows the user's events while the app is open: reads anew what they make old, and shows notifications as toasts. */
 export function LiveUpdates() {
   const userId = useUserId();
   const language = useLanguage();
-  const isSomebody = useSyncExternalStore(subscribe, () => !isHosted() || restore() !== null);
+  const isSomebody = useIsSomebody();
   useEffect(() => {
     if (!isSomebody) return;
     const live = startLive(userId);
+    setConnection('disconnected');
     for (const [type, routes] of Object.entries(MAKES_OLD)) live.on(type, () => void refetch(...routes));
-    live.on('notification', (data) => {
-      const { title, message, isDestructive } = toldLive(data, language);
+    const told = gather<LiveEvent['data']>(TOGETHER_MS, (events) => {
+      const { title, message, isDestructive } = toldTogether(events, language);
       toast({ title, text: message, isDestructive });
     });
+    live.on('notification', told.add);
     live.onConnection(() => {
+      setConnection(live.isConnected() ? 'connected' : 'disconnected');
       if (live.isConnected()) void refetchFailed();
     });
-    return live.stop;
+    return () => {
+      told.stop();
+      live.stop();
+      setConnection(undefined);
+    };
   }, [userId, language, isSomebody]);
   return null;
 }

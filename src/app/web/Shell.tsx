@@ -1,7 +1,8 @@
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import { useLocation } from 'wouter';
 import { Notifications } from '#features/notifications/web/Notifications.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useIsSomebody } from '#platform/web/session.ts';
 import { useTheme } from '#platform/web/theme.tsx';
 import { coins, home, idCard, luggage, qr, stamp } from '#ui/icons.ts';
 import { BottomNav, Header } from '#ui/Shell.tsx';
@@ -10,6 +11,7 @@ import { Boundary } from './Boundary.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Offline } from './Offline.tsx';
 import { QuickAction } from './QuickAction.tsx';
+import { Reconnecting } from './Reconnecting.tsx';
 import { type NavPath, screenAt } from './screens.tsx';
 import { words } from './words.ts';
 
@@ -25,24 +27,16 @@ const ENTRIES: readonly (readonly [NavPath, string])[] = [
 /** What stands around every screen: header, offline line, the six places, the quick action. */
 export function Shell() {
   const [path] = useLocation();
-  const { theme, cycle } = useTheme();
   const language = useLanguage();
   const w = useWords(words);
+  const isSomebody = useIsSomebody();
   const found = screenAt(path);
   const lights = found?.entry.lights;
   return (
     <>
-      <Notifications>
-        {(bell) => (
-          <Header
-            home={{ href: '/', label: w.logo }}
-            theme={{ mode: theme, label: w.theme[theme], onClick: cycle }}
-            bell={bell}
-            person={{ href: '/myinfo', label: w.person }}
-          />
-        )}
-      </Notifications>
+      {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}
       <Offline />
+      <Reconnecting />
       <Boundary key={path}>
         <Suspense>
           {found ? <found.Screen /> : <NotFoundScreen />}
@@ -50,11 +44,27 @@ export function Shell() {
         </Suspense>
       </Boundary>
       {lights === path && <QuickAction view={lights} />}
-      <BottomNav
-        items={ENTRIES.map(([href, icon]) => ({ href, icon, label: w.navigation[href] }))}
-        current={lights}
-        label={w.nav}
-      />
+      {isSomebody && (
+        <BottomNav
+          items={ENTRIES.map(([href, icon]) => ({ href, icon, label: w.navigation[href] }))}
+          current={lights}
+          label={w.nav}
+        />
+      )}
     </>
+  );
+}
+
+/** The header; what is somebody's own (bell, person) is not there while nobody is signed in. */
+function ShellHeader({ bell }: Pick<ComponentProps<typeof Header>, 'bell'>) {
+  const { theme, cycle } = useTheme();
+  const w = useWords(words);
+  return (
+    <Header
+      home={{ href: '/', label: w.logo }}
+      theme={{ mode: theme, label: w.theme[theme], onClick: cycle }}
+      bell={bell}
+      person={bell && { href: '/myinfo', label: w.person }}
+    />
   );
 }

@@ -20,6 +20,7 @@ export const words = defineWords({
     offline: 'You are offline',
     offlineText: 'What you see is what was last loaded. Nothing is sent until you are back.',
     retry: 'Retry',
+    reconnecting: 'Reconnecting. What you see may be a little old.',
     quickTitle: 'Quick actions',
     quick: {
       send: { title: 'Send', text: 'From any asset' },
@@ -47,7 +48,7 @@ export const words = defineWords({
       '/work': '업무',
       '/traveler': '여행',
     },
-    logo: '인감, 홈',
+    logo: 'Ingam, 홈',
     theme: { light: '테마: 밝게', dark: '테마: 어둡게', system: '테마: 시스템' },
     person: '내 정보',
     close: '닫기',
@@ -55,6 +56,7 @@ export const words = defineWords({
     offline: '오프라인 상태입니다',
     offlineText: '마지막으로 불러온 내용입니다. 다시 연결될 때까지 아무것도 전송되지 않습니다.',
     retry: '다시 시도',
+    reconnecting: '다시 연결하는 중입니다. 화면의 내용이 조금 지난 것일 수 있습니다.',
     quickTitle: '빠른 실행',
     quick: {
       send: { title: '보내기', text: '보유한 자산에서' },

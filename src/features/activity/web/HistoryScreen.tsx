@@ -1,35 +1,79 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useRead } from '#features/ledger/web/calls.ts';
-import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
+import { useState } from 'react';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { List } from '#ui/List.tsx';
+import { IconButton } from '#ui/Button.tsx';
+import { Tabs } from '#ui/Choice.tsx';
+import { search as searchIcon } from '#ui/icons-more.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { type Asked, EVERYTHING, tabs } from '../rules.ts';
+import { ActivityList } from './ActivityList.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { Filters } from './Filters.tsx';
+import styles from './History.module.css';
+import { SearchField } from './SearchField.tsx';
+import { useRecords } from './useRecords.ts';
 import { words } from './words.ts';
 
-/** What was sent and received, newest first. */
+const PANEL = 'history-panel';
+
+/** What happened in all services, newest first, by tab, type, period and search, and as a file. */
 export function HistoryScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const did = useDid();
-  const now = new Date();
+  const [asked, setAsked] = useState<Asked>(EVERYTHING);
+  const [isSearching, setIsSearching] = useState(false);
+  const records = useRecords();
+  const ask = (change: Partial<Asked>) => setAsked({ ...asked, ...change });
+  const toggleSearch = () => {
+    setIsSearching(!isSearching);
+    ask({ search: '' });
+  };
+  const clear = () => {
+    setIsSearching(false);
+    setAsked(EVERYTHING);
+  };
   return (
     <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/', label: w.back }} />
-      <Loaded read={useRead('GET /api/transactions/{userId}')} what={w.activity} rows={8}>
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState did={did} title={w.none} text={w.noneText} />
-          ) : (
-            <List label={w.activity}>
-              {items.map((one) => (
-                <TransactionRow key={one.id} transaction={one} now={now} />
-              ))}
-            </List>
-          )
+      <TitleRow
+        title={w.title}
+        gloss={gloss?.title}
+        back={{ href: '/', label: w.back }}
+        action={
+          <div className={styles.tools}>
+            <ExportButton records={records} asked={asked} />
+            <IconButton
+              icon={searchIcon}
+              label={isSearching ? w.closeSearch : w.search}
+              aria-expanded={isSearching}
+              onClick={toggleSearch}
+            />
+          </div>
         }
-      </Loaded>
+      />
+      {isSearching && (
+        <SearchField value={asked.search} onChange={(search) => ask({ search })} onClose={toggleSearch} />
+      )}
+      <Tabs
+        label={w.views}
+        panelId={PANEL}
+        options={tabs.map((id) => ({ id, label: w.tabs[id] }))}
+        value={asked.tab}
+        onChange={(tab) => ask({ tab })}
+      />
+      <div id={PANEL} role="tabpanel" aria-label={w.tabs[asked.tab]}>
+        <Filters asked={asked} onChange={ask} />
+        <Loaded read={records} what={w.activity} rows={8}>
+          {(data) => (
+            <ActivityList
+              key={`${asked.tab} ${asked.type} ${asked.period}`}
+              data={data}
+              older={records}
+              asked={asked}
+              onClear={clear}
+            />
+          )}
+        </Loaded>
+      </div>
     </Screen>
   );
 }

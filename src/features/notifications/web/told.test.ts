@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { told, toldLive } from './told.ts';
+import { told, toldLive, toldTogether } from './told.ts';
 
 const received = {
   code: 'money_received',
@@ -27,4 +27,15 @@ test('a live notification of an unknown kind says what the server wrote, and an 
     isDestructive: true,
   });
   expect(toldLive({ code: 'constructor' }, 'en')).toEqual({ title: '', message: '', isDestructive: false });
+});
+
+test('notifications that come at once are one text, in which a failure stands first', () => {
+  const failed = { code: 'send_failed', params: { amount: '4', assetType: 'ETH' }, type: 'error' };
+  expect(toldTogether([received], 'en')).toEqual(toldLive(received, 'en'));
+  expect(toldTogether([failed, received, received], 'en')).toEqual({
+    title: '3 new notifications',
+    message: 'Transfer failed: Your transfer of 4 ETH failed. Nothing was taken.',
+    isDestructive: true,
+  });
+  expect(toldTogether([received, received], 'ko')).toMatchObject({ title: '새 알림 2건', isDestructive: false });
 });

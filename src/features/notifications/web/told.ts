@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 import type { Notification } from '../contract.ts';
-import { sentences } from './words.ts';
+import { sentences, words } from './words.ts';
 
 type Told = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;
 
@@ -8,12 +8,27 @@ type Told = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;
 export const told = ({ code, params, title, message }: Told, language: Language): { title: string; message: string } =>
   code ? sentences[language][code](params) : { title, message };
 
+type EventData = Readonly<Record<string, unknown>>;
+interface ToldLive {
+  title: string;
+  message: string;
+  isDestructive: boolean;
+}
+
 /** The same for the data of a `notification` event, of which nothing is taken for granted. */
-export function toldLive(data: Readonly<Record<string, unknown>>, language: Language) {
+export function toldLive(data: EventData, language: Language): ToldLive {
   const { code, params, title, message, type } = data;
   const say = isCode(code) ? sentences[language][code] : undefined;
   const text = say ? say(textsOf(params)) : { title: String(title ?? ''), message: String(message ?? '') };
   return { ...text, isDestructive: type === 'error' };
+}
+
+/** Events that came at once as one text: how many, and what the newest says, a failure before anything else. */
+export function toldTogether(events: readonly [EventData, ...EventData[]], language: Language): ToldLive {
+  const all = events.map((data) => toldLive(data, language));
+  const newest = all.findLast(({ isDestructive }) => isDestructive) ?? all.at(-1) ?? toldLive(events[0], language);
+  if (all.length === 1) return newest;
+  return { ...newest, title: words[language].many(all.length), message: `${newest.title}: ${newest.message}` };
 }
 
 const isCode = (code: unknown): code is keyof typeof sentences.en =>

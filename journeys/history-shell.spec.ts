@@ -1,0 +1,206 @@
+import { readFile } from 'node:fs/promises';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './server.ts';
+
+const REFUSED = '0x000000000000000000000000000000000000dEaD';
+const REFUSED_TOO = '0x0000000000000000000000000000000000000bad';
+const THEMES = ['light', 'dark'] as const;
+
+async function expectAccessible(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
+}
+async function expectNoSidewaysScroll(page: Page) {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(width).toBe(0);
+}
+
+/** Sends `count` times 0.01 XP, by the wire. */
+async function send(address: string, count: number, toAddress: string) {
+  const one = (i: number) =>
+    fetch(`${address}/api/transactions`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': `${toAddress}-${i}` },
+      body: JSON.stringify({
+        userId: 1,
+        assetType: 'XP',
+        transactionType: 'send',
+        amount: '0.01',
+        toAddress,
+        status: 'pending',
+      }),
+    });
+  const answers = await Promise.all(Array.from({ length: count }, (_, i) => one(i)));
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
+}
+
+const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+
+test('History shows every service, and what the filters, the tabs and the search ask for', async ({ page }) => {
+  await page.goto('/history');
+  for (const text of ['Received USDC', 'Vendor contract VC-118', 'Tax refund', 'Payment']) {
+    await expect(rows(page).filter({ hasText: text }).first()).toBeAttached();
+  }
+  await expect(rows(page).first()).toContainText(/[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{2}:\d{2}/);
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expectAccessible(page);
+  }
+  await page.getByRole('tab', { name: 'Transactions' }).click();
+  await expect(rows(page).filter({ hasText: 'Tax refund' })).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Services' }).click();
+  await expect(rows(page).filter({ hasText: 'Received USDC' })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Identity' });
+  await expect(rows(page).filter({ hasText: 'Tax refund' })).toHaveCount(0);
+  await expect(rows(page).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Transaction' });
+  await expect(page.getByText('No activity found')).toBeVisible();
+  await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(page.getByRole('tab', { name: 'All' })).toHaveAttribute('aria-selected', 'true');
+
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Today' });
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'All time' });
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.type('vc-118');
+  await expect(rows(page)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await page
+    .getByRole('button', { name: /^Received USDC/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog', { name: 'Received USDC' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to Home' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.evaluate(() => localStorage.setItem('language', 'ko'));
+  await page.goto('/history');
+  await expect(rows(page).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+});
+
+test('a long History is read in pages and exported whole; failures at once are one toast; a server that goes away is said', async ({
+  page,
+  server,
+}) => {
+  await send(server.address, 120, REFUSED);
+  await page.goto('/history');
+  await page.getByRole('tab', { name: 'Transactions' }).click();
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows(page)).toHaveCount(100);
+  await page.getByRole('button', { name: 'Show more' }).click();
+  await expect(rows(page).filter({ hasText: 'Opening balance' }).first()).toBeAttached();
+  await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  const shown = await rows(page).count();
+
+  await page.reload();
+  await page.getByRole('tab', { name: 'Transactions' }).click();
+  await expect(rows(page)).toHaveCount(50);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const file = await saving;
+  expect(file.suggestedFilename()).toMatch(/^ingam-history-\d{4}-\d{2}-\d{2}\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.startsWith('\uFEFFTime,Type,Title,Details,Amount,Currency,Fee,Status\r\n')).toBe(true);
+  const lines = text.trimEnd().split('\r\n');
+  expect(lines).toHaveLength(shown + 1);
+  expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+09:00,Transaction,Sent XP,.*,-0\.01,XP,0\.001,/);
+
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible();
+  const region = page.getByRole('region', { name: 'Notifications (F8)' });
+  await expect(region).toBeAttached();
+  await page.waitForTimeout(500);
+  await send(server.address, 3, REFUSED_TOO);
+  await expect(region).toContainText('3 new notifications');
+  await page.keyboard.press('F8');
+  await expect(region).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(region).not.toContainText('notifications');
+
+  await page.goto('/history');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.type('nothing like this');
+  const swipe = async (px: number) => {
+    const box = await region.getByText('No activity found').boundingBox();
+    if (!box) throw new Error('no toast');
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 10 + px, box.y + 10, { steps: 5 });
+    await page.mouse.up();
+  };
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  await swipe(40);
+  await expect(region.getByText('No activity found')).toBeVisible();
+  await swipe(60);
+  await expect(region.getByText('No activity found')).toHaveCount(0);
+
+  await page.goto('/id');
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expect(page.getByText('Live updates: connected')).toBeVisible();
+  await server.stop('SIGKILL');
+  await expect(page.getByText('Live updates: disconnected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText(/^Reconnecting/)).toBeVisible({ timeout: 10_000 });
+});
+
+test('the bell counts what is unread; a press on a notification marks it and goes where it leads', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Notifications, 3 unread' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByText('Live updates: connected')).toBeVisible();
+  for (const theme of THEMES) {
+    await page.emulateMedia({ colorScheme: theme });
+    await expectAccessible(page);
+  }
+  await panel.getByRole('button', { name: /^Money received/ }).click();
+  await expect(panel).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).not.toContainText('Welcome');
+  await page.getByRole('button', { name: 'Notifications, 2 unread' }).click();
+  await panel.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(panel.getByRole('button', { name: 'Mark all as read' })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const bell = page.getByRole('button', { name: 'Notifications', exact: true });
+  await expect(bell).toBeFocused();
+  await page.reload();
+  await expect(bell).toBeVisible();
+});
+
+test('random samples come with demo data alone, say that they are samples, and are gone with the page', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Math.random = () => 0.1;
+  });
+  await page.goto('/');
+  await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
+  await page.clock.runFor(30_500);
+  await page.getByRole('button', { name: 'Notifications, 4 unread' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^Price alert.*Sample · Just now/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).not.toContainText('Price alert');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Notifications, 3 unread' })).toBeVisible();
+});
+
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  test('a stranger at the door asks for nobody’s data', async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+    await page.waitForTimeout(500);
+    expect(asked).toEqual([]);
+    await expect(page.getByRole('button', { name: /^Notifications/ })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+});

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { EmptyState, SkeletonRows } from '#ui/State.tsx';
+import { type Asked, byDay, matching, needsOlder, withoutGaps } from '../rules.ts';
+import { DayList } from './DayList.tsx';
+import { entriesOf, type Records } from './entries.ts';
+import styles from './History.module.css';
+import { OlderFailed } from './OlderFailed.tsx';
+import { words } from './words.ts';
+
+/** Rows shown at first, and with each press of 'Show more'. */
+const STEP = 50;
+
+interface ActivityListProps {
+  data: Records;
+  /** The way to transactions that are not read yet. */
+  older: { hasOlder: boolean; isReadingOlder: boolean; isOlderFailed: boolean; readOlder: () => void };
+  asked: Asked;
+  onClear: () => void;
+}
+
+/** What was asked for, by days; reads older transactions until there are enough rows to show, or no more. */
+export function ActivityList({ data, older, asked, onClear }: ActivityListProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const did = useDid();
+  const [count, setCount] = useState(STEP);
+  const [opened, setOpened] = useState<number>();
+  const { hasOlder, isReadingOlder, isOlderFailed, readOlder } = older;
+
+  const now = new Date();
+  const oldest = data.transactions.at(-1)?.createdAt;
+  const isMore = hasOlder && oldest !== undefined && needsOlder(asked, oldest, now);
+  const found = withoutGaps(matching(entriesOf(data, language, now), asked, now), isMore ? oldest : undefined);
+  const isShort = isMore && found.length < count;
+  useEffect(() => {
+    if (isShort && !isReadingOlder && !isOlderFailed) readOlder();
+  }, [isShort, isReadingOlder, isOlderFailed, readOlder]);
+
+  if (found.length === 0 && !isMore)
+    return (
+      <>
+        <h2 className="sr">{w.activity}</h2>
+        <EmptyState did={did} title={w.none} text={w.noneText} act={{ text: w.clear, onClick: onClear }} />
+      </>
+    );
+  return (
+    <>
+      <p role="status" className="sr">
+        {isShort ? w.reading : w.found(found.length, !isMore)}
+      </p>
+      {byDay(found.slice(0, count)).map((entries) => (
+        <DayList key={entries[0].at} entries={entries} now={now} onOpen={setOpened} />
+      ))}
+      {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}
+      {isOlderFailed && <OlderFailed onRetry={readOlder} />}
+      {!isShort && (isMore || found.length > count) && (
+        <div className={styles.more}>
+          <Button look="quiet" isWide onClick={() => setCount(count + STEP)}>
+            {w.more}
+          </Button>
+        </div>
+      )}
+      <TransactionSheet
+        transaction={data.transactions.find(({ id }) => id === opened)}
+        onClose={() => setOpened(undefined)}
+      />
+    </>
+  );
+}

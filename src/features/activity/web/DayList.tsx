@@ -1,0 +1,72 @@
+import { useId } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useLanguage } from '#platform/web/language.ts';
+import type { Language } from '#platform/words.ts';
+import { amountText } from '#ui/amount.ts';
+import { List, ListRow } from '#ui/List.tsx';
+import type { ActivityMoney } from '../activity.ts';
+import { dayName } from './day-name.ts';
+import type { Entry } from './entries.ts';
+import styles from './History.module.css';
+
+interface DayListProps {
+  entries: readonly [Entry, ...Entry[]];
+  now: Date;
+  /** Opens a transaction's details. */
+  onOpen: (transactionId: number) => void;
+}
+
+/** One day's activities under its name. */
+export function DayList({ entries, now, onOpen }: DayListProps) {
+  const language = useLanguage();
+  const id = useId();
+  const { at } = entries[0];
+  const day = dayName(at, now, language);
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className={styles.day}>
+        <span>{day}</span> <span>{dateText(at, language)}</span>
+      </h2>
+      <List label={`${day}, ${dateText(at, language)}`}>
+        {entries.map((entry) => (
+          <ActivityRow key={entry.key} entry={entry} language={language} onOpen={onOpen} />
+        ))}
+      </List>
+    </section>
+  );
+}
+
+interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
+  entry: Entry;
+  language: Language;
+}
+
+function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
+  const { icon, title, detail, at, money, type, status, statusWord, transactionId } = entry;
+  const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
+  return (
+    <ListRow
+      icon={icon}
+      title={title}
+      meta={
+        <>
+          {dateTimeText(at, language)}
+          {detail && (
+            <>
+              <br />
+              {detail}
+            </>
+          )}
+        </>
+      }
+      amount={money && moneyText(money, isCredit)}
+      isCredit={isCredit}
+      status={{ status, word: statusWord }}
+      onClick={transactionId === undefined ? undefined : () => onOpen(transactionId)}
+    />
+  );
+}
+
+const moneyText = ({ amount, unit }: ActivityMoney, isCredit: boolean) =>
+  unit === 'USD' ? amountText(amount, { symbol: '$', minPlaces: 2 }) : amountOf(unit, amount, isCredit);

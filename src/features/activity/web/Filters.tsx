@@ -1,0 +1,32 @@
+import { useWords } from '#platform/web/language.ts';
+import { FilterRow, FilterSelect } from '#ui/Choice.tsx';
+import { type Asked, periods, typeFilters } from '../rules.ts';
+import { words } from './words.ts';
+
+interface FiltersProps {
+  asked: Asked;
+  onChange: (change: Partial<Asked>) => void;
+}
+
+/** History's two filters, each lit while it takes something away. */
+export function Filters({ asked, onChange }: FiltersProps) {
+  const w = useWords(words);
+  return (
+    <FilterRow>
+      <FilterSelect
+        label={w.period}
+        options={periods.map((id) => ({ id, label: w.periods[id] }))}
+        value={asked.period}
+        neutral="all"
+        onChange={(period) => onChange({ period })}
+      />
+      <FilterSelect
+        label={w.type}
+        options={typeFilters.map((id) => ({ id, label: w.types[id] }))}
+        value={asked.type}
+        neutral="all"
+        onChange={(type) => onChange({ type })}
+      />
+    </FilterRow>
+  );
+}

@@ -1,0 +1,9 @@
+import { useWords } from '#platform/web/language.ts';
+import { ErrorState } from '#ui/State.tsx';
+import { words } from './words.ts';
+
+/** Older activity could not be read; what was read stays above. */
+export function OlderFailed({ onRetry }: { onRetry: () => void }) {
+  const w = useWords(words);
+  return <ErrorState title={w.olderFailed} text={w.olderFailedText} retry={{ text: w.retry, onClick: onRetry }} />;
+}

@@ -1,0 +1,133 @@
+import { expect, test } from 'vitest';
+import { entriesOf, type Records } from './entries.ts';
+import { exportRows } from './export-rows.ts';
+import { words } from './words.ts';
+
+const at = '2026-11-20T05:05:00.000Z';
+const now = new Date(at);
+const records: Records = {
+  transactions: [
+    {
+      id: 1,
+      userId: 1,
+      transactionType: 'send',
+      kind: 'send',
+      assetType: 'USDC',
+      amount: '61.49',
+      fee: '0.001',
+      status: 'completed',
+      fromAddress: null,
+      toAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
+      isCounterpartyKnown: true,
+      canTakeBack: false,
+      returns: null,
+      createdAt: at,
+      settledAt: at,
+      failure: null,
+    },
+  ],
+  credentials: [
+    {
+      id: 2,
+      userId: 1,
+      credentialType: 'employment',
+      issuer: 'self:Hanbit Systems',
+      issuanceDate: '2026-01-01',
+      expirationDate: null,
+      credentialData: { name: 'Engineer' },
+      isRevoked: false,
+      verification: 'issuer_signed',
+      createdAt: at,
+    },
+  ],
+  approvals: (['approved', 'pending'] as const).map((status, i) => ({
+    id: 3 + i,
+    userId: 1,
+    title: 'Rent',
+    description: '',
+    priority: 'normal',
+    status,
+    requester: null,
+    amount: null,
+    currency: null,
+    documentHash: null,
+    documentName: null,
+    dueAt: null,
+    decidedAt: status === 'pending' ? null : at,
+    reason: null,
+    decisions: [],
+    createdAt: at,
+  })),
+  refunds: (['processing', 'paid'] as const).map((status, i) => ({
+    id: 5 + i,
+    userId: 1,
+    merchantName: '=Books',
+    purchaseAmount: '40.00',
+    refundAmount: '3.20',
+    receiptHash: 'x',
+    status,
+    isAutomatic: false,
+    entryDate: null,
+    processedAt: null,
+    createdAt: at,
+  })),
+  plans: [
+    {
+      id: 7,
+      userId: 1,
+      title: 'Autumn',
+      destination: 'Busan',
+      startDate: '2026-11-30',
+      endDate: '2026-12-03',
+      type: 'leisure',
+      notes: null,
+      status: 'planning',
+      createdAt: at,
+    },
+  ],
+  documents: [
+    {
+      id: 8,
+      userId: 1,
+      title: 'passport Verification',
+      documentType: 'passport',
+      documentHash: 'x',
+      metadata: { documentNumber: 'M1', name: 'A', verificationStatus: 'rejected', rejectionReason: 'Blurred' },
+      verifiedAt: at,
+      createdAt: at,
+    },
+  ],
+};
+
+test('every service is told as something that happened; a work document that waits has not happened', () => {
+  const told = entriesOf(records, 'en', now).map(({ type, title, detail, status }) => [
+    type,
+    title,
+    detail.normalize('NFKC'),
+    status,
+  ]);
+  expect(told).toEqual([
+    ['transaction', 'Sent USDC', '0x5290...9EE7', 'completed'],
+    ['credential', 'Engineer', 'Hanbit Systems', 'verified'],
+    ['work', 'Rent', 'Work document', 'approved'],
+    ['travel', '=Books', 'Tax refund', 'pending'],
+    ['travel', '=Books', 'Tax refund', 'processed'],
+    ['travel', 'Autumn', 'Trip to Busan · Nov 30 – Dec 3, 2026', 'planning'],
+    ['document', 'Passport', 'Blurred', 'rejected'],
+  ]);
+});
+
+test('the export has a head and one row for each, with signed decimal amounts and the fee', () => {
+  const [head, first] = exportRows(entriesOf(records, 'en', now), words.en);
+  expect(head).toEqual(['Time', 'Type', 'Title', 'Details', 'Amount', 'Currency', 'Fee', 'Status']);
+  expect(first?.slice(1)).toEqual([
+    'Transaction',
+    'Sent USDC',
+    '0x5290...9EE7',
+    '-61.49',
+    'USDC',
+    '0.001',
+    'Completed',
+  ]);
+  expect(Date.parse(first?.[0] ?? '')).toBe(now.getTime());
+});

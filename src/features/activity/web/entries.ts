@@ -1,0 +1,137 @@
+import type { Credential } from '#features/credentials/contract.ts';
+import { issuerName, stateOf } from '#features/credentials/display.ts';
+import { typeName } from '#features/credentials/web/type-name.ts';
+import { words as credentialWords } from '#features/credentials/web/words.ts';
+import type { DigitalDocument } from '#features/documents/contract.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
+import { transactionText } from '#features/ledger/web/transaction-text.ts';
+import { words as ledgerWords } from '#features/ledger/web/words.ts';
+import type { Plan, Refund } from '#features/traveler/contract.ts';
+import { words as travelerWords } from '#features/traveler/web/words.ts';
+import type { Approval } from '#features/work/contract.ts';
+import { words as workWords } from '#features/work/web/words.ts';
+import { dateRangeText } from '#platform/dates.ts';
+import type { Language } from '#platform/words.ts';
+import { document, idCard, luggage, receipt, stamp } from '#ui/icons.ts';
+import type { Activity } from '../activity.ts';
+import { words } from './words.ts';
+
+/** An activity with the path data of its icon. */
+export interface Entry extends Activity {
+  readonly icon: string;
+  /** Of a transaction, whose details can be opened. */
+  readonly transactionId?: number;
+}
+
+/** What History is made of, each service's records as their calls give them. */
+export interface Records {
+  readonly transactions: readonly Transaction[];
+  readonly credentials: readonly Credential[];
+  readonly approvals: readonly Approval[];
+  readonly refunds: readonly Refund[];
+  readonly plans: readonly Plan[];
+  readonly documents: readonly DigitalDocument[];
+}
+
+/** Every record as something that happened, told in a language; a work document that still waits has not happened yet. */
+export const entriesOf = (records: Records, language: Language, now: Date): Entry[] => [
+  ...records.transactions.map((one) => ofTransaction(one, language)),
+  ...records.credentials.map((one) => ofCredential(one, language, now)),
+  ...records.approvals.flatMap((one) => ofApproval(one, language)),
+  ...records.refunds.map((one) => ofRefund(one, language)),
+  ...records.plans.map((one) => ofPlan(one, language)),
+  ...records.documents.map((one) => ofDocument(one, language)),
+];
+
+function ofTransaction(transaction: Transaction, language: Language): Entry {
+  const { id, transactionType, assetType, amount, fee, status, createdAt } = transaction;
+  const { title, where = '', icon } = transactionText(transaction, language);
+  return {
+    key: `transaction-${id}`,
+    type: 'transaction',
+    at: createdAt,
+    title,
+    detail: where,
+    status,
+    statusWord: ledgerWords[language].status[status],
+    transactionId: id,
+    money: { amount: transactionType === 'send' ? `-${amount}` : amount, unit: assetType, fee },
+    icon,
+  };
+}
+
+function ofCredential(credential: Credential, language: Language, now: Date): Entry {
+  const state = stateOf(credential, now);
+  const w = credentialWords[language];
+  return {
+    key: `credential-${credential.id}`,
+    type: 'credential',
+    at: credential.createdAt,
+    title: credential.credentialData.name || typeName(credential, w),
+    detail: issuerName(credential.issuer),
+    status: state === 'issuer_signed' ? 'verified' : state,
+    statusWord: w.state[state],
+    icon: idCard,
+  };
+}
+
+function ofApproval({ id, title, requester, status, decidedAt }: Approval, language: Language): Entry[] {
+  if (decidedAt === null) return [];
+  return [
+    {
+      key: `work-${id}`,
+      type: 'work',
+      at: decidedAt,
+      title,
+      detail: requester ?? words[language].decision,
+      status,
+      statusWord: workWords[language].status[status],
+      icon: stamp,
+    },
+  ];
+}
+
+/** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
+const REFUND_TONE = { processing: 'pending', approved: 'approved', paid: 'processed' } as const;
+
+function ofRefund({ id, createdAt, merchantName, refundAmount, status }: Refund, language: Language): Entry {
+  return {
+    key: `refund-${id}`,
+    type: 'travel',
+    at: createdAt,
+    title: merchantName,
+    detail: words[language].refund,
+    status: REFUND_TONE[status],
+    statusWord: travelerWords[language].status[status],
+    money: { amount: refundAmount, unit: 'USD' },
+    icon: receipt,
+  };
+}
+
+function ofPlan({ id, createdAt, title, destination, startDate, endDate, status }: Plan, language: Language): Entry {
+  return {
+    key: `plan-${id}`,
+    type: 'travel',
+    at: createdAt,
+    title,
+    detail: words[language].trip(destination, dateRangeText(startDate, endDate, language)),
+    status,
+    statusWord: travelerWords[language].planStatus[status],
+    icon: luggage,
+  };
+}
+
+function ofDocument({ id, createdAt, verifiedAt, documentType, metadata }: DigitalDocument, language: Language): Entry {
+  const w = words[language];
+  const status = metadata.verificationStatus;
+  return {
+    key: `document-${id}`,
+    type: 'document',
+    at: verifiedAt ?? createdAt,
+    title: w.documents[documentType],
+    detail: metadata.rejectionReason ?? w.verification,
+    status,
+    statusWord: w.verificationStatus[status],
+    icon: document,
+  };
+}

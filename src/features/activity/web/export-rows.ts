@@ -1,0 +1,18 @@
+import type { Activity } from '../activity.ts';
+import { isoWithOffset } from '../csv.ts';
+import type { words } from './words.ts';
+
+/** The head and one row for each activity, in the words of the screen; times are the phone's, amounts plain decimal strings. */
+export const exportRows = (activities: readonly Activity[], w: (typeof words)['en']): string[][] => [
+  Object.values(w.columns),
+  ...activities.map(({ at, type, title, detail, money, statusWord }) => [
+    isoWithOffset(at, -new Date(at).getTimezoneOffset()),
+    w.types[type],
+    title,
+    detail,
+    money?.amount ?? '',
+    money?.unit ?? '',
+    money?.fee ?? '',
+    statusWord,
+  ]),
+];

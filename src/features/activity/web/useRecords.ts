@@ -1,0 +1,106 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import type { contract as credentials } from '#features/credentials/contract.ts';
+import type { contract as documents } from '#features/documents/contract.ts';
+import type { contract as ledger, Transaction } from '#features/ledger/contract.ts';
+import type { contract as traveler } from '#features/traveler/contract.ts';
+import type { contract as work } from '#features/work/contract.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { pages } from '#platform/web/api.ts';
+import { useUserId } from '#platform/web/session.ts';
+import type { Records } from './entries.ts';
+
+const TRANSACTIONS = 'GET /api/transactions/{userId}';
+const PAGE = 100;
+const LARGEST_PAGE = 200;
+
+const credentialPages = pages<typeof credentials>();
+const documentPages = pages<typeof documents>();
+const ledgerPages = pages<typeof ledger>();
+const travelerPages = pages<typeof traveler>();
+const workPages = pages<typeof work>();
+
+type Sent = { params: { userId: UserId }; query: PageQuery; signal: AbortSignal };
+
+/** A list to its end: these services have few records, and a decision may be newer than the record that it is on. */
+async function whole<T>(page: (query: PageQuery) => Promise<Page<T>>): Promise<T[]> {
+  const all: T[] = [];
+  let before: string | undefined;
+  do {
+    const { items, next } = await page({ limit: LARGEST_PAGE, before });
+    all.push(...items);
+    before = next;
+  } while (before !== undefined);
+  return all;
+}
+
+function useWhole<T>(route: string, page: (sent: Sent) => Promise<Page<T>>) {
+  const params = { userId: useUserId() };
+  return useQuery({
+    queryKey: [route, params, 'whole'],
+    queryFn: ({ signal }) => whole((query) => page({ params, query, signal })),
+  });
+}
+
+/** The transactions, page by page, the newest first. */
+function useTransactions() {
+  const params = { userId: useUserId() };
+  return useInfiniteQuery({
+    queryKey: [TRANSACTIONS, params, 'pages'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      ledgerPages(TRANSACTIONS, { params, query: { limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** The records of all services: transactions as far as they were read, with the way to older ones, everything else whole. */
+export function useRecords() {
+  const transactions = useTransactions();
+  const credentials = useWhole('GET /api/credentials/{userId}', (sent) =>
+    credentialPages('GET /api/credentials/{userId}', sent),
+  );
+  const approvals = useWhole('GET /api/work/approvals/{userId}', (sent) =>
+    workPages('GET /api/work/approvals/{userId}', sent),
+  );
+  const refunds = useWhole('GET /api/tax-refunds/{userId}', (sent) =>
+    travelerPages('GET /api/tax-refunds/{userId}', sent),
+  );
+  const plans = useWhole('GET /api/travel-plans/{userId}', (sent) =>
+    travelerPages('GET /api/travel-plans/{userId}', sent),
+  );
+  const documents = useWhole('GET /api/digital-documents/{userId}', (sent) =>
+    documentPages('GET /api/digital-documents/{userId}', sent),
+  );
+  const reads = [transactions, credentials, approvals, refunds, plans, documents];
+
+  const records = (read: readonly Page<Transaction>[] | undefined): Records | undefined =>
+    read && credentials.data && approvals.data && refunds.data && plans.data && documents.data
+      ? {
+          transactions: read.flatMap(({ items }) => items),
+          credentials: credentials.data,
+          approvals: approvals.data,
+          refunds: refunds.data,
+          plans: plans.data,
+          documents: documents.data,
+        }
+      : undefined;
+  return {
+    data: records(transactions.data?.pages),
+    isError: reads.some(({ isError, data }) => isError && data === undefined),
+    refetch: () => Promise.all(reads.filter(({ isError }) => isError).map((read) => read.refetch())),
+    hasOlder: transactions.hasNextPage,
+    isOlderFailed: transactions.isFetchNextPageError,
+    isReadingOlder: transactions.isFetchingNextPage,
+    readOlder: () => void transactions.fetchNextPage(),
+    /** Reads older transactions for as long as they are needed, and gives all records then; rejects when one page cannot be read. */
+    readUntil: async (needsOlder: (oldest: Transaction) => boolean): Promise<Records | undefined> => {
+      let { data, hasNextPage } = transactions as Pick<typeof transactions, 'data' | 'hasNextPage'>;
+      for (;;) {
+        const oldest = data?.pages.at(-1)?.items.at(-1);
+        if (!hasNextPage || !oldest || !needsOlder(oldest)) return records(data?.pages);
+        ({ data, hasNextPage } = await transactions.fetchNextPage({ throwOnError: true }));
+      }
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { useLocation } from 'wouter';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { useConnection } from '#platform/web/connection.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { alert, bell, check } from '#ui/icons.ts';
+import { List, ListRow } from '#ui/List.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { EmptyState } from '#ui/State.tsx';
+import { agoText } from './ago.ts';
+import { call, type useRead } from './calls.ts';
+import { type Item, itemsOf } from './items.ts';
+import styles from './NotificationPanel.module.css';
+import type { PageSample } from './samples.ts';
+import { words } from './words.ts';
+
+const ICONS = { success: check, error: alert, warning: alert, info: bell } as const;
+
+interface NotificationPanelProps {
+  isOpen: boolean;
+  onClose: () => void;
+  read: ReturnType<typeof useRead<'GET /api/notifications/{userId}'>>;
+  samples: readonly PageSample[];
+  /** Marks one of the page's samples as read, or all of them. */
+  onSampleRead: (id?: string) => void;
+  most: number;
+}
+
+/** What the person was told: a press marks it as read and goes where it leads. */
+export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead, most }: NotificationPanelProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const connection = useConnection();
+  const did = useDid();
+  const userId = useUserId();
+  const [, go] = useLocation();
+
+  const mark = async (marking: Promise<unknown>) => {
+    try {
+      await marking;
+      await refetch('GET /api/notifications/{userId}');
+    } catch (error) {
+      report('A notification could not be marked as read:', error);
+      toast({ title: w.readFailed, text: w.readFailedText, isDestructive: true });
+    }
+  };
+  const open = ({ id, key, isRead, actionUrl }: Item) => {
+    if (!isRead && id === undefined) onSampleRead(key);
+    else if (!isRead && id !== undefined)
+      void mark(call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
+    if (!actionUrl) return;
+    onClose();
+    go(actionUrl);
+  };
+  const openAll = () => {
+    onSampleRead();
+    void mark(call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={w.title}
+      lead={connection && w.live[connection]}
+      closeLabel={w.close}
+    >
+      <Loaded read={read} what={w.title}>
+        {(kept) => {
+          const items = itemsOf(kept, samples, language, most);
+          if (items.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
+          return (
+            <>
+              <List label={w.title}>
+                {items.map((item) => (
+                  <ItemRow key={item.key} item={item} onOpen={() => open(item)} />
+                ))}
+              </List>
+              {items.some(({ isRead }) => !isRead) && (
+                <div className={styles.all}>
+                  <Button look="quiet" isWide icon={check} onClick={openAll}>
+                    {w.readAll}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </Sheet>
+  );
+}
+
+function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { type, title, message, timestamp, isRead, isSample } = item;
+  const when = agoText(timestamp, new Date(), language);
+  return (
+    <ListRow
+      icon={ICONS[type]}
+      title={title}
+      meta={
+        <>
+          <span className={styles.message}>{message}</span>
+          {isSample ? `${w.sample} · ${when}` : when}
+        </>
+      }
+      trailing={
+        !isRead && (
+          <span className={styles.unread}>
+            <span className="sr">{w.unread}</span>
+          </span>
+        )
+      }
+      onClick={onOpen}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import { dateText } from '#platform/dates.ts';
+import type { Language } from '#platform/words.ts';
+import { words } from './words.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** How long ago (SPEC.md section 9): under a minute, then minutes, then hours, after a day the date; a clock that is behind says just now. */
+export function agoText(timestamp: string, now: Date, language: Language): string {
+  const w = words[language];
+  const ms = now.getTime() - Date.parse(timestamp);
+  if (ms < MINUTE_MS) return w.justNow;
+  if (ms < HOUR_MS) return w.minutes(Math.floor(ms / MINUTE_MS));
+  return ms < DAY_MS ? w.hours(Math.floor(ms / HOUR_MS)) : dateText(timestamp, language);
+}

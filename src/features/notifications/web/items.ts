@@ -1,0 +1,39 @@
+import type { Language } from '#platform/words.ts';
+import type { Notification } from '../contract.ts';
+import type { NotificationType } from '../sentences.ts';
+import { type PageSample, sampleText } from './samples.ts';
+import { told } from './told.ts';
+
+/** One line of the list: kept by the server, or a sample of this page, which has no `id`. */
+export interface Item {
+  readonly key: string;
+  readonly id?: number;
+  readonly type: NotificationType;
+  readonly title: string;
+  readonly message: string;
+  readonly timestamp: string;
+  readonly isRead: boolean;
+  readonly isSample: boolean;
+  readonly actionUrl: string | null;
+}
+
+/** What the server keeps and the page's samples as one list, newest first, at most `most`. */
+export function itemsOf(
+  kept: readonly Notification[],
+  samples: readonly PageSample[],
+  language: Language,
+  most: number,
+): Item[] {
+  const items: Item[] = [
+    ...kept.map((one) => ({ ...one, ...told(one, language), key: String(one.id) })),
+    ...samples.map(({ id: key, timestamp, isRead, ...kind }) => ({
+      ...sampleText({ id: key, timestamp, isRead, ...kind }, language),
+      key,
+      timestamp,
+      isRead,
+      type: 'info' as const,
+      isSample: true,
+    })),
+  ];
+  return items.toSorted((a, b) => Date.parse(b.timestamp) - Date.parse(a.timestamp)).slice(0, most);
+}

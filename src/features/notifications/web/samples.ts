@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react';
+import type { Language } from '#platform/words.ts';
+import { words } from './words.ts';
+
+/** SPEC.md section 9: every 30 s, with a chance of 30 %. */
+export const SAMPLE_EVERY_MS = 30_000;
+export const SAMPLE_CHANCE = 0.3;
+
+/** A notification that only this page knows: the demo's, marked as a sample, never toasted and gone with the page. */
+export interface PageSample {
+  readonly id: string;
+  readonly kind: 0 | 1 | 2;
+  readonly timestamp: string;
+  readonly isRead: boolean;
+}
+
+const KINDS = [0, 1, 2] as const;
+const PLACES = ['/assets', '/work', '/traveler'] as const;
+
+/** What a round of the random samples gives: mostly nothing; `chance` and `pick` are in [0, 1). */
+export function sampleOf(chance: number, pick: number, now: Date): PageSample | undefined {
+  if (chance >= SAMPLE_CHANCE) return undefined;
+  const timestamp = now.toISOString();
+  return { id: `sample-${timestamp}`, kind: KINDS[Math.floor(pick * KINDS.length)] ?? 0, timestamp, isRead: false };
+}
+
+export const sampleText = ({ kind }: PageSample, language: Language) => ({
+  title: words[language].samples[kind].title,
+  message: words[language].samples[kind].message,
+  actionUrl: PLACES[kind],
+});
+
+/** The server says in the page whether it made demo data, which hosted mode never has. */
+const isDemo = () => document.querySelector('meta[name="demo-data"]')?.getAttribute('content') === 'on';
+
+/** The samples of this page, newest first, and the way to mark them as read (one, or all). */
+export function useSamples(most: number): [readonly PageSample[], (id?: string) => void] {
+  const [samples, setSamples] = useState<readonly PageSample[]>([]);
+  useEffect(() => {
+    if (!isDemo()) return;
+    const timer = setInterval(() => {
+      const sample = sampleOf(Math.random(), Math.random(), new Date());
+      if (sample) setSamples((before) => [sample, ...before].slice(0, most));
+    }, SAMPLE_EVERY_MS);
+    return () => clearInterval(timer);
+  }, [most]);
+  const markRead = (id?: string) =>
+    setSamples((before) => before.map((one) => (id === undefined || one.id === id ? { ...one, isRead: true } : one)));
+  return [samples, markRead];
+}
