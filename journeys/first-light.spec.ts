@@ -131,7 +131,7 @@ test('quick actions, notifications and what is not there yet answer every press'
   await expect(sheet.getByRole('listitem')).toHaveCount(6);
   await sheet.getByRole('link', { name: /^Receive/ }).click();
   await expect(heading(page)).toContainText('Receive');
-  await page.getByRole('link', { name: 'Back to Assets' }).click();
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByRole('button', { name: 'Deposit' }).click();
   await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
   await page.keyboard.press('Escape');

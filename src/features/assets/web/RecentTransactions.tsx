@@ -1,5 +1,7 @@
+import { useState } from 'react';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
+import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useWords } from '#platform/web/language.ts';
 import { List } from '#ui/List.tsx';
@@ -9,21 +11,28 @@ import { words } from './words.ts';
 /** SPEC.md section 9. */
 const SHOWN = 5;
 
-/** The five latest transactions. */
+/** The five latest transactions; each opens with its whole story. */
 export function RecentTransactions({ did }: { did: string }) {
   const w = useWords(words);
   const now = new Date();
+  const [opened, setOpened] = useState<number>();
   return (
     <Loaded read={useRead('GET /api/transactions/{userId}')} what={w.transactions} rows={SHOWN}>
       {(items) =>
         items.length === 0 ? (
           <EmptyState did={did} title={w.none} text={w.noneText} act={{ text: w.receive, href: '/receive' }} />
         ) : (
-          <List label={w.transactions}>
-            {items.slice(0, SHOWN).map((one) => (
-              <TransactionRow key={one.id} transaction={one} now={now} />
-            ))}
-          </List>
+          <>
+            <List label={w.transactions}>
+              {items.slice(0, SHOWN).map((one) => (
+                <TransactionRow key={one.id} transaction={one} now={now} onOpen={() => setOpened(one.id)} />
+              ))}
+            </List>
+            <TransactionSheet
+              transaction={items.find(({ id }) => id === opened)}
+              onClose={() => setOpened(undefined)}
+            />
+          </>
         )
       }
     </Loaded>

@@ -1,0 +1,76 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
+import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
+import { useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { Button } from '#ui/Button.tsx';
+import { AmountField } from '#ui/Field.tsx';
+import { useRead } from './calls.ts';
+import styles from './Send.module.css';
+import { words } from './send-words.ts';
+
+interface AmountOfAssetProps {
+  /** Undefined before one is chosen; then nothing is judged. */
+  asset: Asset | undefined;
+  balance: string;
+  value: string;
+  problem: AmountProblem | undefined;
+  hasPressed: boolean;
+  /** What the server said. */
+  error: string | undefined;
+  onChange: (amount: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  ref: RefObject<HTMLInputElement | null>;
+}
+
+/** How much, what that is worth, the fee, and Max; the reason stands below as soon as the amount cannot become a good one. */
+export function AmountOfAsset(props: AmountOfAssetProps) {
+  const { asset, balance, value, problem, hasPressed, error, onChange, onKeyDown, ref } = props;
+  const [hasLeft, setHasLeft] = useState(false);
+  const w = useWords(words);
+  const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
+  const reason = (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) || undefined;
+  return (
+    <AmountField
+      ref={ref}
+      label={w.amount}
+      code={asset?.code ?? ''}
+      value={value}
+      enterKeyHint="send"
+      onChange={(event) => onChange(event.target.value)}
+      onBlur={() => setHasLeft(true)}
+      onFocus={() => setHasLeft(false)}
+      onKeyDown={onKeyDown}
+      error={error ?? (isJudged && problem ? (reason ?? w.amountProblems[problem]) : undefined)}
+      hint={asset && <Below asset={asset} amount={value} />}
+      action={
+        asset && (
+          <Button
+            look="quiet"
+            isCompact
+            onClick={() => {
+              onChange(mostToSend(asset, balance));
+              ref.current?.focus();
+            }}
+          >
+            {w.max}
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+/** What the amount is worth in USD, and the network fee. */
+function Below({ asset, amount }: { asset: Asset; amount: string }) {
+  const w = useWords(words);
+  const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
+  const rate = shares?.find(({ assetType }) => assetType === asset.code)?.rateUsd;
+  const usd = rate && worthOf(amount, asset, rate);
+  return (
+    <>
+      {usd && <span className="num">{w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }))}</span>}
+      <span className={`${styles.fee} num`}>{w.fee(`${NETWORK_FEE} ${asset.code}`)}</span>
+    </>
+  );
+}

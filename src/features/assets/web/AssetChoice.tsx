@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Coin } from '#ui/Coin.tsx';
+import { SelectField } from '#ui/Field.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { coins } from '#ui/icons.ts';
+import type { AssetOnWire } from '../contract.ts';
+import { coinOf } from './coin-of.ts';
+import { words as sendWords } from './send-words.ts';
+import { words } from './words.ts';
+
+interface AssetChoiceProps {
+  assets: readonly AssetOnWire[];
+  /** Empty before one is chosen. */
+  value: string;
+  error: string | undefined;
+  onChange: (assetType: string) => void;
+  ref: Ref<HTMLSelectElement>;
+}
+
+/** One of the person's assets, each by its type and what can be spent of it. */
+export function AssetChoice({ assets, value, error, onChange, ref }: AssetChoiceProps) {
+  const w = useWords(sendWords);
+  const names: Readonly<Record<string, string>> = useWords(words).names;
+  const coin = coinOf(value);
+  const options = assets.map(({ assetType, balance }) => {
+    const amount = amountOf(assetType, balance).replace(` ${assetType}`, '');
+    return { value: assetType, text: `${assetType} · ${amount}` };
+  });
+  return (
+    <SelectField
+      ref={ref}
+      label={w.asset}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.target.value)}
+      options={value === '' ? [{ value: '', text: w.choose }, ...options] : options}
+      leading={coin ? <Coin name={coin} /> : <Icon of={coins} size={40} />}
+      detail={names[value]}
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { Address } from '#features/identity/address.ts';
+import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.ts';
+import { useRead } from '#features/ledger/web/calls.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Choice.tsx';
+import { AddressText } from '#ui/Facts.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { clock, cross } from '#ui/icons.ts';
+import { contact, info, scan, textCursor } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './Send.module.css';
+import { words } from './send-words.ts';
+
+type Mode = 'address' | 'qr' | 'contact';
+const MODES = [
+  ['address', textCursor],
+  ['qr', scan],
+  ['contact', contact],
+] as const satisfies readonly (readonly [Mode, string])[];
+
+interface RecipientProps {
+  value: string;
+  read: Address | RecipientProblem;
+  /** What the server said. */
+  error: string | undefined;
+  onChange: (text: string) => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  ref: RefObject<HTMLInputElement | null>;
+}
+
+/** To whom: the address, checked as it is typed and shown whole; QR and contacts come later and say so. */
+export function Recipient({ value, read, error, onChange, onKeyDown, ref }: RecipientProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [mode, setMode] = useState<Mode>('address');
+  const reasonOf = (problem: RecipientProblem) =>
+    problem === 'incomplete' ? w.incomplete(charactersOf(value)) : w.recipientProblems[problem];
+  const resolved = typeof read === 'string' ? undefined : read;
+  return (
+    <>
+      <div className={styles.modes}>
+        <Segmented
+          label={w.mode}
+          value={mode}
+          onChange={setMode}
+          options={MODES.map(([id, icon]) => ({ id, icon, label: w.modes[id] }))}
+        />
+      </div>
+      <div role="status">
+        {mode !== 'address' && (
+          <div className={styles.notice}>
+            <InfoLine icon={info} title={w.notices[mode]} text={w.noticeText} />
+          </div>
+        )}
+      </div>
+      <TextField
+        ref={ref}
+        label={w.recipient}
+        gloss={gloss?.mode}
+        isCode
+        value={value}
+        placeholder="0x"
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="send"
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={onKeyDown}
+        error={error ?? (value.trim() === '' || typeof read !== 'string' ? undefined : reasonOf(read))}
+        valid={resolved && w.valid}
+        action={
+          value !== '' && (
+            <IconButton
+              icon={cross}
+              label={w.clear}
+              onClick={() => {
+                onChange('');
+                ref.current?.focus();
+              }}
+            />
+          )
+        }
+      />
+      {resolved && (
+        <p className={styles.address}>
+          <AddressText address={resolved.checksummed} />
+        </p>
+      )}
+      <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
+    </>
+  );
+}
+
+/** Says when no wallet is known at an address, and that the money can be taken back. */
+function UnknownNotice({ address }: { address: string }) {
+  const w = useWords(words);
+  const found = useRead('GET /api/recipient', { query: { address } }).data;
+  if (!found || found.isKnown) return null;
+  return (
+    <div className={styles.notice}>
+      <InfoLine icon={clock} title={w.unknown} text={w.unknownText} />
+    </div>
+  );
+}

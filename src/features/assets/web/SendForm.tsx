@@ -1,0 +1,97 @@
+import type { KeyboardEvent } from 'react';
+import { isFilled } from '#features/ledger/send-form.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Button, TextLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { alert, coins } from '#ui/icons.ts';
+import { SquareSeal } from '#ui/Seal.tsx';
+import { ActionBar } from '#ui/Shell.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import type { AssetOnWire } from '../contract.ts';
+import { AmountOfAsset } from './AmountOfAsset.tsx';
+import { AssetChoice } from './AssetChoice.tsx';
+import { Recipient } from './Recipient.tsx';
+import styles from './Send.module.css';
+import { SendSummary } from './SendSummary.tsx';
+import { words as sendWords } from './send-words.ts';
+import type { Refused } from './use-send.ts';
+import { useSendForm } from './use-send-form.ts';
+import { words } from './words.ts';
+
+interface SendFormProps {
+  assets: readonly AssetOnWire[];
+  /** The sender's own. */
+  did: string;
+}
+
+/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (PRODUCT.md section 13). */
+export function SendForm({ assets, did }: SendFormProps) {
+  const w = useWords(sendWords);
+  const common = useWords(words);
+  const it = useSendForm(assets, did);
+  const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
+  const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void submit();
+  };
+
+  return (
+    <>
+      {assets.every((one) => one.balance === '0') && (
+        <InfoLine
+          icon={coins}
+          title={w.empty}
+          text={w.emptyText}
+          action={<TextLink href="/receive">{common.receive}</TextLink>}
+        />
+      )}
+      <AssetChoice
+        ref={fields.asset}
+        assets={assets}
+        value={form.assetType}
+        error={refusedOf('asset')}
+        onChange={(assetType) => change({ assetType })}
+      />
+      <AmountOfAsset
+        ref={fields.amount}
+        asset={asset}
+        balance={balance}
+        value={form.amount}
+        problem={problem}
+        hasPressed={it.hasPressed}
+        error={refusedOf('amount')}
+        onChange={(amount) => change({ amount })}
+        onKeyDown={onKeyDown}
+      />
+      <Recipient
+        ref={fields.recipient}
+        value={form.recipient}
+        read={recipient}
+        error={refusedOf('recipient')}
+        onChange={(text) => change({ recipient: text })}
+        onKeyDown={onKeyDown}
+      />
+      {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
+      <p className={styles.final}>
+        <SquareSeal size={28} />
+        {w.final}
+      </p>
+      {refused?.field === 'form' && (
+        <p role="alert" className={styles.refused}>
+          <Icon of={alert} size={16} />
+          {refused.text}
+        </p>
+      )}
+      <ActionBar>
+        <Button
+          look="seal"
+          isDisabled={!isFilled(form)}
+          loadingText={isSending ? w.sending : undefined}
+          onClick={() => void submit()}
+        >
+          {w.send}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { type Address, shortAddress } from '#features/identity/address.ts';
+import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
+import { totalOf } from '#features/ledger/send-form.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { KeyValues } from '#ui/Facts.tsx';
+import { SectionHead } from '#ui/List.tsx';
+import { words } from './send-words.ts';
+
+const NOTHING = '—';
+/** SPEC.md section 9; more when there are more, never rounded. */
+const LEAST_PLACES = 3;
+
+interface SendSummaryProps {
+  asset: Asset;
+  amount: string;
+  /** A dash stands for what names nobody. */
+  recipient: Address | string;
+}
+
+/** What will be sent to whom, the fee, and the sum that leaves the account; a dash for what is not known yet. */
+export function SendSummary({ asset, amount, recipient }: SendSummaryProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const total = totalOf(amount, asset);
+  const of = (decimal: string, minPlaces: number) => amountText(decimal, { minPlaces, code: asset.code });
+  return (
+    <section>
+      <SectionHead title={w.summary} gloss={gloss?.summary} />
+      <KeyValues
+        rows={[
+          { term: w.asset, value: asset.code },
+          { term: w.amount, value: total === undefined ? NOTHING : of(amount.trim(), 2) },
+          {
+            term: w.to,
+            value: typeof recipient === 'string' ? NOTHING : shortAddress(recipient.address),
+            isCode: true,
+          },
+          { term: w.networkFee, value: `${NETWORK_FEE} ${asset.code}` },
+        ]}
+        total={{ term: w.total, value: total === undefined ? NOTHING : of(total, LEAST_PLACES) }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import { findAsset } from '#features/ledger/assets.ts';
+import { amountProblem, isFilled, readRecipient } from '#features/ledger/send-form.ts';
+import { useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
+import type { AssetOnWire } from '../contract.ts';
+import { words } from './send-words.ts';
+import { type Refused, useSend } from './use-send.ts';
+
+/** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
+export function useSendForm(assets: readonly AssetOnWire[], did: string) {
+  const w = useWords(words);
+  const [, go] = useLocation();
+  const [form, setForm] = useState({ assetType: '', amount: '', recipient: '' });
+  const [hasPressed, setHasPressed] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
+  const { isSending, send } = useSend();
+  // Not inside the object: React's compiler would keep the object, and with it skip the hooks.
+  const assetField = useRef<HTMLSelectElement>(null);
+  const amountField = useRef<HTMLInputElement>(null);
+  const recipientField = useRef<HTMLInputElement>(null);
+  const fields = { asset: assetField, amount: amountField, recipient: recipientField };
+
+  const asset = findAsset(form.assetType);
+  const balance = assets.find(({ assetType }) => assetType === form.assetType)?.balance ?? '0';
+  const problem = asset && amountProblem(form.amount, asset, balance);
+  const recipient = readRecipient(form.recipient, did);
+  const change = (part: Partial<typeof form>) => {
+    setForm({ ...form, ...part });
+    setRefused(undefined);
+  };
+
+  const submit = async () => {
+    if (!isFilled(form)) return toast(w.toasts.required);
+    setHasPressed(true);
+    if (problem === 'above_balance') toast({ ...w.toasts.insufficient, isDestructive: true });
+    if (problem) return fields.amount.current?.focus();
+    if (typeof recipient === 'string') return fields.recipient.current?.focus();
+    const { assetType, amount } = form;
+    const answer = await send({ assetType, amount: amount.trim(), toAddress: recipient.checksummed });
+    if (answer === 'busy') return;
+    if (answer === 'accepted') return go('/assets');
+    setRefused(answer);
+    if (answer.field !== 'form') fields[answer.field].current?.focus();
+  };
+  return { form, fields, asset, balance, problem, recipient, refused, hasPressed, isSending, change, submit };
+}

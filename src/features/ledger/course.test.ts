@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from './contract.ts';
+import { courseOf } from './course.ts';
+
+const [ASKED, SETTLED] = ['2026-11-20T05:04:03.120Z', '2026-11-20T05:04:03.450Z'];
+const sent: Transaction = {
+  id: 1,
+  userId: 1,
+  transactionType: 'send',
+  kind: 'send',
+  assetType: 'USDC',
+  amount: '1',
+  fee: '0.001',
+  status: 'completed',
+  fromAddress: null,
+  toAddress: null,
+  isCounterpartyKnown: false,
+  canTakeBack: false,
+  returns: null,
+  createdAt: ASKED,
+  settledAt: SETTLED,
+  failure: null,
+};
+const steps = (part: Partial<Transaction>) =>
+  courseOf({ ...sent, ...part }).map(({ step, at, when }) => [step, at, when]);
+
+test('a pending send is with the network now and is completed next', () =>
+  expect(steps({ status: 'pending', settledAt: null })).toEqual([
+    ['asked', ASKED, 'past'],
+    ['network', null, 'now'],
+    ['completed', null, 'next'],
+  ]));
+
+test('a send that was settled says when it was asked for and when it was completed', () =>
+  expect(steps({})).toEqual([
+    ['asked', ASKED, 'past'],
+    ['completed', SETTLED, 'past'],
+  ]));
+
+test('a send that failed ends there', () =>
+  expect(steps({ status: 'failed' })).toEqual([
+    ['asked', ASKED, 'past'],
+    ['failed', SETTLED, 'now'],
+  ]));
+
+test('a send that was taken back was completed before', () =>
+  expect(steps({ status: 'returned' }).map(([step]) => step)).toEqual(['asked', 'completed', 'returned']));
+
+test('what is posted at once has one step', () =>
+  expect(steps({ kind: 'deposit', settledAt: null })).toEqual([['completed', ASKED, 'past']]));

@@ -1,0 +1,88 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { didOf } from '#features/identity/address.ts';
+import { formatUnits } from '#platform/money.ts';
+import { type AssetCode, assetOf, assets } from './assets.ts';
+import { amountProblem, isFilled, isUnfinished, mostToSend, readRecipient, totalOf, worthOf } from './send-form.ts';
+
+const usdc = assetOf('USDC');
+const OWN = '0xde709f2102306220921060314715629080e2fb77';
+const DID = didOf(OWN, 31337);
+const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+test('a field of spaces is empty', () => {
+  const filled = { assetType: 'XP', amount: '1', recipient: RECIPIENT };
+  expect(isFilled(filled)).toBe(true);
+  for (const field of ['assetType', 'amount', 'recipient']) expect(isFilled({ ...filled, [field]: '  ' })).toBe(false);
+});
+
+describe('an amount', () => {
+  test.each([
+    ['1', undefined],
+    [' 1.5 ', undefined],
+    ['5199.999', undefined],
+    ['5199.999001', 'fee_does_not_fit'],
+    ['5200', 'fee_does_not_fit'],
+    ['5200.000001', 'above_balance'],
+    ['9'.repeat(60), 'above_balance'],
+    ['0', 'zero'],
+    ['0.000', 'zero'],
+    ['0.0000001', 'too_precise'],
+    ['-1', 'malformed'],
+    ['1e3', 'malformed'],
+    ['1,000', 'malformed'],
+    ['.5', 'malformed'],
+    ['abc', 'malformed'],
+  ] as const)('of %j USDC, of 5200: %s', (text, problem) => expect(amountProblem(text, usdc, '5200')).toBe(problem));
+
+  test('is not judged before it is finished', () => {
+    expect(['', '0', '0.', '0.00', '12.'].every(isUnfinished)).toBe(true);
+    expect(['00', '0.01', '12', '.', 'x'].some(isUnfinished)).toBe(false);
+  });
+
+  test('of Max can be sent and leaves nothing, whatever the asset and the balance', () => {
+    const codes = fc.constantFrom<AssetCode[]>(...assets.filter(({ isLocal }) => !isLocal).map(({ code }) => code));
+    fc.assert(
+      fc.property(codes, fc.bigInt({ min: 0n, max: 10n ** 37n }), (code, units) => {
+        const asset = assetOf(code);
+        const balance = formatUnits(units, asset.places);
+        const most = mostToSend(asset, balance);
+        const problem = amountProblem(most, asset, balance);
+        if (problem === undefined) expect(totalOf(most, asset)).toBe(balance);
+        else expect([problem, most]).toEqual([units === 0n ? 'zero' : 'fee_does_not_fit', balance]);
+      }),
+    );
+  });
+});
+
+test('the total is exact to the last place, never rounded', () => {
+  expect(totalOf('250', usdc)).toBe('250.001');
+  expect(totalOf('0.000000000000000001', assetOf('ETH'))).toBe('0.001000000000000001');
+  expect(totalOf('12.', usdc)).toBeUndefined();
+});
+
+test('the worth is rounded to the cent', () => {
+  expect(worthOf('250', usdc, '1')).toBe('250');
+  expect(worthOf('0.1953', assetOf('BTC'), '45000')).toBe('8788.5');
+  expect(worthOf('0.005', usdc, '1')).toBe('0.01');
+  expect(worthOf('', usdc, '1')).toBeUndefined();
+});
+
+describe('a recipient', () => {
+  const resolved = { address: RECIPIENT.toLowerCase(), checksummed: RECIPIENT };
+  test.each([
+    [RECIPIENT, resolved],
+    [` ${RECIPIENT.toLowerCase()} `, resolved],
+    [didOf(RECIPIENT.toLowerCase(), 31337), resolved],
+    [`ethereum:${RECIPIENT}@31337?value=1`, resolved],
+    [`ethereum:${RECIPIENT}@1`, 'wrong_network'],
+    [RECIPIENT.replace('E', 'e'), 'bad_checksum'],
+    ['0', 'incomplete'],
+    ['0x52908400', 'incomplete'],
+    [`${RECIPIENT}00`, 'malformed'],
+    ['Jane', 'malformed'],
+    ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'other_network'],
+    [OWN, 'own_address'],
+    [DID, 'own_address'],
+  ] as const)('%s', (text, read) => expect(readRecipient(text, DID)).toEqual(read));
+});

@@ -1,0 +1,52 @@
+import { useRef, useState } from 'react';
+import { HttpError } from '#platform/web/api.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { report } from '#platform/web/report.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { call } from './calls.ts';
+import { words } from './detail-words.ts';
+import { newKey } from './new-key.ts';
+import styles from './Transaction.module.css';
+import { refusalWords } from './words.ts';
+
+const MADE_OLD = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
+
+/** Takes back a send that nobody holds, once; says before the press what comes back and what does not. */
+export function TakeBack({ id }: { id: number }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const [isBusy, setIsBusy] = useState(false);
+  const [reason, setReason] = useState('');
+  const key = useRef<string>(undefined);
+
+  const takeBack = async () => {
+    setIsBusy(true);
+    setReason('');
+    key.current ??= newKey();
+    try {
+      await call('POST /api/transactions/{id}/take-back', { params: { id }, key: key.current });
+      toast(w.takenBack);
+      await refetch(...MADE_OLD);
+    } catch (error) {
+      report('The send was not taken back:', error);
+      const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
+      const code = error instanceof HttpError ? error.code : undefined;
+      setReason(sentences[code ?? '']?.[language] ?? w.again);
+      toast({ ...w.notTakenBack, isDestructive: true });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <div className={styles.back}>
+      <p className={styles.term}>{w.takeBackText}</p>
+      <p role="alert" className={styles.reason}>
+        {reason}
+      </p>
+      <Button look="quiet" isWide loadingText={isBusy ? w.takingBack : undefined} onClick={() => void takeBack()}>
+        {w.takeBack}
+      </Button>
+    </div>
+  );
+}

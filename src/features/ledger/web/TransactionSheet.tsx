@@ -1,0 +1,119 @@
+import { dateText, timeText } from '#platform/dates.ts';
+import { formatUnits, parseUnits } from '#platform/money.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { AddressText, KeyValues } from '#ui/Facts.tsx';
+import { Money } from '#ui/Money.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { Timeline } from '#ui/Timeline.tsx';
+import { findAsset } from '../assets.ts';
+import type { Transaction } from '../contract.ts';
+import { courseOf } from '../course.ts';
+import { amountOf } from './amount-of.ts';
+import { words } from './detail-words.ts';
+import { TakeBack } from './TakeBack.tsx';
+import styles from './Transaction.module.css';
+import { words as rowWords } from './words.ts';
+
+interface TransactionSheetProps {
+  /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */
+  transaction: Transaction | undefined;
+  onClose: () => void;
+}
+
+/** One transaction: how much, in what state, with whom, and its way step by step; what nobody holds can be taken back from here. */
+export function TransactionSheet({ transaction, onClose }: TransactionSheetProps) {
+  const w = useWords(words);
+  const row = useWords(rowWords);
+  const kinds: Readonly<Record<string, string>> = row.kinds;
+  const title =
+    transaction &&
+    (kinds[transaction.kind] ??
+      (transaction.transactionType === 'receive'
+        ? row.received(transaction.assetType)
+        : row.sent(transaction.assetType)));
+  return (
+    <Sheet isOpen={transaction !== undefined} onClose={onClose} title={title ?? ''} closeLabel={w.close}>
+      {transaction && <Detail transaction={transaction} />}
+    </Sheet>
+  );
+}
+
+function Detail({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const row = useWords(rowWords);
+  const { id, transactionType, assetType, amount, fee, status, fromAddress, toAddress, canTakeBack } = transaction;
+  const isCredit = transactionType === 'receive';
+  const other = isCredit ? fromAddress : toAddress;
+  const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
+  const total = totalWith(transaction);
+  const places: Readonly<Record<string, string>> = row.places;
+  const place = places[transaction.kind];
+  return (
+    <>
+      <div className={styles.head}>
+        <Money
+          text={amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit)}
+          size="large"
+          isCredit={isCredit}
+        />
+        <Badge status={status} word={row.status[status]} />
+      </div>
+      {other !== null && (
+        <div className={styles.other}>
+          <span className={styles.term}>{isCredit ? w.from : w.to}</span>
+          <AddressText address={other} />
+        </div>
+      )}
+      <KeyValues
+        rows={[
+          ...(place === undefined ? [] : [{ term: w.through, value: place }]),
+          { term: w.reference, value: `#${id}` },
+          ...(total === undefined
+            ? []
+            : [
+                { term: w.amount, value: whole(amount) },
+                { term: w.fee, value: `${fee} ${assetType}` },
+              ]),
+        ]}
+        total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
+      />
+      <Course transaction={transaction} />
+      {canTakeBack && <TakeBack id={id} />}
+    </>
+  );
+}
+
+/** Amount and fee together, where a fee was paid. */
+function totalWith({ assetType, amount, fee }: Transaction): string | undefined {
+  const places = findAsset(assetType)?.places;
+  if (places === undefined || fee === '0') return undefined;
+  const [sent, paid] = [parseUnits(amount, places), parseUnits(fee, places)];
+  return typeof sent === 'bigint' && typeof paid === 'bigint' ? formatUnits(sent + paid, places) : undefined;
+}
+
+function Course({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const entries = courseOf(transaction).map(({ step, at, when }) => {
+    const { title, text } = wordsOf(transaction, w)[step];
+    const day = at !== null && dateText(at, language);
+    return {
+      id: step,
+      when,
+      date: at === null ? '' : timeText(at, language),
+      title,
+      meta: [day, when !== 'next' && text].filter(Boolean).join(' · '),
+    };
+  });
+  return <Timeline entries={entries} label={w.course} />;
+}
+
+type Copy = (typeof words)['en'];
+/** A send is asked for and settled by the network; anything else by the house and those behind it. */
+const wordsOf = ({ kind, transactionType }: Transaction, w: Copy) => ({
+  ...w.steps,
+  ...(kind !== 'send' && w.others),
+  ...(transactionType === 'receive' && w.incoming),
+});

@@ -1,0 +1,31 @@
+import type { Language } from '#platform/words.ts';
+import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/icons.ts';
+import type { Transaction } from '../contract.ts';
+import { words } from './words.ts';
+
+const ICONS: Readonly<Record<string, string>> = {
+  deposit: banknoteDown,
+  top_up: banknoteDown,
+  withdrawal: banknoteUp,
+  payment: store,
+  cashback: store,
+};
+
+const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
+
+/** What a transfer is called on its side, with whom or where it was, and its icon. */
+export function transactionText(
+  { transactionType, kind, assetType, fromAddress, toAddress }: Transaction,
+  language: Language,
+): { title: string; where: string | undefined; icon: string } {
+  const w = words[language];
+  const isCredit = transactionType === 'receive';
+  const kinds: Readonly<Record<string, string>> = w.kinds;
+  const places: Readonly<Record<string, string>> = w.places;
+  const other = isCredit ? fromAddress : toAddress;
+  return {
+    title: kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
+    where: places[kind] ?? (other === null ? undefined : shortAddress(other)),
+    icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
+  };
+}
