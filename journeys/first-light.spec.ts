@@ -139,6 +139,20 @@ test('quick actions, notifications and what is not there yet answer every press'
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
 });
 
+test("the floating button opens Work's first pending document and Traveler's claim", async ({ page }) => {
+  await page.goto('/work');
+  await expect(page.getByRole('list', { name: 'Waiting for your seal' })).toBeVisible();
+  // The rows have a button of that name too; the floating one comes after the page.
+  await page.getByRole('button', { name: 'Approve' }).last().click();
+  await expect(page.getByRole('dialog', { name: /VC-124/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/work$/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Traveler' }).click();
+  await page.getByRole('button', { name: 'Scan receipt' }).click();
+  await expect(page.getByRole('dialog', { name: 'Enter a receipt' })).toBeVisible();
+  await expect(page).toHaveURL(/\/traveler$/);
+});
+
 test('without a network the app opens, says so, and is whole again when it is back', async ({ page, context }) => {
   await page.goto('/');
   await expectHome(page);

@@ -20,7 +20,7 @@ export function QuickAction({ view }: { view: NavPath }) {
 
   const press = () => {
     const place = own && PLACES[own];
-    if (place && place !== view) go(place);
+    if (place) go(place);
     else need(() => setAsked(own ?? 'choose'));
   };
   return (

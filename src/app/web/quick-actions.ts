@@ -8,7 +8,8 @@ export type QuickAsked = 'choose' | QuickActionName | undefined;
 export const PLACES: Readonly<Partial<Record<QuickActionName, string>>> = {
   send: '/send',
   receive: '/receive',
-  approve: '/work',
+  approve: '/work?do=decide',
+  scanReceipt: '/traveler?do=claim',
   addCredential: '/add-credential',
 };
 

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
+import { useWish } from '#platform/web/useWish.ts';
 import { Button } from '#ui/Button.tsx';
 import { receipt, scanQr } from '#ui/icons.ts';
 import { camera } from '#ui/icons-more.ts';
@@ -19,6 +20,7 @@ export function ClaimCard({ refunds }: { refunds: readonly Refund[] | undefined 
   const [isSending, setIsSending] = useState(false);
   const [missing, setMissing] = useState<string>();
   const close = () => setIsOpen(false);
+  useWish('claim', () => setIsOpen(true));
   return (
     <section className={styles.claim} aria-label={w.scanTitle}>
       <h2 className={styles.claimTitle}>{w.scanTitle}</h2>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { useWish } from '#platform/web/useWish.ts';
 import { StatTiles } from '#ui/Facts.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
@@ -37,6 +38,10 @@ function Approvals({ approvals }: { approvals: readonly Approval[] }) {
   const { list, keepFocus } = useFocusKeptAt(counts.pending);
   const recent = recentDecisions(approvals);
   const close = () => setAsked(undefined);
+  useWish('decide', () => {
+    const [first] = waiting(approvals);
+    if (first) setAsked({ id: first.id, what: 'view' });
+  });
   return (
     <>
       <StatTiles
