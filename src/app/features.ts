@@ -5,8 +5,6 @@ export const features = [
   'documents',
   'credentials',
   'ledger',
-  'contacts',
-  'codes',
   'banking',
   'assets',
   'localpay',

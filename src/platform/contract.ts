@@ -23,8 +23,10 @@ export interface CallSpec {
   readonly paged?: true;
   /** Honours `Idempotency-Key`: the call moves money. */
   readonly idempotent?: true;
-  /** Bytes; 256 kB unless told. */
+  /** Bytes; 256 kB unless told. Of bodies that may be larger only a few are taken in at once. */
   readonly bodyLimit?: number;
+  /** Counted against the caller and their network before a byte of the body is read. */
+  readonly limit?: 'upload';
 }
 
 type Declared<C, T extends RefusalTable> = { [R in keyof C]: C[R] & { refusals?: readonly (keyof T & string)[] } };

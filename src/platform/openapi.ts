@@ -115,6 +115,7 @@ const codesOf = (path: string, spec: CallSpec): string[] => [
   ...(path.includes('{') ? ['not_found'] : []),
   ...(spec.idempotent ? ['key_reused'] : []),
   ...(spec.body ? ['too_large', 'unsupported_media_type'] : []),
+  ...(spec.limit ? ['too_many_requests'] : []),
   ...(spec.refusals ?? []),
   'unavailable',
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { floatedMoney, mintedOwners, rawRequests } from './server/calls.ts';
+import { bareUserIds, floatedMoney, mintedProofs, rawRequests, vouchedElsewhere } from './server/calls.ts';
 import { readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}');
@@ -30,13 +30,37 @@ describe('the ways out', () => {
 });
 
 describe('proof of ownership', () => {
-  test('only authorize mints it', () => {
-    expect(mintedOwners(sources)).toEqual([]);
+  test('only its own mint makes it', () => {
+    expect(mintedProofs(sources)).toEqual([]);
   });
   test('it would see another mint', () => {
-    expect(mintedOwners(one('src/features/work/server/x.ts', 'const a = { userId } as Owner;'))).toHaveLength(1);
-    expect(mintedOwners(one('src/features/work/server/x.ts', 'const a = id as unknown as Owner[];'))).toHaveLength(1);
-    expect(mintedOwners(one('src/features/auth/server/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
+    expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = { userId } as Owner;'))).toHaveLength(1);
+    expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = id as unknown as Owner[];'))).toHaveLength(1);
+    expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
+    expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Recipient;'))).toHaveLength(1);
+    expect(mintedProofs(one('src/platform/server/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
+  });
+  test('auth vouches for a user to itself alone', () => {
+    expect(vouchedElsewhere(sources)).toEqual([]);
+    const text = `import { vouchFor } from '#features/auth/server/authorize.ts';`;
+    for (const path of ['src/features/ledger/server/recall.ts', 'src/app/server/build.ts'])
+      expect(vouchedElsewhere(one(path, text))).toHaveLength(1);
+    expect(vouchedElsewhere(one('src/features/auth/server/users.ts', text))).toEqual([]);
+  });
+  test('a store asks for it and takes no bare user id', () => {
+    expect(bareUserIds(sources)).toEqual([]);
+  });
+  test.each([
+    'export const list = (db: Queryable, userId: number) => db.rows(a);',
+    'export const list = async (db: Queryable, who: UserId) => db.rows(a);',
+    'export async function list(db: Queryable, owners: readonly UserId[]) {}',
+  ])('it would see a store with: %s', (text) => {
+    expect(bareUserIds(one('src/features/work/server/store.ts', text))).toHaveLength(1);
+    expect(bareUserIds(one('src/features/work/server/plans-store.ts', text))).toHaveLength(1);
+  });
+  test('it lets a store be that asks for proof', () => {
+    const text = 'export const list = (db: Queryable, owner: Owner) => { const f = (userId: UserId) => userId; };';
+    expect(bareUserIds(one('src/features/work/server/store.ts', text))).toEqual([]);
   });
 });
 

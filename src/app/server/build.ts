@@ -57,11 +57,18 @@ export interface BuiltServer {
 /** Puts the whole server together over a migrated store: proof, calls, streams, jobs, the web; nothing listens yet. */
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { settings, db, masterKeys } = options;
+  await using opened = new AsyncDisposableStack();
   const vault = await openVault(db, masterKeys);
   const app = createApp(settings, options.logTo);
+  const others: Server[] = [];
+  const stops: (() => void)[] = [];
+  let runner: ReturnType<typeof startJobs> | undefined;
   const gate = createGate({ db, settings, hasOwnerPassword: settings.ownerPassword !== undefined });
   if (!options.isDev) setPolicy(app, settings);
   const reader = await startOutboxReader(db, app.log);
+  opened.defer(() => reader.close());
+  opened.defer(() => runner?.stop());
+  opened.defer(() => closeServers(app, others));
   const mounted = mountFeatures(app, gate, { db, vault, settings, log: app.log });
   const realtime = createRealtime({
     db,
@@ -70,15 +77,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     log: app.log,
     sessionsLeft: (hashes) => sessionsLeft(db, hashes),
   });
+  opened.defer(() => realtime.close());
+  opened.defer(() => {
+    for (const stop of stops) stop();
+  });
   realtime.mount(app);
   mountOperations(app, { db, settings, mounted });
   answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
   await prepareListeners(db, mounted.listeners);
 
-  const stops: (() => void)[] = [];
-  let others: Server[] = [];
-  let runner: ReturnType<typeof startJobs> | undefined;
+  const running = opened.move();
   return {
     app,
     mounted,
@@ -88,19 +97,13 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       await app.listen({ host: first, port: settings.port });
       const address = app.server.address();
       const port = typeof address === 'object' && address ? address.port : settings.port;
-      others = await Promise.all(more.map((host) => listenToo(app, host, port)));
+      for (const host of more) others.push(await listenToo(app, host, port));
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
       runner = startJobs([...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log), ...upkeep], app.log);
-      stops.push(wakeListeners(reader, runner, mounted.listeners), mounted.started(runner));
+      stops.push(wakeListeners(reader, runner, mounted.listeners), mounted.wakeJobs(runner));
       return port;
     },
-    stop: async () => {
-      for (const stopOne of stops) stopOne();
-      realtime.close();
-      await closeServers(app, others);
-      await runner?.stop();
-      await reader.close();
-    },
+    stop: () => running.disposeAsync(),
   };
 }
 
@@ -118,6 +121,8 @@ function createApp(settings: Settings, logTo?: (line: string) => void): FastifyI
     genReqId: () => crypto.randomUUID(),
     // A logger for each request costs more than the rest of its way through here; lines name the request by themselves.
     childLoggerFactory: (log) => log,
+    // A request without a Host is told so by us, as a problem.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     // What a connection still sends while the server stops is answered, and is its last.
     return503OnClosing: false,

@@ -31,9 +31,11 @@ import { createHandlers as travelerHandlers } from '#features/traveler/server/ha
 import * as work from '#features/work/contract.ts';
 import { createHandlers as workHandlers } from '#features/work/server/handlers.ts';
 import type { Contract } from '#platform/contract.ts';
+import { createAdmission } from '#platform/server/admission.ts';
 import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
 import type { Job, Runner } from '#platform/server/jobs.ts';
 import type { Listener } from '#platform/server/listeners.ts';
+import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/slots.ts';
@@ -44,7 +46,7 @@ export interface Mounted {
   readonly jobs: readonly Job[];
   readonly listeners: readonly Listener[];
   /** Joins what wakes jobs before their turn; returns a function that stops it. */
-  started(runner: Runner): () => void;
+  wakeJobs(runner: Runner): () => void;
 }
 
 const prunables: readonly Prunable[] = [
@@ -61,9 +63,10 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
     userCreated: slot<NewUser>(),
   };
   const contracts: Contract[] = [];
+  const doors = { gate, admission: createAdmission(createLimiter(platform.db, platform.settings)) };
   const mount = <C extends Contract>(contract: C, handlers: HandlersOf<C>) => {
     contracts.push(contract);
-    mountCalls(app, contract, handlers, gate);
+    mountCalls(app, contract, handlers, doors);
   };
   mount(auth.contract, authHandlers(services));
   mount(identity.contract, identityHandlers(services));
@@ -83,6 +86,6 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
     contracts,
     jobs: [settlement.job, expiryJob(platform.db), retentionJob(platform.db, prunables)],
     listeners: [notificationListener],
-    started: (runner) => settlement.wakeWhenDue(() => runner.wake(settlement.job.name)),
+    wakeJobs: (runner) => settlement.wakeWhenDue(() => runner.wake(settlement.job.name)),
   };
 }

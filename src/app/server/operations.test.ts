@@ -1,12 +1,9 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from './testing/harness.ts';
+import { describe, expect, test } from 'vitest';
+import { sql } from '#platform/server/db.ts';
+import { testApp } from './testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-afterAll(() => app.stop());
+const app = testApp();
 
 const body = { userId: 1, merchantName: 'Shop', purchaseAmount: '100.00', refundAmount: '8.00', receiptHash: 'r1' };
 const listed = async () => (await app.call('GET /api/tax-refunds/1')).body;
@@ -73,6 +70,15 @@ describe('health', () => {
       queues: { ledger: { line: 0, due: 0, oldestDueS: 0 } },
     });
   });
+});
+
+test('readiness over another schema is 503 as a problem, until it is ours again', async () => {
+  const ask = async () => (await app.call('GET /api/health/ready')).status;
+  await app.db.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', '')`);
+  await expect.poll(ask, { timeout: 5000 }).toBe(503);
+  expect((await app.call('GET /api/health/ready')).problem.detail).toMatch(/schema 9999/);
+  await app.db.run(sql`DELETE FROM schema_migrations WHERE number = 9999`);
+  await expect.poll(ask, { timeout: 5000 }).toBe(200);
 });
 
 describe('bad input is told clearly and changes nothing', () => {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { readQueues } from '#features/ledger/server/queues.ts';
 import { describeApi } from '#platform/openapi.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Db } from '#platform/server/db.ts';
 import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { migrations } from './commands.ts';
 import type { Mounted } from './mount.ts';
+import { createReadiness, storeAway } from './readiness.ts';
 
 export interface OperationsOptions {
   readonly db: Db;
@@ -27,18 +28,13 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
     return reply.headers(callHeaders).type('text/html; charset=utf-8').send(renderApiPage(mounted.contracts, title));
   });
   app.get('/api/health', async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
+  const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
   app.get('/api/health/ready', async (request, reply) => {
-    reply.headers(callHeaders);
     try {
-      const schema = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
-      const ledger = await readQueues(db);
-      return reply.send({ status: 'ok', store: db.store, schema: schema.number, queues: { ledger } });
+      return reply.headers(callHeaders).send(await readiness());
     } catch (error) {
       request.log.error({ err: error, reqId: request.id }, 'not ready');
-      return sendRefusal(
-        reply,
-        refuse(commonRefusals, 'unavailable', { detail: 'The store does not answer.', retryAfterS: 2 }),
-      );
+      return sendRefusal(reply, error instanceof Refusal ? error : storeAway());
     }
   });
 }

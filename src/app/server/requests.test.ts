@@ -127,6 +127,9 @@ describe('what is hardly a request', () => {
   test.each([
     ['no HTTP', 'HELLO\n\n', 400],
     ['headers without end', `GET /api/health HTTP/1.1\nHost: HOST\nX: ${'a'.repeat(20_000)}\n\n`, 431],
+    ['two Hosts', 'GET /api/health HTTP/1.1\nHost: HOST\nhost: evil.example\nConnection: close\n\n', 400],
+    ['one Host twice', 'GET /api/health HTTP/1.1\nHost: HOST\nHost: HOST\nConnection: close\n\n', 400],
+    ['no Host', 'GET /api/health HTTP/1.1\nConnection: close\n\n', 400],
     ['two lengths', 'POST /x HTTP/1.1\nHost: HOST\nContent-Length: 2\nTransfer-Encoding: chunked\n\n0\n\n', 400],
   ])('as %s is told so as a problem', async (_what, sent, status) => {
     const answer = await speak(personal, sent);

@@ -1,10 +1,12 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { readSettings } from '#platform/server/settings.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../scripts/port.ts';
+import { startServer } from './start.ts';
 import { ready, type Started, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -67,15 +69,30 @@ describe('a setting that makes no sense stops the start with one clear line', ()
   });
 });
 
-test('a port in use is told with the remedy', async () => {
+test('a port in use is told with the remedy, and nothing is left behind', async () => {
   const other = createServer().listen(Number(port), '127.0.0.1');
   try {
-    expect(await oneLine(start())).toBe(
+    const TMPDIR = join(folder, 'tmp');
+    mkdirSync(TMPDIR);
+    expect(await oneLine(start({ TMPDIR }))).toBe(
       `Ingam cannot start: port ${port} is in use; try: PORT=${Number(port) + 1} npm start`,
     );
+    expect(readdirSync(TMPDIR).filter((name) => name.startsWith('ingam'))).toEqual([]);
+    expect(existsSync(join(folder, 'data', 'control'))).toBe(false);
   } finally {
     other.close();
   }
+});
+
+test('a start that fails at the very end gives back all that it had opened', async () => {
+  const settings = readSettings({ PORT: port, DEMO_DATA: 'off', LOG_LEVEL: 'silent', ...place });
+  const other = createServer().listen(Number(port), '127.0.0.1');
+  await expect(startServer(settings, { isDev: false })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  expect(existsSync(join(folder, 'data', 'control'))).toBe(false);
+  await new Promise((resolve) => other.close(resolve));
+  const server = await startServer(settings, { isDev: false });
+  expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+  await server.stop();
 });
 
 test('it answers on both loopback addresses, stops cleanly on SIGTERM, and starts again on what it left', async () => {

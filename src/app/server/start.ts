@@ -15,38 +15,35 @@ export interface RunningServer {
 
 /** Opens and migrates the store, makes what a first start needs, and listens only when everything is ready. */
 export async function startServer(settings: Settings, options: { isDev: boolean }): Promise<RunningServer> {
+  // What was opened is closed in reverse, whether the server is stopped one day or never comes to listen.
+  await using opened = new AsyncDisposableStack();
+  const { dataDir } = settings;
+  const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
-  try {
-    await migrate(db, migrations());
-    const masterKeys = openMasterKey({
-      file: settings.masterKeyFile,
-      dataDir: settings.dataDir,
-      isEmbedded: settings.databaseUrl === undefined,
-      storeIsEmpty: await isVaultEmpty(db),
-    });
-    const server = await buildServer({
-      settings,
-      db,
-      masterKeys,
-      isDev: options.isDev,
-      hasWeb: true,
-      ...(!settings.databaseUrl && { folder: settings.dataDir }),
-    });
-    const { dataDir } = settings;
-    const control = settings.databaseUrl ? undefined : await openControl({ dataDir, db, audit: () => audit(db) });
-    await server.listen();
-    return {
-      address: settings.publicUrl,
-      stop: async () => {
-        await server.stop();
-        await control?.close();
-        await db.close();
-      },
-    };
-  } catch (error) {
-    await db.close();
-    throw error;
+  opened.defer(() => db.close());
+  await migrate(db, migrations());
+  const masterKeys = openMasterKey({
+    file: settings.masterKeyFile,
+    dataDir,
+    isEmbedded,
+    storeIsEmpty: await isVaultEmpty(db),
+  });
+  const server = await buildServer({
+    settings,
+    db,
+    masterKeys,
+    isDev: options.isDev,
+    hasWeb: true,
+    ...(isEmbedded && { folder: dataDir }),
+  });
+  opened.defer(() => server.stop());
+  if (isEmbedded) {
+    const control = await openControl({ dataDir, db, audit: () => audit(db) });
+    opened.defer(() => control.close());
   }
+  await server.listen();
+  const running = opened.move();
+  return { address: settings.publicUrl, stop: () => running.disposeAsync() };
 }
 
 /** The one line that tells a person why the start failed, when it is something that a person can mend. */

@@ -11,10 +11,15 @@ import { isCall } from './policy.ts';
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */
-export async function serveWeb(app: FastifyInstance, { mode, hasDemoData }: Settings): Promise<AnswerPage> {
-  // The page learns from its own markup in which mode it is served, and whether with demo data; it has no call for that.
+export async function serveWeb(
+  app: FastifyInstance,
+  { mode, hasDemoData, ownerPassword }: Settings,
+): Promise<AnswerPage> {
+  // The page learns from its own markup in which mode it is served, whether somebody must sign in, and whether with demo data; it has no call for that.
+  const needsSession = mode === 'hosted' || ownerPassword !== undefined;
   const page = readBuilt()
     .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
+    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
     .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`);
   const answerPage: AnswerPage = (_request, reply) =>
     reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);

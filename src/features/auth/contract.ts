@@ -22,7 +22,7 @@ export const email = z
   .meta({ format: 'email' })
   .pipe(z.email('must be an e-mail address'));
 /** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
-export const newPassword = z
+const newPassword = z
   .string()
   .normalize('NFC')
   .refine(isPassword, 'must have 8 to 256 characters')
@@ -39,7 +39,8 @@ export const koreanName = z
   .normalize('NFC')
   .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
   .meta({ minLength: 2, maxLength: 5 });
-const typedPassword = z.string().max(1024).normalize('NFC');
+/** A password as it is typed to be checked. */
+export const typedPassword = z.string().max(1024).normalize('NFC');
 
 /** The user record, in every answer that carries one. */
 export const user = z.object({

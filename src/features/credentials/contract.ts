@@ -6,11 +6,12 @@ import { date, id, text, timestamp, userId } from '#platform/shapes.ts';
 export const refusals = defineRefusals({
   expires_before_issue: { status: 422, title: 'The expiry date is before the issue date' },
   starts_revoked: { status: 422, title: 'A credential does not start revoked' },
+  too_many_credentials: { status: 422, title: 'No more than 1,000 credentials' },
   not_self_attested: { status: 422, title: 'Only an issuer can say that a credential is verified' },
 });
 
 /** Who stands behind a credential: the holder's own word, a sandbox that says it is one, or an issuer's stored signature. */
-export const verifications = ['self_attested', 'sandbox', 'issuer_signed'] as const;
+const verifications = ['self_attested', 'sandbox', 'issuer_signed'] as const;
 
 const optionalText = (max: number) =>
   z
@@ -64,7 +65,7 @@ export const contract = defineContract(refusals, {
     body: claim,
     output: credential,
     status: 201,
-    refusals: ['expires_before_issue', 'starts_revoked', 'not_self_attested'],
+    refusals: ['expires_before_issue', 'starts_revoked', 'not_self_attested', 'too_many_credentials'],
   },
   'GET /api/credentials/{userId}': {
     summary: 'Lists credentials.',

@@ -1,3 +1,6 @@
+/** The most that one user has when they add another; an issuer may still give more. */
+export const MAX_CREDENTIALS = 1000;
+
 /** What a person claims to hold, as far as it can be judged without the store; dates are `YYYY-MM-DD`. */
 interface Claimed {
   readonly issuanceDate: string;

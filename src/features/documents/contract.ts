@@ -9,11 +9,12 @@ export const refusals = defineRefusals({
   image_too_large: { status: 422, title: 'The image is larger than 10 MB' },
   image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
   hash_differs: { status: 422, title: 'The document hash is not that of the image' },
+  too_many_documents: { status: 422, title: 'No more than 200 documents' },
   verification_not_pending: { status: 422, title: 'A document starts as pending' },
 });
 
-export const documentTypes = ['id', 'passport', 'license'] as const;
-export const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
+const documentTypes = ['id', 'passport', 'license'] as const;
+const verificationStatuses = ['pending', 'verified', 'rejected'] as const;
 
 const submission = z.strictObject({
   userId,
@@ -61,12 +62,14 @@ export const contract = defineContract(refusals, {
     output: digitalDocument,
     status: 201,
     bodyLimit: 14_889_779,
+    limit: 'upload',
     refusals: [
       'image_malformed',
       'image_too_large',
       'image_too_many_pixels',
       'hash_differs',
       'verification_not_pending',
+      'too_many_documents',
     ],
   },
   'GET /api/digital-documents/{userId}': {

@@ -2,7 +2,9 @@ import type { ImageHeader } from './image.ts';
 
 /** Bytes of a decoded image. */
 export const MAX_IMAGE_BYTES = 10 * 1024 * 1024;
-export const MAX_IMAGE_PIXELS = 40_000_000;
+/** The most that one user keeps. */
+export const MAX_DOCUMENTS = 200;
+const MAX_IMAGE_PIXELS = 40_000_000;
 /** Characters of a data URL; a body of 14.2 MiB holds no more. */
 export const MAX_IMAGE_DATA_CHARS = 14_889_779;
 

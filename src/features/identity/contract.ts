@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
-export const refusals = defineRefusals({});
+const refusals = defineRefusals({});
 
 const document = z.object({
   '@context': z.array(z.string()),

@@ -27,6 +27,8 @@ export const transaction = z.object({
   transactionType: z.enum(['send', 'receive']),
   /** What it was: send, return, deposit, withdrawal, ... */
   kind: z.string(),
+  /** Who took a payment or gave cashback; null for all else. */
+  merchantName: z.string().nullable().default(null),
   assetType: z.string(),
   amount,
   /** What this side paid on top. */

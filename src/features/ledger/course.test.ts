@@ -8,6 +8,7 @@ const sent: Transaction = {
   userId: 1,
   transactionType: 'send',
   kind: 'send',
+  merchantName: null,
   assetType: 'USDC',
   amount: '1',
   fee: '0.001',

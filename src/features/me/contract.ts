@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { email, koreanName, refusals as ofAuth, personName, user } from '#features/auth/contract.ts';
+import { email, koreanName, refusals as ofAuth, personName, typedPassword, user } from '#features/auth/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
-export const refusals = defineRefusals({ email_taken: ofAuth.email_taken });
+export const refusals = defineRefusals({ email_taken: ofAuth.email_taken, wrong_password: ofAuth.wrong_password });
 export type RefusalCode = keyof typeof refusals;
 
 export const contract = defineContract(refusals, {
@@ -16,8 +16,10 @@ export const contract = defineContract(refusals, {
       lastName: personName.optional(),
       nameKo: koreanName.nullable().optional(),
       email: email.optional(),
+      /** Needed in hosted mode with another e-mail, since whoever has that can sign in. */
+      currentPassword: typedPassword.optional(),
     }),
     output: user,
-    refusals: ['email_taken'],
+    refusals: ['email_taken', 'wrong_password'],
   },
 });

@@ -58,6 +58,14 @@ describe('a claim as it is typed', () => {
     expect(judgeForm(form, { ...known, refunds })).toMatchObject({ daily: 'broken', receipt: 'broken' });
   });
 
+  it('leaves open what is judged by claims and trips that are not read yet, but not what breaks a rule alone', () => {
+    const unread = { refunds: undefined, plans: undefined, now };
+    expect(claimedTodayCents(unread)).toBeUndefined();
+    const open = { amount: 'met', minimum: 'met', daily: 'open', entry: 'open', receipt: 'open' };
+    expect(judgeForm(form, unread)).toEqual(open);
+    expect(judgeForm({ ...form, amount: '6250.13' }, unread)).toEqual({ ...open, daily: 'broken' });
+  });
+
   it('leaves open what is not known yet', () => {
     const empty = { merchantName: '', amount: '', currency: 'USD', receipt: ' ' } as const;
     const open = { amount: 'open', minimum: 'open', daily: 'open', entry: 'open', receipt: 'open' };

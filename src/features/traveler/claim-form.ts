@@ -15,10 +15,10 @@ export interface ClaimForm {
   /** SHA-256 of the receipt's picture, or its number. */
   readonly receipt: string;
 }
-/** What the screen has of the person's claims and trips. */
+/** What the screen has of the person's claims and trips; undefined is what is not read yet. */
 export interface KnownClaims {
-  readonly refunds: readonly Pick<Refund, 'createdAt' | 'refundAmount' | 'receiptHash'>[];
-  readonly plans: readonly Pick<Plan, 'startDate'>[];
+  readonly refunds: readonly Pick<Refund, 'createdAt' | 'refundAmount' | 'receiptHash'>[] | undefined;
+  readonly plans: readonly Pick<Plan, 'startDate'>[] | undefined;
   readonly now: Date;
 }
 export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt';
@@ -48,34 +48,37 @@ export function amountsOf(form: Pick<ClaimForm, 'amount' | 'currency'>) {
   };
 }
 
-/** Refund in cents that was claimed on the day in Seoul that `now` is in. */
-export function claimedTodayCents({ refunds, now }: Pick<KnownClaims, 'refunds' | 'now'>): bigint {
+/** Refund in cents that was claimed on the day in Seoul that `now` is in; undefined while claims are not known. */
+export function claimedTodayCents({ refunds, now }: Pick<KnownClaims, 'refunds' | 'now'>): bigint | undefined {
   const today = seoulDay(now);
   return refunds
-    .filter(({ createdAt }) => seoulDay(new Date(createdAt)) === today)
+    ?.filter(({ createdAt }) => seoulDay(new Date(createdAt)) === today)
     .map(({ refundAmount }) => parseUnits(refundAmount, USD_PLACES))
     .reduce<bigint>((sum, cents) => (typeof cents === 'bigint' ? sum + cents : sum), 0n);
 }
 
 const verdict = (isMet: boolean | undefined): CheckVerdict => (isMet === undefined ? 'open' : isMet ? 'met' : 'broken');
 
-const isWithinDay = (purchaseCents: bigint, claimedCents: bigint) =>
-  claimedCents + refundCentsOf(purchaseCents) <= DAILY_REFUND_CENTS;
-const isClaimed = (receipt: string, refunds: KnownClaims['refunds']) =>
-  refunds.some(({ receiptHash }) => receiptHash === receipt);
+/** What passes the day's limit alone does so whatever was claimed before. */
+function isWithinDay(purchaseCents: bigint, claimedCents: bigint | undefined): boolean | undefined {
+  const isWithin = (claimedCents ?? 0n) + refundCentsOf(purchaseCents) <= DAILY_REFUND_CENTS;
+  return isWithin && claimedCents === undefined ? undefined : isWithin;
+}
+const isNew = (receipt: string, refunds: KnownClaims['refunds']) =>
+  refunds?.every(({ receiptHash }) => receiptHash !== receipt);
 
 /** Each rule's verdict on a claim as it is typed, by the rules the server judges it by; what the server alone knows it may still refuse. */
 export function judgeForm(form: ClaimForm, known: KnownClaims): Readonly<Record<ClaimCheck, CheckVerdict>> {
   const isTyped = form.amount.trim() !== '';
   const cents = purchaseCentsOf(form);
   const today = seoulDay(known.now);
-  const entry = entryDateOf(known.plans, today);
+  const entry = known.plans && entryDateOf(known.plans, today);
   const receipt = receiptOf(form.receipt);
   return {
     amount: verdict(isTyped ? cents !== undefined : undefined),
     minimum: verdict(cents === undefined ? undefined : cents >= MIN_PURCHASE_CENTS),
     daily: verdict(cents === undefined ? undefined : isWithinDay(cents, claimedTodayCents(known))),
     entry: verdict(entry === undefined ? undefined : isWithinEntryDays(entry, today)),
-    receipt: verdict(receipt === undefined ? undefined : !isClaimed(receipt, known.refunds)),
+    receipt: verdict(receipt === undefined ? undefined : isNew(receipt, known.refunds)),
   };
 }

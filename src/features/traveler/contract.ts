@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, text, timestamp, userId } from '#platform/shapes.ts';
-import { planTypes } from './plan-form.ts';
+import { planStatuses, planTypes } from './plan-form.ts';
 
 export const refusals = defineRefusals({
   refund_not_processing: { status: 422, title: 'A claim starts as processing' },
@@ -13,11 +13,12 @@ export const refusals = defineRefusals({
   over_daily_limit: { status: 422, title: 'More than $500.00 of refund in one day' },
   too_long_since_entry: { status: 422, title: 'More than 90 days since entry' },
   receipt_claimed: { status: 409, title: 'This receipt has been claimed' },
+  too_many_claims: { status: 422, title: 'No more than 1,000 claims' },
+  too_many_plans: { status: 422, title: 'No more than 1,000 trips' },
   dates_reversed: { status: 422, title: 'The trip ends before it starts' },
 });
 
-export const refundStatuses = ['processing', 'approved', 'paid'] as const;
-export const planStatuses = ['planning', 'confirmed', 'completed'] as const;
+const refundStatuses = ['processing', 'approved', 'paid'] as const;
 
 const claim = z.strictObject({
   userId,
@@ -104,6 +105,7 @@ export const contract = defineContract(refusals, {
       'over_daily_limit',
       'too_long_since_entry',
       'receipt_claimed',
+      'too_many_claims',
     ],
   },
   'GET /api/tax-refunds/{userId}': {
@@ -124,7 +126,7 @@ export const contract = defineContract(refusals, {
     body: newPlan,
     output: plan,
     status: 201,
-    refusals: ['dates_reversed'],
+    refusals: ['dates_reversed', 'too_many_plans'],
   },
   'PATCH /api/travel-plans/{userId}/{id}': {
     summary: 'Changes a trip.',

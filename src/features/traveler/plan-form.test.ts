@@ -7,11 +7,16 @@ const form = {
   startDate: '2026-12-01',
   endDate: '2026-12-03',
   type: 'leisure',
+  status: 'confirmed',
   notes: ' ',
 };
 
 test('a typed trip is sent trimmed, without notes as null', () => {
   expect(planValues(form)).toEqual({ ...form, title: 'Busan', notes: null });
+});
+
+test('a status that this version does not know is not sent, so that it stays', () => {
+  expect(planValues({ ...form, status: 'cancelled' })).not.toHaveProperty('status');
 });
 
 test('a trip is not sent while something but the notes is missing, or its dates are not in order', () => {

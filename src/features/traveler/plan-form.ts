@@ -3,6 +3,8 @@ import { areDatesInOrder } from './rules.ts';
 /** SPEC.md's types of travel in its order. */
 export const planTypes = ['business', 'leisure', 'family'] as const;
 export type PlanType = (typeof planTypes)[number];
+export const planStatuses = ['planning', 'confirmed', 'completed'] as const;
+export type PlanStatus = (typeof planStatuses)[number];
 
 /** A trip as typed. */
 export interface PlanForm {
@@ -11,6 +13,7 @@ export interface PlanForm {
   readonly startDate: string;
   readonly endDate: string;
   readonly type: string;
+  readonly status: string;
   readonly notes: string;
 }
 /** A trip as it is sent; no notes are null. */
@@ -20,10 +23,20 @@ export interface PlanValues {
   startDate: string;
   endDate: string;
   type: PlanType;
+  /** Left out where it is one that this version does not know: it stays as it is. */
+  status?: PlanStatus;
   notes: string | null;
 }
 
-export const EMPTY_PLAN: PlanForm = { title: '', destination: '', startDate: '', endDate: '', type: '', notes: '' };
+export const EMPTY_PLAN: PlanForm = {
+  title: '',
+  destination: '',
+  startDate: '',
+  endDate: '',
+  type: '',
+  status: 'planning',
+  notes: '',
+};
 
 const typeOf = (type: string) => planTypes.find((one) => one === type);
 
@@ -37,5 +50,6 @@ export function planValues(form: PlanForm): PlanValues | undefined {
   const { startDate, endDate } = form;
   if (!isPlanComplete(form) || type === undefined || !areDatesInOrder(startDate, endDate)) return undefined;
   const [title, destination, notes] = [form.title.trim(), form.destination.trim(), form.notes.trim()];
-  return { title, destination, startDate, endDate, type, notes: notes || null };
+  const status = planStatuses.find((one) => one === form.status);
+  return { title, destination, startDate, endDate, type, ...(status && { status }), notes: notes || null };
 }

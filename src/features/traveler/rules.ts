@@ -7,6 +7,9 @@ export const MIN_PURCHASE_CENTS = 3_000n;
 export const DAILY_REFUND_CENTS = 50_000n;
 /** Calendar days from entry, the last one included. */
 export const ENTRY_DAYS = 90;
+/** The most that one user keeps. */
+export const MAX_CLAIMS = 1000;
+export const MAX_PLANS = 1000;
 
 /** 8% of a purchase in whole cents, half up to the cent. */
 export const refundCentsOf = (purchaseCents: bigint): bigint => divideHalfUp(purchaseCents * 8n, 100n);

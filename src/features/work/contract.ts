@@ -37,15 +37,36 @@ const approval = z.strictObject({
   createdAt: timestamp,
 });
 
+const count = z.int().nonnegative();
+const summary = z.strictObject({
+  pending: count,
+  /** Decided either way. */
+  completed: count,
+  total: count,
+  /** How many people or offices have asked. */
+  requesters: count,
+  /** How many requests carry the fingerprint of their document. */
+  fingerprinted: count,
+  lastRequestAt: timestamp.nullable(),
+});
+
+export type Summary = z.output<typeof summary>;
 export type Approval = z.output<typeof approval>;
 export type Decision = z.output<typeof decision>;
 
 export const contract = defineContract(refusals, {
   'GET /api/work/approvals/{userId}': {
-    summary: 'Lists the approvals that a user is or was asked for.',
+    summary:
+      'Lists the approvals that a user is or was asked for: all of them newest first, the pending ones by when they are due, the decided ones latest decision first.',
     access: 'path',
+    query: z.object({ status: z.enum(['pending', 'decided']).optional() }),
     output: z.array(approval),
     paged: true,
+  },
+  'GET /api/work/summary/{userId}': {
+    summary: 'Counts all approvals that a user is or was asked for.',
+    access: 'path',
+    output: summary,
   },
   'POST /api/work/approvals/{id}/approve': {
     summary: 'Approves; the same decision again answers alike.',

@@ -13,6 +13,9 @@ export const placesOf: Readonly<Record<Currency, number>> = {
   ETH: 18,
 };
 
+/** Decisions on the dashboard (SPEC.md section 9). */
+export const RECENT = 5;
+
 /** Characters of a reason at most. */
 export const REASON_MAX = 500;
 

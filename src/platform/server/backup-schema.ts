@@ -7,7 +7,7 @@ export interface TableShape {
 }
 
 /** Kept out of the rows: the header carries it. */
-export const SCHEMA_TABLE = 'schema_migrations';
+const SCHEMA_TABLE = 'schema_migrations';
 
 /**
  * The tables of a store by name. Generated columns make themselves, and a transaction id (xid8) means nothing on another server, so

@@ -40,20 +40,24 @@ export async function openControl(served: Served): Promise<Control> {
       else response.writeHead(500).end(reason(error));
     });
   });
-  const path = join(folder, SOCKET);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(path, resolve);
-  });
-  server.unref();
-  writeFileSync(pointer(dataDir), path, { mode: 0o600 });
-  return {
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-      rmSync(pointer(dataDir), { force: true });
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    rmSync(pointer(dataDir), { force: true });
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    const path = join(folder, SOCKET);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(path, resolve);
+    });
+    server.unref();
+    writeFileSync(pointer(dataDir), path, { mode: 0o600 });
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 /** What a killed process left in the temporary folder. A copied DATA_DIR may still point at the socket of a process that lives. */

@@ -42,7 +42,7 @@ export type EgressFault =
   | 'failed';
 
 /** Why a request out was not made or gave no answer; nothing of the URL but its host stands in the message. */
-export class EgressError extends Error {
+class EgressError extends Error {
   readonly fault: EgressFault;
   constructor(fault: EgressFault, message: string, cause?: unknown) {
     super(message, { cause });

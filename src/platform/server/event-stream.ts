@@ -97,7 +97,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     goLive: (horizon) => {
       isLive = true;
       if (waiting.length > 0) writeRows(waiting, horizon);
-      else write(`id: ${horizon}\n\n`);
+      // With data, since a page never hears of an id that comes alone, and the next tab must know where to go on.
+      else write(`id: ${horizon}\n${dataLine('heartbeat', {})}`);
       waiting = [];
     },
     heartbeat: (horizon) => write(`${isLive ? `id: ${horizon}\n` : ''}${dataLine('heartbeat', {})}`),

@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import type {
   Access,
   BodyOf,
@@ -12,10 +11,12 @@ import type {
   ReplyOf,
   Route,
 } from '#platform/contract.ts';
-import { parseId, type UserId } from '#platform/ids.ts';
+import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { type Admission, BODY_LIMIT, type Stay } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Actor, Caller, Owner, Session } from './proof.ts';
+import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
 export interface Gate {
@@ -52,26 +53,24 @@ export type HandlersOf<C extends Contract> = {
   ) => Promise<ReplyOf<C['calls'][R & Route]>>;
 };
 
-const BODY_LIMIT = 256 * 1024;
-const pageQuery = {
-  limit: z.coerce.number().int().min(1).max(200).default(100),
-  before: z.string().min(1).max(128).optional(),
-};
-const noBody = z.strictObject({});
-const idempotencyKey = /^[\x21-\x7e]{1,128}$/;
+/** What every request goes through: who may act, then what it may cost. */
+export interface Doors {
+  readonly gate: Gate;
+  readonly admission: Admission;
+}
 
 /** Mounts every call of a contract on the server: proof first, then shapes both ways, then the handler. */
 export function mountCalls<C extends Contract>(
   app: FastifyInstance,
   contract: C,
   handlers: HandlersOf<C>,
-  gate: Gate,
+  doors: Doors,
 ): void {
   const byRoute = handlers as Readonly<Record<string, AnyHandler>>;
   for (const [route, spec] of Object.entries(contract.calls)) {
     const handler = byRoute[route];
     if (!handler) throw new Error(`no handler for ${route}`);
-    mountCall(app, route, spec, declared(contract, spec), handler, gate);
+    mountCall(app, route, spec, declared(contract, spec), handler, doors);
   }
 }
 type AnyHandler = (request: Checked<string, CallSpec>) => Promise<unknown>;
@@ -89,21 +88,27 @@ function mountCall(
   spec: CallSpec,
   codes: Set<string>,
   handler: AnyHandler,
-  gate: Gate,
+  { gate, admission }: Doors,
 ): void {
   const [method = 'GET', path = '/'] = route.split(' ');
-  const query = z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
+  const query = queryShape(spec);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const admitted = new WeakMap<FastifyRequest, Caller>();
+  const stays = new WeakMap<FastifyRequest, Stay>();
   // A token that has ended must not keep anybody from signing in again, so what anyone may call looks at none.
   const callerOf = async (request: FastifyRequest): Promise<Caller> =>
     spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
   // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (PRODUCT.md section 13).
-  const admit = async (request: FastifyRequest): Promise<void> => {
+  const isCostly = spec.limit !== undefined || (spec.bodyLimit ?? 0) > BODY_LIMIT;
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await callerOf(request);
     if (spec.access === 'body') gate.actor(caller);
     else prove(spec.access, caller, readParams(names, request.params as Record<string, string>), undefined, gate);
     admitted.set(request, caller);
+    if (!isCostly) return;
+    const userId = spec.access === 'public' ? undefined : gate.actor(caller).self.userId;
+    const stay = await admission(spec, caller, userId, reply.raw);
+    if (stay) stays.set(request, stay);
   };
   app.route({
     method,
@@ -111,43 +116,32 @@ function mountCall(
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
     ...(method !== 'GET' && { onRequest: admit }),
     handler: async (request, reply) => {
-      const caller = admitted.get(request) ?? (await callerOf(request));
-      const params = readParams(names, request.params as Record<string, string>);
-      const who = prove(spec.access, caller, params, request.body, gate);
-      const checked = {
-        who,
-        caller,
-        params,
-        query: shaped(query, request.query ?? {}),
-        body: readBody(spec, request.body),
-        key: spec.idempotent ? readKey(request) : undefined,
-        request,
-        reply,
-      } as Checked<string, CallSpec>;
+      const stay = stays.get(request);
+      stay?.begin();
       try {
+        const caller = admitted.get(request) ?? (await callerOf(request));
+        const params = readParams(names, request.params as Record<string, string>);
+        const who = prove(spec.access, caller, params, request.body, gate);
+        const checked = {
+          who,
+          caller,
+          params,
+          query: shaped(query, request.query ?? {}),
+          body: readBody(spec, request.body),
+          key: spec.idempotent ? readKey(request) : undefined,
+          request,
+          reply,
+        } as Checked<string, CallSpec>;
         return send(reply, spec, checked.query as Partial<PageQuery>, await handler(checked));
       } catch (error) {
         if (error instanceof Refusal && !codes.has(error.code))
           throw new Error(`${route} gave the undeclared refusal ${error.code}`);
         throw error;
+      } finally {
+        stay?.end();
       }
     },
   });
-}
-
-function readParams(names: readonly string[], raw: Record<string, string>): Record<string, number> {
-  const params: Record<string, number> = {};
-  for (const name of names) {
-    const id = parseId(raw[name] ?? '');
-    if (id === undefined) throw refuse(commonRefusals, 'not_found');
-    params[name] = id;
-  }
-  return params;
-}
-
-function readBody(spec: CallSpec, body: unknown): unknown {
-  if (spec.body) return shaped(spec.body, body ?? {});
-  return body === undefined ? undefined : void shaped(noBody, body);
 }
 
 function prove(
@@ -175,29 +169,6 @@ const userIdIn = (body: unknown): number | undefined => {
   const value = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
 };
-
-function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const errors = new Map<string, string>();
-  for (const issue of result.error.issues) {
-    const isUnknown = issue.code === 'unrecognized_keys';
-    const names = isUnknown
-      ? issue.keys.map((key) => [...issue.path, key].join('.'))
-      : [issue.path.join('.') || 'body'];
-    for (const name of names) if (!errors.has(name)) errors.set(name, isUnknown ? 'is not known' : issue.message);
-  }
-  throw refuse(commonRefusals, 'malformed', { errors: Object.fromEntries(errors) });
-}
-
-function readKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && idempotencyKey.test(key)) return key;
-  throw refuse(commonRefusals, 'malformed', {
-    errors: { 'Idempotency-Key': 'must be 1 to 128 visible ASCII characters' },
-  });
-}
 
 const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
 

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text as readAll } from 'node:stream/consumers';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createOriginHook } from './origin.ts';
@@ -33,6 +34,13 @@ const send = (
     });
     sent.on('error', reject).end();
   });
+
+/** Sends bytes as they are and gives all that comes back. */
+async function speak(port: number, text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(text);
+  return readAll(socket);
+}
 
 const personal = { mode: 'personal', publicUrl: 'http://localhost:5000' } as const;
 const hosted = { mode: 'hosted', publicUrl: 'https://wallet.example' } as const;
@@ -110,13 +118,42 @@ describe('an Origin', () => {
 });
 
 describe('a forwarded request', () => {
-  it.each(['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'X-Forwarded-Anything', 'via'])(
-    'with %s is refused in personal mode',
+  it.each([
+    'forwarded',
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'X-Forwarded-Anything',
+    'via',
+    'X-Real-IP',
+    'x-client-ip',
+    'x-original-host',
+    'x-original-forwarded-for',
+    'x-cluster-client-ip',
+    'cf-connecting-ip',
+    'cf-ray',
+    'true-client-ip',
+    'fastly-client-ip',
+    'tailscale-user-login',
+  ])('with %s is refused in personal mode', async (name) => {
+    const port = await start(personal);
+    const { status, body } = await send(port, 'GET', { host: `localhost:${port}`, [name]: '1.1 tunnel' });
+    expect(status).toBe(403);
+    expect(JSON.parse(body).detail).toMatch(/Personal mode/);
+  });
+
+  it('in HTTP/1.0, as a plain reverse proxy sends it, is refused in personal mode alone', async () => {
+    const port = await start(personal);
+    expect(await speak(port, `GET / HTTP/1.0\r\nHost: localhost:${port}\r\n\r\n`)).toMatch(/^HTTP\/1.1 403 /);
+    await app.close();
+    const other = await start(hosted);
+    expect(await speak(other, `GET / HTTP/1.0\r\nHost: localhost:${other}\r\n\r\n`)).toMatch(/^HTTP\/1.1 200 /);
+  });
+
+  it.each(['x-request-id', 'accept-language', 'x-requested-with', 'cache-control'])(
+    'is not what %s says',
     async (name) => {
       const port = await start(personal);
-      const { status, body } = await send(port, 'GET', { host: `localhost:${port}`, [name]: '1.1 tunnel' });
-      expect(status).toBe(403);
-      expect(JSON.parse(body).detail).toMatch(/Personal mode/);
+      expect((await send(port, 'GET', { host: `localhost:${port}`, [name]: '1' })).status).toBe(200);
     },
   );
 

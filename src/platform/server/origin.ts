@@ -13,8 +13,12 @@ export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>)
   const originOfPublicHost = publicHosts(settings.publicUrl);
   const isPersonal = settings.mode === 'personal';
   return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => {
-    if (isPersonal && hasProxyHeader(request)) {
+    if (isPersonal && cameThroughProxy(request)) {
       done(foreign('Personal mode answers this machine alone: a proxy or a tunnel would make the world the owner.'));
+      return;
+    }
+    if (hostsIn(request) !== 1) {
+      done(refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' }));
       return;
     }
     const host = request.host.toLowerCase();
@@ -39,11 +43,25 @@ function isFromOurPage({ headers }: FastifyRequest, ours: string): boolean {
   return (origin === undefined || origin === ours) && (site === undefined || site === 'same-origin' || site === 'none');
 }
 
-function hasProxyHeader({ headers }: FastifyRequest): boolean {
-  for (const name in headers) {
-    if (name === 'via' || name === 'forwarded' || name.startsWith('x-forwarded-')) return true;
-  }
+/** What proxies, tunnels and networks in front of servers put on a request, each in its own way. */
+const PROXY_HEADER =
+  /^(via|forwarded|x-(forwarded|original|real|client|cluster|envoy|proxy)(-.*)?|cf-.*|cdn-.*|true-client-ip|fastly-client-ip|ngrok-.*|tailscale-.*)$/;
+
+/** HTTP/1.0 is what proxies speak that were told nothing else; no browser and no client of today does. */
+function cameThroughProxy({ raw }: FastifyRequest): boolean {
+  if (raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return true;
+  for (const name in raw.headers) if (PROXY_HEADER.test(name)) return true;
   return false;
+}
+
+/** Node keeps the first of several; a proxy in front may have gone by the last. */
+function hostsIn({ raw: { rawHeaders } }: FastifyRequest): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -8,6 +8,12 @@ export interface Owner {
   readonly [proven]: 'owner';
 }
 
+/** Proof that an event of the outbox is for `userId`, so that a listener may write what it tells; minted only by `recipientOf`. */
+export interface Recipient {
+  readonly userId: UserId;
+  readonly [proven]: 'recipient';
+}
+
 /** A session that the request presented and the store confirmed. */
 export interface Session {
   readonly userId: UserId;

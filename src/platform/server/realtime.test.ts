@@ -76,12 +76,21 @@ describe('GET /api/events/{userId}', () => {
     expect((await nodes.listen(node)).status).toBe(200);
   });
 
+  test('says at once, in a message that a page hears, from where it would resume', async () => {
+    const node = await nodes.start(store.db);
+    const client = await nodes.listen(node);
+    await eventually(() => client.heartbeats.length).toBe(1);
+    expect(client.heartbeats[0]?.id).toMatch(/^\d+$/);
+    await sendNumber(store.db, 1);
+    const next = await nodes.listen(node, `1?lastEventId=${client.heartbeats[0]?.id}`);
+    await eventually(() => numbersOf(next)).toEqual([1]);
+  });
+
   test('sends a heartbeat', async () => {
     const node = await nodes.start(store.db, 600);
     const client = await nodes.listen(node);
-    await eventually(() => client.events.length).toBeGreaterThan(1);
-    expect(client.events[0]).toMatchObject({ type: 'heartbeat', data: {} });
-    expect(Object.keys(client.events[0]?.data ?? { n: 1 })).toEqual([]);
+    await eventually(() => client.heartbeats.length).toBeGreaterThan(2);
+    expect(client.heartbeats.map(({ data }) => data)).toEqual(client.heartbeats.map(() => ({})));
   });
 
   test('closes the stream of a reader that is too slow, who then resumes without loss', async () => {

@@ -36,7 +36,25 @@ describe('settings', () => {
     expect(() => readSettings({ PUBLIC_URL })).toThrow(SettingsError);
   });
   test('make an origin of PUBLIC_URL', () => {
-    expect(readSettings({ PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe('https://wallet.example');
+    expect(readSettings({ WALLET_MODE: 'hosted', PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe(
+      'https://wallet.example',
+    );
+  });
+  test('refuse a PUBLIC_URL elsewhere in personal mode, where everybody would be the owner, but not with a password', () => {
+    const PUBLIC_URL = 'https://wallet.example';
+    expect(() => readSettings({ PUBLIC_URL })).toThrow(/OWNER_PASSWORD/);
+    expect(readSettings({ PUBLIC_URL, OWNER_PASSWORD: 'long enough' }).publicUrl).toBe(PUBLIC_URL);
+  });
+  test.each(['http://localhost:5001', 'http://127.0.0.1:80', 'http://[::1]:5000', 'https://localhost'])(
+    'take %s as PUBLIC_URL in both modes',
+    (PUBLIC_URL) => {
+      for (const WALLET_MODE of ['personal', 'hosted'])
+        expect(readSettings({ WALLET_MODE, PUBLIC_URL }).publicUrl).toBe(new URL(PUBLIC_URL).origin);
+    },
+  );
+  test('refuse plain http in hosted mode, except on this machine', () => {
+    for (const host of ['wallet.example', '10.0.0.1', 'localhost.example'])
+      expect(() => readSettings({ WALLET_MODE: 'hosted', PUBLIC_URL: `http://${host}` })).toThrow(/https/);
   });
   test.each(['127.0.0.1', '10.0.0.0/8, ::1', 'loopback,fd00::/8'])('take %s as TRUST_PROXY', (TRUST_PROXY) => {
     expect(readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY }).trustProxy).toBe(TRUST_PROXY);

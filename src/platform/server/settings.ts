@@ -64,6 +64,7 @@ export interface Settings {
 export class SettingsError extends Error {}
 
 const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const isLoopback = (url: URL) => LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, ''));
 
 /** Reads the settings from an environment; throws SettingsError with one clear line. An empty value counts as unset. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -88,6 +89,13 @@ function checkTogether(values: Values): void {
       `HOST=${values.HOST} is refused: personal mode listens on this machine only (WALLET_MODE=hosted is for a server)`,
     );
   }
+  const publicUrl = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined;
+  if (isPersonal && publicUrl && !isLoopback(publicUrl) && !values.OWNER_PASSWORD)
+    throw new SettingsError(
+      `PUBLIC_URL=${values.PUBLIC_URL} is refused: in personal mode without OWNER_PASSWORD everybody who reaches it would be the owner`,
+    );
+  if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
+    throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
   if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
     throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
   if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)

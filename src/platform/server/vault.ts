@@ -28,6 +28,9 @@ interface DataKey {
   readonly key: Uint8Array;
 }
 
+/** Whose data key seals what belongs to a user. */
+export const userSubject = (userId: number): string => `user:${userId}`;
+
 // A sealed value: format (1 byte), data key id (8), then IV, ciphertext and tag.
 const FORMAT = 1;
 const HEADER = 9;

@@ -43,15 +43,51 @@ function globalName(callee: ESTree.Expression): string | undefined {
   return isGlobal ? callee.property.name : undefined;
 }
 
-/** `as Owner` outside auth's authorize: a proof that nobody proved. */
-export function mintedOwners(sources: readonly Source[]): string[] {
+/** Each proof and the one file that mints it. */
+const MINTS = {
+  Owner: 'src/features/auth/server/authorize.ts',
+  Recipient: 'src/platform/server/recipient.ts',
+};
+
+/** `as Owner` or `as Recipient` where it is not minted: a proof that nobody proved. */
+export function mintedProofs(sources: readonly Source[]): string[] {
+  return ofProduct(sources).flatMap((source) =>
+    nodesOf(source, 'TSAsExpression').flatMap((node) => {
+      const type = textOf(source, node.typeAnnotation);
+      return Object.entries(MINTS)
+        .filter(([proof, mint]) => source.path !== mint && new RegExp(`\\b${proof}\\b`).test(type))
+        .map(([proof]) => `${place(source, node)} mints an ${proof}`);
+    }),
+  );
+}
+
+/** `vouchFor` outside auth: whoever calls it has a proof of anybody. */
+export function vouchedElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
-    .filter(({ path }) => path !== 'src/features/auth/server/authorize.ts')
+    .filter(({ path }) => !path.startsWith('src/features/auth/server/'))
+    .filter((source) => importsOf(source).some(({ names }) => names.includes('vouchFor')))
+    .map(({ path }) => `${path} imports vouchFor`);
+}
+
+/** Functions that a feature's store exports and that take a user's bare id: a call that forgot to ask for proof would compile. */
+export function bareUserIds(sources: readonly Source[]): string[] {
+  return ofProduct(sources)
+    .filter(({ path }) => /^src\/features\/[^/]+\/server\/([^/]*-)?store\.ts$/.test(path))
     .flatMap((source) =>
-      nodesOf(source, 'TSAsExpression')
-        .filter(({ typeAnnotation }) => /\bOwner\b/.test(textOf(source, typeAnnotation)))
-        .map((node) => `${place(source, node)} mints an Owner`),
+      nodesOf(source, 'ExportNamedDeclaration')
+        .flatMap(({ declaration }) => functionsIn(declaration))
+        .flatMap(({ params }) => params)
+        .filter((param) => /^userId\b|\bUserId\b/.test(textOf(source, param)))
+        .map((param) => `${place(source, param)} takes a bare ${textOf(source, param)}`),
     );
+}
+
+type FunctionNode = ESTree.Function | ESTree.ArrowFunctionExpression;
+
+function functionsIn(declaration: ESTree.Node | null): FunctionNode[] {
+  if (declaration?.type === 'FunctionDeclaration') return [declaration];
+  if (declaration?.type !== 'VariableDeclaration') return [];
+  return declaration.declarations.flatMap(({ init }) => (init?.type === 'ArrowFunctionExpression' ? [init] : []));
 }
 
 const MONEY_FILE = /(^|\/)(money|rules|amount|ledger)[^/]*\.tsx?$|^src\/features\/ledger\//;

@@ -22,10 +22,13 @@ function isAgainstOrder(from: string, to: string): boolean {
   return own === undefined || !order.includes(target) || order.indexOf(target) > order.indexOf(own);
 }
 
-/** Feature folders that the list lacks, whose place in the order nobody knows. */
+/** Feature folders that the list lacks, whose place in the order nobody knows, and features of the list that are nowhere. */
 export function unlisted(sources: readonly Source[]): string[] {
-  const found = new Set(sources.map(({ path }) => featureOf(path)));
-  return [...found].filter((name) => name !== undefined && !order.includes(name)).map((name) => `src/features/${name}`);
+  const found = new Set(sources.map(({ path }) => featureOf(path)).filter((name) => name !== undefined));
+  return [
+    ...[...found].filter((name) => !order.includes(name)).map((name) => `src/features/${name} is not in the list`),
+    ...order.filter((name) => !found.has(name)).map((name) => `${name} is in the list alone`),
+  ];
 }
 
 /** Imports across the sides: pure code knows neither side, and neither side knows the other, not even its types. */

@@ -59,7 +59,8 @@ export function importsOf(source: Source): Import[] {
     const from = each.entries.find((entry) => entry.moduleRequest)?.moduleRequest?.value;
     if (from === undefined) continue;
     const isType = /^export\s+type\b/.test(source.text.slice(each.start, each.end));
-    found.push({ to: resolve(source.path, from), isType, names: [] });
+    const names = each.entries.flatMap(({ importName }) => importName.name ?? importName.kind);
+    found.push({ to: resolve(source.path, from), isType, names });
   }
   for (const { moduleRequest } of module.dynamicImports) {
     const literal = /^(['"])(.*)\1$/.exec(source.text.slice(moduleRequest.start, moduleRequest.end))?.[2];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { contract as assets } from '#features/assets/contract.ts';
 import { contract as banking } from '#features/banking/contract.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
@@ -8,13 +8,9 @@ import { contract as localpay } from '#features/localpay/contract.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { contract as work } from '#features/work/contract.ts';
-import { startTestApp, type TestApp } from '../testing/harness.ts';
+import { testApp } from '../testing/test-app.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ demo: true });
-});
-afterAll(() => app.stop());
+const app = testApp({ demo: true });
 
 const params = { userId: 1 };
 
@@ -70,6 +66,17 @@ test('money that is pending is local currency and stays so while the jobs run', 
   expect(pending.map(({ assetType }) => assetType)).toEqual(['KRW']);
   const { body } = await app.client(localpay)('GET /api/local-currency/{userId}', { params });
   expect(body).toMatchObject({ currency: 'KRW', balance: '344095', held: '50000' });
+});
+
+test('payments and cashback say at whose shop', async () => {
+  const { body } = await app.client(ledger)('GET /api/transactions/{userId}', { params });
+  const named = body.flatMap(({ kind, merchantName }) => (merchantName === null ? [] : [`${kind} ${merchantName}`]));
+  expect(named).toEqual([
+    'cashback Nambu Market Grocer',
+    'payment Nambu Market Grocer',
+    'cashback Jeju Cafe',
+    'payment Jeju Cafe',
+  ]);
 });
 
 test('the owner can still claim a refund today', async () => {

@@ -14,8 +14,6 @@ import { makeRates } from './rates.ts';
 const addressOf = (name: string): AccountOwner =>
   `0x${createHash('sha256').update(`ingam demo ${name}`).digest('hex').slice(0, 40)}`;
 const jihoon = addressOf('Park Jihoon');
-const grocer = addressOf('Nambu Market Grocer');
-const cafe = addressOf('Jeju Cafe');
 const CASHBACK: AccountOwner = 'house:cashback';
 const SETTLED_AFTER_MS = 300;
 
@@ -35,14 +33,14 @@ export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   await move.now('funding', 'KRW', '1000000', HOUSE.issuance, CASHBACK, ago(40));
   await move.now('top_up', 'KRW', '420000', HOUSE.bank, me, ago(38));
 
-  await move.paid('KRW', '9800', me, cafe, '1470', ago(12));
+  await move.paid('KRW', '9800', me, 'Jeju Cafe', '1470', ago(12));
   await move.sent('XP', '45.999', me, jihoon, ago(10));
   await move.failed('BTC', '0.004', me, addressOf('an exchange'), 'the network refused it', ago(5));
   await move.sent('USDC', '25', me, jihoon, ago(3));
   await move.sent('ETH', '0.12', me, addressOf('Lee Soyeon'), ago(1, 6));
   await move.sent('CBDC', '500', jihoon, me, ago(0, 9));
   await move.sent('USDC', '61.49', me, addressOf('Choi Yuna'), ago(0, 6));
-  await move.paid('KRW', '18500', me, grocer, '925', ago(0, 5));
+  await move.paid('KRW', '18500', me, 'Nambu Market Grocer', '925', ago(0, 5));
   await move.sent('USDC', '250', jihoon, me, ago(0, 2));
   await move.held('withdrawal', 'KRW', '50000', me, HOUSE.bank, ago(0, 1));
 }
@@ -53,15 +51,8 @@ function mover(tx: Tx) {
     if (outcome.status !== 'accepted') throw new Error(`the demo's ${movement.kind} was ${outcome.status}`);
     return outcome.id;
   };
-  const now = (
-    kind: string,
-    asset: AssetCode,
-    amount: string,
-    from: AccountOwner,
-    to: AccountOwner,
-    at: Date,
-    group?: number,
-  ) => take({ ...simple(kind, asset, amount, from, to, 0n), effectiveAt: at, ...(group !== undefined && { group }) });
+  const now = (kind: string, asset: AssetCode, amount: string, from: AccountOwner, to: AccountOwner, at: Date) =>
+    take({ ...simple(kind, asset, amount, from, to, 0n), effectiveAt: at });
   const held = (
     kind: string,
     asset: AssetCode,
@@ -94,12 +85,14 @@ function mover(tx: Tx) {
       asset: AssetCode,
       amount: string,
       from: AccountOwner,
-      to: AccountOwner,
+      merchantName: string,
       cashback: string,
       at: Date,
     ) => {
-      const payment = await now('payment', asset, amount, from, to, at);
-      await now('cashback', asset, cashback, CASHBACK, from, at, payment);
+      const known = { details: { merchantName }, effectiveAt: at };
+      const payment = simple('payment', asset, amount, from, addressOf(merchantName), 0n);
+      const group = await take({ ...payment, ...known });
+      await take({ ...simple('cashback', asset, cashback, CASHBACK, from, 0n), ...known, group });
     },
   };
 }

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
-import { resetDb } from '#platform/server/testing/stores.ts';
-import { openVault } from '#platform/server/vault.ts';
 import { contract } from '../contract.ts';
 
 const password = 'correct horse battery';
 const minseo = { email: 'minseo@example.com', password, firstName: 'Minseo', lastName: 'Kim' };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ mode: 'hosted' });
-});
-beforeEach(async () => {
-  await resetDb(app.db);
-  await openVault(app.db, app.built.masterKeys);
-});
-afterAll(() => app.stop());
+const app = testApp({ mode: 'hosted', each: 'nothing' });
 
 const register = async (body = minseo) => {
   const reply = await app.client(contract)('POST /api/auth/register', { body });

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
-import { resetDb } from '#platform/server/testing/stores.ts';
-import { openVault } from '#platform/server/vault.ts';
 import { ensureOwner } from './owner.ts';
 import { createUser } from './users.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  await resetDb(app.db);
-  await openVault(app.db, app.built.masterKeys);
-});
-afterAll(() => app.stop());
+const app = testApp({ each: 'nothing' });
 
 const services = () => app.built.mounted.services;
 const count = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n;

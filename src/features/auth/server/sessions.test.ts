@@ -1,24 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
-import { resetDb } from '#platform/server/testing/stores.ts';
-import { openVault } from '#platform/server/vault.ts';
 import { contract } from '../contract.ts';
 import { sessionsLeft } from './sessions.ts';
 
 const password = 'correct horse battery';
 const minseo = { email: 'minseo@example.com', password, firstName: 'Minseo', lastName: 'Kim' };
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ mode: 'hosted' });
-});
-beforeEach(async () => {
-  await resetDb(app.db);
-  await openVault(app.db, app.built.masterKeys);
-});
-afterAll(() => app.stop());
+const app = testApp({ mode: 'hosted', each: 'nothing' });
 
 const register = async (body = minseo) => {
   const reply = await app.client(contract)('POST /api/auth/register', { body });

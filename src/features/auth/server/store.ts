@@ -70,6 +70,11 @@ export const userOnWire = (row: UserRow): User => ({
   createdAt: onWire(row.created_at),
 });
 
+/** Lets one thing at a time be added to what a user has, where a rule looks at all of it. */
+export async function lockUser(tx: Tx, owner: Owner): Promise<void> {
+  await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
+}
+
 export interface LoginRow {
   id: UserId;
   email: string;

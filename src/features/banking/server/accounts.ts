@@ -1,14 +1,15 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Queryable, Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
 import { type AccountChange, type BankAccount, type NewAccount, refusals } from '../contract.ts';
 import { accountDigits, grouped, MAX_ACCOUNTS, masked } from '../rules.ts';
 import * as store from './store.ts';
 
 async function digitsOf(db: Queryable, vault: Vault, row: store.AccountRow): Promise<string> {
-  const opened = await vault.open(db, store.subjectOf(row.user_id), store.placeOf(row.id), row.account_number);
+  const opened = await vault.open(db, userSubject(row.user_id), store.placeOf(row.id), row.account_number);
   return new TextDecoder().decode(opened);
 }
 
@@ -43,7 +44,7 @@ export async function addAccount(
   const digits = accountDigits(account.accountNumber);
   if (digits === undefined)
     throw refuse(refusals, 'account_number_malformed', { errors: { accountNumber: 'must be 10 to 14 digits' } });
-  await store.lockAccounts(tx, owner);
+  await lockUser(tx, owner);
   const others = await store.listAccounts(tx, owner, Number.MAX_SAFE_INTEGER, MAX_ACCOUNTS);
   for (const other of others) {
     if (other.bank_name === account.bankName && (await digitsOf(tx, vault, other)) === digits)
@@ -62,7 +63,7 @@ export async function changeAccount(
   id: number,
   change: AccountChange,
 ): Promise<store.AccountRow> {
-  await store.lockAccounts(tx, owner);
+  await lockUser(tx, owner);
   const account = await store.findAccount(tx, owner, id);
   if (!account) throw refuse(commonRefusals, 'not_found');
   if (change.isDefault === false && account.is_default)
@@ -77,7 +78,7 @@ export async function changeAccount(
 
 /** Removes an account and lets the oldest one left be the default where that was it. */
 export async function removeAccount(tx: Tx, owner: Owner, id: number): Promise<void> {
-  await store.lockAccounts(tx, owner);
+  await lockUser(tx, owner);
   if (!(await store.deleteAccount(tx, owner, id))) throw refuse(commonRefusals, 'not_found');
   await store.fillDefault(tx, owner);
 }

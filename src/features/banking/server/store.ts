@@ -1,6 +1,6 @@
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { BankAccount, NewAccount } from '../contract.ts';
 
 export interface AccountRow {
@@ -16,13 +16,7 @@ export interface AccountRow {
 }
 
 const TABLE = 'bank_accounts';
-export const subjectOf = (userId: number) => `user:${userId}`;
 export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number', row });
-
-/** Lets one change to an owner's accounts happen at a time: duplicates and the default are judged over all of them. */
-export async function lockAccounts(tx: Tx, owner: Owner): Promise<void> {
-  await tx.one(sql<{ id: number }>`SELECT id FROM users WHERE id = ${owner.userId} FOR NO KEY UPDATE`);
-}
 
 /** An owner's accounts below `before`, newest first. */
 export const listAccounts = (db: Queryable, owner: Owner, before: number, count: number): Promise<AccountRow[]> =>
@@ -44,7 +38,7 @@ export async function insertAccount(
   createdAt?: Date,
 ): Promise<AccountRow> {
   const id = await nextId(tx, TABLE);
-  const sealed = await vault.seal(tx, subjectOf(owner.userId), placeOf(id), new TextEncoder().encode(account.digits));
+  const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(id), new TextEncoder().encode(account.digits));
   return tx.one(sql<AccountRow>`
     INSERT INTO bank_accounts (id, user_id, bank_name, account_number, account_holder, account_type, is_default, created_at)
     OVERRIDING SYSTEM VALUE

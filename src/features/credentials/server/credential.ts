@@ -1,13 +1,13 @@
 import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
 import { type Credential, credentialData } from '../contract.ts';
-import { type CredentialRow, placeOf, subjectOf } from './store.ts';
+import { type CredentialRow, placeOf } from './store.ts';
 
 /** Opens what a credential's row keeps sealed and gives it its wire form. */
 export async function credentialOf(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
   const place = placeOf('credential_data', row.id);
-  const opened = await vault.open(db, subjectOf(row.user_id), place, row.credential_data);
+  const opened = await vault.open(db, userSubject(row.user_id), place, row.credential_data);
   return {
     id: row.id,
     userId: row.user_id,

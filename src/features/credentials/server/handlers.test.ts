@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
@@ -7,15 +7,11 @@ import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
 import { issueCredential } from './store.ts';
 
-let app: TestApp;
+const app = testApp();
 let me: { userId: number; token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   me = await app.register();
 });
-afterAll(() => app.stop());
 
 const claim = () => ({
   userId: me.userId,
@@ -138,5 +134,18 @@ describe('credentials of others', () => {
     expect(
       (await app.call('GET /api/credentials/{userId}', { params: { userId: 'me' }, token: me.token })).status,
     ).toBe(404);
+  });
+});
+
+describe('what one user keeps', () => {
+  it('is 1,000 credentials, also when two come at once', async () => {
+    await add();
+    await app.db.run(sql`
+      INSERT INTO credentials (user_id, credential_type, issuer, issuance_date, credential_data, verification)
+      SELECT user_id, credential_type, issuer, issuance_date, credential_data, verification
+      FROM credentials, generate_series(1, 998) WHERE user_id = ${me.userId}`);
+    const replies = await Promise.all([add(), add()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(replies.find(({ status }) => status === 422)?.problem.code).toBe('too_many_credentials');
   });
 });

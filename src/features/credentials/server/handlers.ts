@@ -1,11 +1,12 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Claim, type CredentialData, type contract, refusals } from '../contract.ts';
-import { claimFault } from '../rules.ts';
+import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { credentialOf } from './credential.ts';
-import { issueCredential, listCredentials } from './store.ts';
+import { countCredentials, issueCredential, listCredentials } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
 export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contract> => ({
@@ -13,7 +14,11 @@ export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contr
     const fault = claimFault(body);
     if (fault) throw refuse(refusals, fault.code, { errors: { [fault.field]: refusals[fault.code].title } });
     const credential = { ...body, credentialData: dataOf(body), by: 'self_attested' } as const;
-    return db.tx(async (tx) => credentialOf(tx, vault, await issueCredential(tx, vault, who, credential)));
+    return db.tx(async (tx) => {
+      await lockUser(tx, who);
+      if ((await countCredentials(tx, who)) >= MAX_CREDENTIALS) throw refuse(refusals, 'too_many_credentials');
+      return credentialOf(tx, vault, await issueCredential(tx, vault, who, credential));
+    });
   },
 
   'GET /api/credentials/{userId}': async ({ who, query }) => {

@@ -1,6 +1,6 @@
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 
 /** A credential to be written, and who stands behind it: an issuer only with the compact form that it signed. */
@@ -27,7 +27,6 @@ export interface CredentialRow {
 }
 
 const TABLE = 'credentials';
-export const subjectOf = (userId: number) => `user:${userId}`;
 export const placeOf = (column: 'credential_data' | 'signed_form', row: number) => ({ table: TABLE, column, row });
 
 /**
@@ -44,7 +43,7 @@ export async function issueCredential(
   const id = await nextId(tx, TABLE);
   const { by } = credential;
   const seal = (column: 'credential_data' | 'signed_form', plain: string) =>
-    vault.seal(tx, subjectOf(owner.userId), placeOf(column, id), new TextEncoder().encode(plain));
+    vault.seal(tx, userSubject(owner.userId), placeOf(column, id), new TextEncoder().encode(plain));
   const data = await seal('credential_data', JSON.stringify(credential.credentialData));
   const signedForm = typeof by === 'string' ? null : await seal('signed_form', by.signedForm);
   return tx.one(sql<CredentialRow>`
@@ -57,6 +56,9 @@ export async function issueCredential(
     RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
       is_revoked, created_at`);
 }
+
+export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM credentials WHERE user_id = ${owner.userId}`)).n;
 
 /** An owner's credentials below `before`, newest first. */
 export const listCredentials = (db: Queryable, owner: Owner, before: number, count: number): Promise<CredentialRow[]> =>

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { DigitalDocument } from '../contract.ts';
-import { type DocumentRow, placeOf, subjectOf } from './store.ts';
+import { type DocumentRow, placeOf } from './store.ts';
 
 const particulars = z.strictObject({ documentNumber: z.string(), name: z.string() });
 
 /** Opens what a document's row keeps sealed and gives it its wire form, without the image. */
 export async function documentOf(db: Queryable, vault: Vault, row: DocumentRow): Promise<DigitalDocument> {
-  const opened = await vault.open(db, subjectOf(row.user_id), placeOf('particulars', row.id), row.particulars);
+  const opened = await vault.open(db, userSubject(row.user_id), placeOf('particulars', row.id), row.particulars);
   const { documentNumber, name } = particulars.parse(JSON.parse(new TextDecoder().decode(opened)));
   return {
     id: row.id,

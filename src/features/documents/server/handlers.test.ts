@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
 import { MAX_IMAGE_BYTES } from '../rules.ts';
 import { dataUrl, jpeg, png, webp } from './testing/images.ts';
 
-let app: TestApp;
+const app = testApp();
 let me: { userId: number; token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   me = await app.register();
 });
-afterAll(() => app.stop());
 
 const image = png(3, 2, 500);
 const metadata = {
@@ -221,19 +217,5 @@ describe('documents of others', () => {
           })
         ).status,
       ).toBe(404);
-  });
-});
-
-describe('uploads', () => {
-  it('are limited, also those that were refused, with the time to wait', async () => {
-    await submitImage(Buffer.from('none'));
-    await app.db.run(sql`
-      INSERT INTO attempts (kind, subject)
-      SELECT kind, subject FROM generate_series(1, 1000),
-        (SELECT kind, subject FROM attempts WHERE kind = 'upload' ORDER BY id DESC LIMIT 1) AS last`);
-    const refused = await submit();
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(await count()).toBe(0);
   });
 });

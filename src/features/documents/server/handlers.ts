@@ -1,41 +1,41 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
-import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { userSubject } from '#platform/server/vault.ts';
 import { type contract, refusals, type Submission } from '../contract.ts';
-import { isHashClaim } from '../rules.ts';
+import { isHashClaim, MAX_DOCUMENTS } from '../rules.ts';
 import { documentOf } from './document.ts';
 import { readImageData } from './image-data.ts';
-import { findDocument, insertDocument, listDocuments, placeOf, subjectOf } from './store.ts';
+import { countDocuments, findDocument, insertDocument, listDocuments, placeOf } from './store.ts';
 
-/** Answers the calls on documents; everything private goes through the vault, and uploads are limited by account and address. */
-export const createHandlers = ({ db, vault, settings }: Services): HandlersOf<typeof contract> => {
-  const limiter = createLimiter(db, settings);
-  return {
-    'POST /api/digital-documents': async ({ who, body, caller }) => {
-      const subjects = [`user:${who.userId}`, networkOf(caller.address)];
-      await limiter.take(...subjects.map((subject) => ({ kind: 'upload' as const, subject })));
-      const document = judged(body);
-      return db.tx(async (tx) => documentOf(tx, vault, await insertDocument(tx, vault, who, document)));
-    },
+/** Answers the calls on documents; everything private goes through the vault. */
+export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contract> => ({
+  'POST /api/digital-documents': async ({ who, body }) => {
+    const document = judged(body);
+    return db.tx(async (tx) => {
+      await lockUser(tx, who);
+      if ((await countDocuments(tx, who)) >= MAX_DOCUMENTS) throw refuse(refusals, 'too_many_documents');
+      return documentOf(tx, vault, await insertDocument(tx, vault, who, document));
+    });
+  },
 
-    'GET /api/digital-documents/{userId}': async ({ who, query }) => {
-      const rows = await listDocuments(db, who, idBefore(query), query.limit + 1);
-      const page = pageById(rows, query.limit);
-      return writePage(page, (row) => documentOf(db, vault, row));
-    },
+  'GET /api/digital-documents/{userId}': async ({ who, query }) => {
+    const rows = await listDocuments(db, who, idBefore(query), query.limit + 1);
+    const page = pageById(rows, query.limit);
+    return writePage(page, (row) => documentOf(db, vault, row));
+  },
 
-    'GET /api/digital-documents/{userId}/{id}': async ({ who, params }) => {
-      const row = await findDocument(db, who, params.id);
-      if (!row) throw refuse(commonRefusals, 'not_found');
-      const document = await documentOf(db, vault, row);
-      const image = await vault.open(db, subjectOf(row.user_id), placeOf('image', row.id), row.image);
-      const imageData = `data:${row.image_type};base64,${Buffer.from(image).toString('base64')}`;
-      return { ...document, metadata: { ...document.metadata, imageData } };
-    },
-  };
-};
+  'GET /api/digital-documents/{userId}/{id}': async ({ who, params }) => {
+    const row = await findDocument(db, who, params.id);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    const document = await documentOf(db, vault, row);
+    const image = await vault.open(db, userSubject(row.user_id), placeOf('image', row.id), row.image);
+    const imageData = `data:${row.image_type};base64,${Buffer.from(image).toString('base64')}`;
+    return { ...document, metadata: { ...document.metadata, imageData } };
+  },
+});
 
 function judged({ title, documentType, documentHash, metadata }: Submission) {
   const { documentNumber, name, verificationStatus, imageData } = metadata;

@@ -1,6 +1,6 @@
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { DigitalDocument } from '../contract.ts';
 import type { CheckedImage } from './image-data.ts';
 
@@ -11,11 +11,6 @@ export interface NewDocument {
   readonly name: string;
   readonly image: CheckedImage;
 }
-/** What a verifier found, and when; a rejection has its reason. */
-export type Verdict =
-  | { readonly status: 'verified'; readonly at: Date }
-  | { readonly status: 'rejected'; readonly reason: string; readonly at: Date };
-
 export interface DocumentRow {
   readonly id: number;
   readonly user_id: number;
@@ -31,7 +26,6 @@ export interface DocumentRow {
 }
 
 const TABLE = 'digital_documents';
-export const subjectOf = (userId: number) => `user:${userId}`;
 export const placeOf = (column: 'image' | 'particulars', row: number) => ({ table: TABLE, column, row });
 
 /** Seals and writes a document as pending, made now or at `createdAt` (never out of order: lists go by id). */
@@ -45,7 +39,7 @@ export async function insertDocument(
   const id = await nextId(tx, TABLE);
   const { image, documentNumber, name } = document;
   const particulars = new TextEncoder().encode(JSON.stringify({ documentNumber, name }));
-  const subject = subjectOf(owner.userId);
+  const subject = userSubject(owner.userId);
   const sealedImage = await vault.seal(tx, subject, placeOf('image', id), image.bytes);
   const sealedParticulars = await vault.seal(tx, subject, placeOf('particulars', id), particulars);
   return tx.one(sql<DocumentRow>`
@@ -59,15 +53,8 @@ export async function insertDocument(
       rejection_reason, verified_at, created_at`);
 }
 
-/** Writes a verifier's verdict on a pending document; false when it is not pending or not the owner's. */
-export async function writeVerdict(tx: Tx, owner: Owner, id: number, verdict: Verdict): Promise<boolean> {
-  const reason = verdict.status === 'rejected' ? verdict.reason : null;
-  const changed = await tx.run(sql`
-    UPDATE digital_documents
-    SET verification_status = ${verdict.status}, rejection_reason = ${reason}, verified_at = ${verdict.at}
-    WHERE id = ${id} AND user_id = ${owner.userId} AND verification_status = 'pending'`);
-  return changed === 1;
-}
+export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM digital_documents WHERE user_id = ${owner.userId}`)).n;
 
 /** An owner's documents below `before`, newest first, without images. */
 export const listDocuments = (db: Queryable, owner: Owner, before: number, count: number): Promise<DocumentRow[]> =>

@@ -1,29 +1,17 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as auth } from '#features/auth/contract.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
-import { ensureOwner } from '#features/auth/server/owner.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
-import { resetDb } from '#platform/server/testing/stores.ts';
-import { openVault } from '#platform/server/vault.ts';
 import { didOf } from '../address.ts';
 import { contract } from '../contract.ts';
 import { didDocument } from '../did-document.ts';
 import { addressOfKey } from './keys.ts';
 import { openIdentityKey } from './store.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  await resetDb(app.db);
-  await openVault(app.db, app.built.masterKeys);
-  await ensureOwner(app.built.mounted.services);
-});
-afterAll(() => app.stop());
+const app = testApp({ each: 'owner' });
 
 const openKey = (userId: UserId) => openIdentityKey(app.db, app.built.mounted.services.vault, vouchFor(userId));
 

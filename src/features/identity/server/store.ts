@@ -1,6 +1,6 @@
 import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Place, Vault } from '#platform/server/vault.ts';
+import { type Place, userSubject, type Vault } from '#platform/server/vault.ts';
 
 export interface KeyToKeep {
   /** 0x and 40 lower-case hex. */
@@ -9,11 +9,10 @@ export interface KeyToKeep {
   readonly privateKey: Uint8Array;
 }
 
-const subjectOf = (owner: Owner) => `user:${owner.userId}`;
 const placeOf = (owner: Owner): Place => ({ table: 'identity_keys', column: 'private_key', row: owner.userId });
 
 export async function insertKey(tx: Tx, vault: Vault, owner: Owner, key: KeyToKeep): Promise<void> {
-  const sealed = await vault.seal(tx, subjectOf(owner), placeOf(owner), key.privateKey);
+  const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(owner), key.privateKey);
   await tx.run(sql`INSERT INTO identity_keys (user_id, address, public_key, private_key)
     VALUES (${owner.userId}, ${key.address}, ${key.publicKey}, ${sealed})`);
 }
@@ -28,5 +27,5 @@ export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner)
   const row = await db.one(
     sql<{ private_key: Uint8Array }>`SELECT private_key FROM identity_keys WHERE user_id = ${owner.userId}`,
   );
-  return vault.open(db, subjectOf(owner), placeOf(owner), row.private_key);
+  return vault.open(db, userSubject(owner.userId), placeOf(owner), row.private_key);
 }

@@ -86,6 +86,7 @@ const answerTo = (
     userId: who.userId,
     transactionType: 'send',
     kind: plan.kind,
+    merchantName: null,
     assetType: code,
     amount: formatUnits(plan.amount, places),
     fee: formatUnits(plan.fee, places),

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { expect, test } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { contract } from '../contract.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp({ mode: 'hosted' });
-});
-afterAll(() => app.stop());
+const app = testApp({ mode: 'hosted' });
 
 const accountOf = ({ userId, token }: { userId: number; token: string }) =>
   app.client(contract)('GET /api/local-currency/{userId}', { params: { userId }, token });

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { ensureOwner } from '#features/auth/server/owner.ts';
-import { resetDb } from '#platform/server/testing/stores.ts';
-import { openVault } from '#platform/server/vault.ts';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/db.ts';
 import { contract } from '../contract.ts';
 
-let app: TestApp;
-beforeAll(async () => {
-  app = await startTestApp();
-});
-beforeEach(async () => {
-  await resetDb(app.db);
-  await openVault(app.db, app.built.masterKeys);
-  await ensureOwner(app.built.mounted.services);
-});
-afterAll(() => app.stop());
+const app = testApp({ each: 'owner' });
 
 const read = async () => (await app.client(contract)('GET /api/user/{userId}', { params: { userId: 1 } })).body;
 const edit = (body: object) => app.call('PATCH /api/user/{userId}', { params: { userId: 1 }, body });
@@ -86,5 +75,56 @@ describe('the user record', () => {
       expect((await ask(three.token)).status).toBe(403);
       expect((await ask(two.token)).status).toBe(200);
     }
+  });
+});
+
+describe('another e-mail', () => {
+  it('may be tried so often by a user and from a network, whether it is taken or not', async () => {
+    await app.register('taken@example.com');
+    expect((await edit({ email: 'taken@example.com' })).status).toBe(409);
+    await app.db.run(sql`
+      INSERT INTO attempts (kind, subject) SELECT kind, subject FROM generate_series(1, 1000), attempts
+      WHERE kind = 'email_change_of_user'`);
+    const { status, problem, headers } = await edit({ email: 'free@example.com' });
+    expect([status, problem.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await edit({ firstName: 'Minseo', email: 'owner@ingam.example' })).status).toBe(200);
+  });
+
+  describe('in hosted mode', () => {
+    const hosted = testApp({ mode: 'hosted' });
+    const password = 'correct horse battery';
+    const ask = (of: { userId: number; token: string }, body: object) =>
+      hosted.call('PATCH /api/user/{userId}', { params: { userId: of.userId }, token: of.token, body });
+
+    it('needs the current password, and is not compared with others before', async () => {
+      const [one, two] = [await hosted.register('one@example.com'), await hosted.register('two@example.com')];
+      for (const currentPassword of [undefined, 'wrong password'])
+        for (const email of ['two@example.com', 'free@example.com']) {
+          const { status, problem } = await ask(one, { email, currentPassword });
+          expect([status, problem.code]).toEqual([422, 'wrong_password']);
+          expect(problem.errors).toEqual({ currentPassword: expect.any(String) });
+        }
+      expect((await ask(two, { email: 'one@example.com', currentPassword: password })).problem.code).toBe(
+        'email_taken',
+      );
+      const { status, body } = await ask(one, { email: 'Free@example.com', currentPassword: password });
+      expect([status, body]).toMatchObject([200, { email: 'free@example.com' }]);
+    });
+
+    it('is none when it is the present one', async () => {
+      const one = await hosted.register('same@example.com');
+      const { status, body } = await ask(one, { email: 'Same@example.com', firstName: 'New' });
+      expect([status, body]).toMatchObject([200, { firstName: 'New' }]);
+    });
+
+    it('can be tried ten times an hour', async () => {
+      const [one] = [await hosted.register(), await hosted.register('asked@example.com')];
+      const tries = Array.from({ length: 11 }, () =>
+        ask(one, { email: 'asked@example.com', currentPassword: password }),
+      );
+      const codes = (await Promise.all(tries)).map(({ status }) => status).sort();
+      expect(codes).toEqual([...Array<number>(10).fill(409), 429]);
+    });
   });
 });

@@ -2,9 +2,18 @@ import { readUser, updateProfile, userOnWire } from '#features/auth/server/store
 import type { HandlersOf } from '#platform/server/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { createEmailCheck } from './email-check.ts';
 
 /** The user's own record, read and edited. */
-export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
-  'GET /api/user/{userId}': async ({ who }) => userOnWire(await readUser(db, who)),
-  'PATCH /api/user/{userId}': async ({ who, body }) => userOnWire(await updateProfile(db, who, body)),
-});
+export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
+  const { db } = services;
+  const checkEmail = createEmailCheck(services);
+  return {
+    'GET /api/user/{userId}': async ({ who }) => userOnWire(await readUser(db, who)),
+    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, ...change }, caller }) => {
+      if (change.email !== undefined)
+        await checkEmail(who, { email: change.email, currentPassword, address: caller.address });
+      return userOnWire(await updateProfile(db, who, change));
+    },
+  };
+};

@@ -1,6 +1,7 @@
 import type { Tx } from '#platform/server/db.ts';
 import type { Listener, OutboxEvent } from '#platform/server/listeners.ts';
 import { emit } from '#platform/server/outbox.ts';
+import { recipientOf } from '#platform/server/recipient.ts';
 import { noticeOf, toldEvents } from '../rules.ts';
 import { askedFor, insertNotice } from './store.ts';
 
@@ -8,14 +9,16 @@ import { askedFor, insertNotice } from './store.ts';
 export const notificationListener: Listener = {
   name: 'notifications',
   types: toldEvents,
-  handle: async (tx: Tx, { id, userId, type, data }: OutboxEvent) => {
+  handle: async (tx: Tx, event: OutboxEvent) => {
+    const { id, type, data } = event;
+    const recipient = recipientOf(event);
     const notice = noticeOf(type, data);
-    if (!notice || userId === null) return;
+    if (!notice || !recipient) return;
     const { transactionId } = data;
     const isTransfer = notice.code === 'money_received' && typeof transactionId === 'number';
-    if (isTransfer && (await askedFor(tx, userId, transactionId))) return;
-    const kept = await insertNotice(tx, userId, id, notice);
+    if (isTransfer && (await askedFor(tx, recipient, transactionId))) return;
+    const kept = await insertNotice(tx, recipient, id, notice);
     if (!kept) return;
-    await emit(tx, [{ userId, type: 'notification', data: { ...notice, notificationId: kept.id } }]);
+    await emit(tx, [{ userId: recipient.userId, type: 'notification', data: { ...notice, notificationId: kept.id } }]);
   },
 };

@@ -1,6 +1,5 @@
-import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner, Recipient } from '#platform/server/proof.ts';
 import type { Notification } from '../contract.ts';
 import type { Notice } from '../rules.ts';
 
@@ -20,21 +19,21 @@ export interface NotificationRow {
 /** Keeps what the user of an event is told, once for each event; undefined when it is kept already. */
 export const insertNotice = (
   tx: Tx,
-  userId: UserId,
+  recipient: Recipient,
   eventId: number,
   notice: Notice,
 ): Promise<{ id: number } | undefined> =>
   tx.maybe(sql<{ id: number }>`
     INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
-    VALUES (${userId}, ${eventId}, ${notice.code}, ${notice.params}, ${notice.title}, ${notice.message}, ${notice.type},
+    VALUES (${recipient.userId}, ${eventId}, ${notice.code}, ${notice.params}, ${notice.title}, ${notice.message}, ${notice.type},
       ${notice.actionUrl})
     ON CONFLICT (event_id) DO NOTHING
     RETURNING id`);
 
 /** Whether a user asked for a transfer themselves, as when they take money back or top up. */
-export async function askedFor(tx: Tx, userId: UserId, transferId: number): Promise<boolean> {
+export async function askedFor(tx: Tx, recipient: Recipient, transferId: number): Promise<boolean> {
   const own = await tx.maybe(
-    sql<{ id: number }>`SELECT id FROM transfers WHERE id = ${transferId} AND user_id = ${userId}`,
+    sql<{ id: number }>`SELECT id FROM transfers WHERE id = ${transferId} AND user_id = ${recipient.userId}`,
   );
   return own !== undefined;
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
@@ -7,15 +7,11 @@ import { contract, type Plan } from '../contract.ts';
 import { claimRefund } from './refunds.ts';
 import { advanceRefund } from './refunds-store.ts';
 
-let app: TestApp;
+const app = testApp();
 let me: { userId: number; token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   me = await app.register();
 });
-afterAll(() => app.stop());
 
 const own = () => vouchFor(me.userId as UserId);
 const mine = (id?: number) => ({ params: { userId: me.userId, ...(id !== undefined && { id }) }, token: me.token });
@@ -245,5 +241,19 @@ describe('claims and trips of others', () => {
       (await app.call('POST /api/tax-refunds', { body: claim({ merchantName: 5 }), token: other.token })).status,
     ).toBe(403);
     expect(await trips()).toMatchObject([{ title: trip.title }]);
+  });
+});
+
+describe('what one user keeps', () => {
+  it('is 1,000 claims, also when two come at once', async () => {
+    expect((await send({ purchaseAmount: '30', refundAmount: '2.4' })).status).toBe(201);
+    await app.db.run(sql`
+      INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, claim_day)
+      SELECT user_id, merchant_name, purchase_cents, refund_cents, receipt_hash || '-' || n, claim_day
+      FROM tax_refunds, generate_series(1, 998) AS n WHERE user_id = ${me.userId}`);
+    const small = { purchaseAmount: '30', refundAmount: '2.4' };
+    const replies = await Promise.all([send(small), send(small)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(replies.find(({ status }) => status === 422)?.problem.code).toBe('too_many_claims');
   });
 });

@@ -22,7 +22,7 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
     return { items: page.items.map(planOf), next: page.next };
   },
 
-  'POST /api/travel-plans/{userId}': async ({ who, body }) => planOf(await addPlan(db, who, body)),
+  'POST /api/travel-plans/{userId}': async ({ who, body }) => planOf(await db.tx((tx) => addPlan(tx, who, body))),
 
   'PATCH /api/travel-plans/{userId}/{id}': async ({ who, params, body }) =>
     planOf(await db.tx((tx) => changePlan(tx, who, params.id, body))),

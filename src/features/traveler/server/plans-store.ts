@@ -31,6 +31,9 @@ export const listPlans = (db: Queryable, owner: Owner, before: number, count: nu
     SELECT id, user_id, title, destination, start_date, end_date, type, notes, status, created_at
     FROM travel_plans WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+export const countPlans = async (tx: Tx, owner: Owner): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM travel_plans WHERE user_id = ${owner.userId}`)).n;
+
 /** A trip, locked until the transaction ends. */
 export const lockPlan = (tx: Tx, owner: Owner, id: number): Promise<PlanRow | undefined> =>
   tx.maybe(sql<PlanRow>`SELECT id, user_id, title, destination, start_date, end_date, type, notes, status, created_at

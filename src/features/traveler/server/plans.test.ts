@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/db.ts';
 import { contract, type Plan } from '../contract.ts';
 
-let app: TestApp;
+const app = testApp();
 let me: { userId: number; token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   me = await app.register();
 });
-afterAll(() => app.stop());
 
 const mine = (id?: number) => ({ params: { userId: me.userId, ...(id !== undefined && { id }) }, token: me.token });
 const trip = {
@@ -82,5 +79,20 @@ describe('a trip', () => {
     ];
     for (const change of changes) expect((await addTrip(change)).status).toBe(400);
     expect(await trips()).toEqual([]);
+  });
+});
+
+describe('what one user keeps', () => {
+  it('is 1,000 trips, also when two come at once, and one more when one is removed', async () => {
+    const { id } = (await addTrip()).body as Plan;
+    await app.db.run(sql`
+      INSERT INTO travel_plans (user_id, title, destination, start_date, end_date, type)
+      SELECT user_id, title, destination, start_date, end_date, type
+      FROM travel_plans, generate_series(1, 998) WHERE user_id = ${me.userId}`);
+    const replies = await Promise.all([addTrip(), addTrip()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(replies.find(({ status }) => status === 422)?.problem.code).toBe('too_many_plans');
+    expect((await app.call('DELETE /api/travel-plans/{userId}/{id}', mine(id))).status).toBe(204);
+    expect((await addTrip()).status).toBe(201);
   });
 });

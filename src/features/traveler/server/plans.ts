@@ -1,14 +1,18 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
-import type { Queryable, Tx } from '#platform/server/db.ts';
+import type { Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { type NewPlan, type Plan, type PlanChange, refusals } from '../contract.ts';
-import { areDatesInOrder } from '../rules.ts';
-import { insertPlan, lockPlan, type PlanFields, type PlanRow, updatePlan } from './plans-store.ts';
+import { areDatesInOrder, MAX_PLANS } from '../rules.ts';
+import { countPlans, insertPlan, lockPlan, type PlanFields, type PlanRow, updatePlan } from './plans-store.ts';
 
-/** Writes a trip (the demo's door, too); one that ends before it starts is refused. */
-export async function addPlan(db: Queryable, owner: Owner, plan: NewPlan, createdAt?: Date): Promise<PlanRow> {
-  return insertPlan(db, owner, ordered({ ...plan, notes: plan.notes || null }), createdAt);
+/** Writes a trip (the demo's door, too); one that ends before it starts and the 1,001st are refused. */
+export async function addPlan(tx: Tx, owner: Owner, plan: NewPlan, createdAt?: Date): Promise<PlanRow> {
+  const fields = ordered({ ...plan, notes: plan.notes || null });
+  await lockUser(tx, owner);
+  if ((await countPlans(tx, owner)) >= MAX_PLANS) throw refuse(refusals, 'too_many_plans');
+  return insertPlan(tx, owner, fields, createdAt);
 }
 
 /** Changes what is given of a trip and judges its dates anew. */

@@ -58,6 +58,9 @@ export const insertRefund = (
     RETURNING id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
       entry_date, processed_at, created_at`);
 
+export const countRefunds = async (tx: Tx, owner: Owner): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${owner.userId}`)).n;
+
 /** Adds to what was claimed on a day, under the lock of that day's row; false, and nothing changed, when it would pass the limit. */
 export async function addToDay(
   tx: Tx,

@@ -1,11 +1,12 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { type Claim, type Refund, refusals } from '../contract.ts';
-import { DAILY_REFUND_CENTS, isWithinEntryDays, judgeClaim, USD_PLACES } from '../rules.ts';
-import { addToDay, claimTime, insertRefund, type RefundRow } from './refunds-store.ts';
+import { DAILY_REFUND_CENTS, isWithinEntryDays, judgeClaim, MAX_CLAIMS, USD_PLACES } from '../rules.ts';
+import { addToDay, claimTime, countRefunds, insertRefund, type RefundRow } from './refunds-store.ts';
 
 /** Judges and writes a claim of now (or of `at`), or refuses it with the reason; the receipt and the day's total are held in SQL. */
 export async function claimRefund(tx: Tx, owner: Owner, claim: Omit<Claim, 'userId'>, at?: Date): Promise<RefundRow> {
@@ -18,6 +19,8 @@ export async function claimRefund(tx: Tx, owner: Owner, claim: Omit<Claim, 'user
       errors: { entryDate: 'must be at most 90 days ago' },
       detail: `Your latest trip began on ${time.entry}, more than 90 days ago. If you came again, add that trip first.`,
     });
+  await lockUser(tx, owner);
+  if ((await countRefunds(tx, owner)) >= MAX_CLAIMS) throw refuse(refusals, 'too_many_claims');
   const { merchantName, receiptHash, isAutomatic } = claim;
   const refund = await insertRefund(tx, owner, { ...judged, merchantName, receiptHash, isAutomatic }, time);
   if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has been claimed already' } });

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
 import { type Approval, contract } from '../contract.ts';
 import { DECIDED_BY_ANOTHER, requestApproval } from './approvals.ts';
 
-let app: TestApp;
+const app = testApp();
 let me: { userId: number; token: string };
-beforeAll(async () => {
-  app = await startTestApp();
-});
 beforeEach(async () => {
   me = await app.register();
 });
-afterAll(() => app.stop());
 
 const asked = {
   title: 'Travel expenses, Busan',
@@ -79,6 +75,106 @@ describe('an approval', () => {
     expect(first.body).toMatchObject([{ title: 'three' }, { title: 'two' }]);
     const next = /<([^>]+)>/.exec(first.headers.get('link') ?? '')?.[1] ?? '';
     expect((await app.call(`GET ${next}`, { token: me.token })).body).toMatchObject([{ title: 'one' }]);
+  });
+});
+
+describe('a hundred and fifty approvals', () => {
+  const HOUR_MS = 3_600_000;
+  const start = Date.parse('2026-12-01T00:00:00Z');
+  /** Every third is due at no time, two of every ten have one requester. */
+  const askMany = async () => {
+    const ids: number[] = [];
+    await app.db.tx(async (tx) => {
+      for (let i = 0; i < 150; i += 1) {
+        const { title, description, priority, document } = asked;
+        const dueAt = new Date(start + ((i * 37) % 150) * HOUR_MS);
+        const row = await requestApproval(tx, vouchFor(me.userId as UserId), {
+          title: `${title} ${i}`,
+          description,
+          priority,
+          ...(i % 3 > 0 && { dueAt }),
+          ...(i % 10 < 2 && { requester: `Office ${i % 2}`, document }),
+        });
+        ids.push(row.id);
+      }
+    });
+    return ids;
+  };
+  const pagesOf = async (status: string, limit: number) => {
+    const found: Approval[] = [];
+    let path = `/api/work/approvals/${me.userId}?status=${status}&limit=${limit}`;
+    while (path) {
+      const reply = await app.call(`GET ${path}`, { token: me.token });
+      found.push(...(reply.body as Approval[]));
+      path = /<([^>]+)>/.exec(reply.headers.get('link') ?? '')?.[1] ?? '';
+    }
+    return found;
+  };
+  const summary = async () =>
+    (await app.client(contract)('GET /api/work/summary/{userId}', { params: { userId: me.userId }, token: me.token }))
+      .body;
+
+  it('are all counted, and listed a page at a time: pending by when they are due, decided by when they were decided', async () => {
+    const ids = await askMany();
+    expect(await summary()).toMatchObject({ pending: 150, completed: 0, total: 150, requesters: 2, fingerprinted: 30 });
+    const decided = [ids[149], ids[0], ids[75], ids[74]].map(Number);
+    for (const [index, id] of decided.entries()) await decide(id, index % 2 ? 'reject' : 'approve');
+    expect(await summary()).toMatchObject({ pending: 146, completed: 4, total: 150 });
+
+    const pending = await pagesOf('pending', 40);
+    expect(new Set(pending.map(({ id }) => id))).toEqual(new Set(ids.filter((id) => !decided.includes(id))));
+    expect(pending).toHaveLength(146);
+    const dues = pending.map(({ dueAt }) => dueAt ?? '9999');
+    expect(dues).toEqual(dues.toSorted());
+    expect((await pagesOf('decided', 3)).map(({ id }) => id)).toEqual(decided.toReversed());
+  });
+
+  it('go on after a page whose last approval was decided meanwhile', async () => {
+    await askMany();
+    const all = (await pagesOf('pending', 200)).map(({ id }) => id);
+    const last = Number(all[39]);
+    await decide(last, 'approve');
+    const next = await app.call('GET /api/work/approvals/{userId}', {
+      params: { userId: me.userId },
+      query: { status: 'pending', limit: 40, before: String(last) },
+      token: me.token,
+    });
+    expect((next.body as Approval[]).map(({ id }) => id)).toEqual(all.slice(40, 80));
+  });
+
+  it('of nobody are none', async () => {
+    expect(await summary()).toEqual({
+      pending: 0,
+      completed: 0,
+      total: 0,
+      requesters: 0,
+      fingerprinted: 0,
+      lastRequestAt: null,
+    });
+  });
+
+  it('are nobody else’s to count or to page through', async () => {
+    const other = await app.register();
+    const [theirs] = await Promise.all([ask(other.userId), ask(), ask()]);
+    const params = { userId: other.userId };
+    expect((await app.call('GET /api/work/summary/{userId}', { params, token: me.token })).status).toBe(403);
+    // Another's approval as a cursor tells nothing: the list starts at its first.
+    const mine = await app.call('GET /api/work/approvals/{userId}', {
+      params: { userId: me.userId },
+      query: { status: 'pending', before: String(theirs) },
+      token: me.token,
+    });
+    expect(mine.body).toHaveLength(2);
+    for (const query of [{ status: 'other' }, { before: 'x' }])
+      expect(
+        (
+          await app.call('GET /api/work/approvals/{userId}', {
+            params: { userId: me.userId },
+            query,
+            token: me.token,
+          })
+        ).status,
+      ).toBe(400);
   });
 });
 

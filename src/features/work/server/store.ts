@@ -56,6 +56,41 @@ export const listApprovals = (db: Queryable, owner: Owner, before: number, count
       document_name, due_at, decided_at, reason, created_at
     FROM work_approvals WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
+/** What an owner is still to decide, the soonest due first, what is due at no time last; `after` the approval of that id, from the first if there is none. */
+export const listPending = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
+  db.rows(sql<ApprovalRow>`
+    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at
+    FROM work_approvals AS one WHERE user_id = ${owner.userId} AND status = 'pending' AND NOT EXISTS (
+      SELECT FROM work_approvals AS last WHERE last.id = ${after} AND last.user_id = one.user_id
+        AND (coalesce(last.due_at, 'infinity'), -last.id) >= (coalesce(one.due_at, 'infinity'), -one.id))
+    ORDER BY coalesce(due_at, 'infinity'), id DESC LIMIT ${count}`);
+
+/** What an owner was asked and was decided, the latest decision first; `after` the approval of that id, from the first if there is none. */
+export const listDecided = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
+  db.rows(sql<ApprovalRow>`
+    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+      document_name, due_at, decided_at, reason, created_at
+    FROM work_approvals AS one WHERE user_id = ${owner.userId} AND status <> 'pending' AND NOT EXISTS (
+      SELECT FROM work_approvals AS last WHERE last.id = ${after} AND last.user_id = one.user_id
+        AND (last.decided_at, last.id) <= (one.decided_at, one.id))
+    ORDER BY decided_at DESC, id DESC LIMIT ${count}`);
+
+export interface SummaryRow {
+  readonly pending: number;
+  readonly total: number;
+  readonly requesters: number;
+  readonly fingerprinted: number;
+  readonly last_request_at: Date | null;
+}
+
+/** Counts all of an owner's approvals. */
+export const readSummary = (db: Queryable, owner: Owner): Promise<SummaryRow> =>
+  db.one(sql<SummaryRow>`
+    SELECT count(*) FILTER (WHERE status = 'pending') AS pending, count(*) AS total, count(DISTINCT requester) AS requesters,
+      count(document_hash) AS fingerprinted, max(created_at) AS last_request_at
+    FROM work_approvals WHERE user_id = ${owner.userId}`);
+
 const usersOf = (actor: Actor): number[] => actor.owners.map((owner) => owner.userId);
 
 /** An approval that this actor may decide. */

@@ -10,7 +10,9 @@ export interface SeenEvent {
 export interface EventClient {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
+  /** Heartbeats stand apart. */
   readonly events: SeenEvent[];
+  readonly heartbeats: SeenEvent[];
   /** All that came, as text. */
   text(): string;
   /** What an EventSource would send as `Last-Event-ID`. */
@@ -38,6 +40,7 @@ export function openEvents(url: string, headers: Record<string, string> = {}): P
 
 function client(response: IncomingMessage): EventClient {
   const events: SeenEvent[] = [];
+  const heartbeats: SeenEvent[] = [];
   let text = '';
   let unread = '';
   let lastId = '';
@@ -48,7 +51,9 @@ function client(response: IncomingMessage): EventClient {
     lastId = field('id').at(-1) ?? lastId;
     if (field('event').length > 0) throw new Error('a named event');
     const data = field('data');
-    if (data.length > 0) events.push({ id: lastId, ...JSON.parse(data.join('\n')) });
+    if (data.length === 0) return;
+    const event: SeenEvent = { id: lastId, ...JSON.parse(data.join('\n')) };
+    (event.type === 'heartbeat' ? heartbeats : events).push(event);
   };
   response.setEncoding('utf8');
   response.on('data', (chunk: string) => {
@@ -68,6 +73,7 @@ function client(response: IncomingMessage): EventClient {
     status: response.statusCode ?? 0,
     headers: response.headers,
     events,
+    heartbeats,
     text: () => text,
     lastId: () => lastId,
     closed,

@@ -1,0 +1,41 @@
+import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+
+/** What a balancer and an operator read of a process that can take requests. */
+export interface Readiness {
+  readonly status: 'ok';
+  readonly store: Db['store'];
+  readonly schema: number;
+  readonly queues: { readonly ledger: LedgerQueues };
+}
+
+const KEPT_MS = 1000;
+const OVERDUE_S = 60;
+const RETRY_AFTER_S = 2;
+
+/**
+ * Says whether this process can take requests, or refuses (503): the store does not answer, has another schema than this program, or work
+ * in a queue is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
+ */
+export function createReadiness(db: Db, schema: number): () => Promise<Readiness> {
+  let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, answer: look(db, schema) };
+    return kept.answer;
+  };
+}
+
+async function look(db: Db, schema: number): Promise<Readiness> {
+  const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
+  if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
+  const ledger = await readQueues(db);
+  if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
+  return { status: 'ok', store: db.store, schema, queues: { ledger } };
+}
+
+const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
+
+/** What is said of a readiness that could not even be looked at. */
+export const storeAway = () => notReady('The store does not answer.');

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/db.ts';
+import { dataUrl, png } from './testing/images.ts';
+
+const app = testApp();
+let me: { userId: number; token: string };
+beforeEach(async () => {
+  me = await app.register();
+});
+
+const submission = () => ({
+  userId: me.userId,
+  title: 'passport Verification',
+  documentType: 'passport' as const,
+  metadata: { documentNumber: 'M70689098', name: 'Test Person', imageData: dataUrl(png()) },
+});
+const submit = (change: object = {}) =>
+  app.call('POST /api/digital-documents', { body: { ...submission(), ...change }, token: me.token });
+const count = async () =>
+  (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM digital_documents WHERE user_id = ${me.userId}`)).n;
+
+const open: ClientRequest[] = [];
+/** An upload whose body has begun and does not go on. */
+const begin = (token: string): ClientRequest => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 9_000_000 };
+  const begun = request(`${app.url}/api/digital-documents`, { method: 'POST', agent: false, headers });
+  begun.on('error', () => undefined).write('{');
+  open.push(begun);
+  return begun;
+};
+/** Each upload that was let in is counted twice: for its user and for its network. */
+const letIn = async () =>
+  (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts WHERE kind = 'upload'`)).n / 2;
+const asks = async () => (await submit({ title: 7 })).status;
+
+const forget = () => app.db.run(sql`DELETE FROM attempts WHERE kind = 'upload'`);
+
+describe('uploads', () => {
+  afterEach(async () => {
+    for (const one of open.splice(0)) one.destroy();
+    await forget();
+    await expect.poll(asks).toBe(400);
+    await forget();
+  });
+
+  it('are two at once for a user: the third is told to come back, until one of the others ends', async () => {
+    const one = begin(me.token);
+    begin(me.token);
+    await expect.poll(letIn).toBe(2);
+    const third = await submit();
+    expect([third.problem.code, third.headers.get('retry-after')]).toEqual(['unavailable', '5']);
+    const other = await app.register();
+    expect((await submit({ userId: 1 })).status).toBe(503);
+    const theirs = { ...submission(), userId: other.userId };
+    expect((await app.call('POST /api/digital-documents', { body: theirs, token: other.token })).status).toBe(201);
+    one.destroy();
+    await expect.poll(asks).toBe(400);
+  });
+
+  it('are eight at once in all', async () => {
+    const others = await Promise.all(Array.from({ length: 4 }, () => app.register()));
+    for (const { token } of [...others, ...others]) begin(token);
+    await expect.poll(letIn).toBe(8);
+    expect(await asks()).toBe(503);
+  });
+
+  it('are counted before their bodies are read', async () => {
+    await submit();
+    await app.db.run(sql`
+      INSERT INTO attempts (kind, subject) SELECT kind, subject FROM generate_series(1, 1000),
+        (SELECT DISTINCT kind, subject FROM attempts WHERE kind = 'upload') AS each`);
+    const begun = begin(me.token);
+    const [answer] = (await once(begun, 'response')) as [IncomingMessage];
+    begun.destroy();
+    expect(answer.statusCode).toBe(429);
+  });
+
+  it('are limited, also those that were refused, with the time to wait', async () => {
+    await submit({ title: 7 });
+    await app.db.run(sql`
+      INSERT INTO attempts (kind, subject)
+      SELECT kind, subject FROM generate_series(1, 1000),
+        (SELECT kind, subject FROM attempts WHERE kind = 'upload' ORDER BY id DESC LIMIT 1) AS last`);
+    const refused = await submit();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await count()).toBe(0);
+  });
+});
+
+describe('what one user keeps', () => {
+  it('is 200 documents, also when two come at once', async () => {
+    await submit();
+    await app.db.run(sql`
+      INSERT INTO digital_documents (user_id, title, document_type, document_hash, image_type, image_bytes, image_width,
+        image_height, image, particulars)
+      SELECT user_id, title, document_type, document_hash, image_type, image_bytes, image_width, image_height, image,
+        particulars FROM digital_documents, generate_series(1, 198) WHERE user_id = ${me.userId}`);
+    const replies = await Promise.all([submit(), submit()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(replies.find(({ status }) => status === 422)?.problem.code).toBe('too_many_documents');
+  });
+});

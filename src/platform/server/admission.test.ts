@@ -1,0 +1,61 @@
+import { EventEmitter } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserId } from '#platform/ids.ts';
+import { createAdmission } from './admission.ts';
+import { createLimiter } from './rate-limit.ts';
+import { createTestDb, type TestDb } from './testing/stores.ts';
+
+let store: TestDb;
+beforeAll(async () => {
+  store = await createTestDb();
+});
+afterAll(() => store.drop());
+
+const large = { summary: '', access: 'session', bodyLimit: 1_000_000 } as const;
+const small = { summary: '', access: 'session' } as const;
+const caller = { session: null, address: '192.0.2.1' };
+const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
+/** A process of its own: how it lets requests of user 1 in. */
+function gatekeeper() {
+  const admission = createAdmission(createLimiter(store.db, { mode: 'hosted' }));
+  return (to = response(), spec: typeof large | typeof small = large) => admission(spec, caller, 1 as UserId, to);
+}
+const refused = { code: 'unavailable', status: 503 };
+
+describe('a place for a large body', () => {
+  test('is given back by a client that goes away while it sends', async () => {
+    const letIn = gatekeeper();
+    const gone = response();
+    await letIn(gone);
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+    gone.emit('close');
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+  });
+
+  test('is kept until the work is done, though the client has gone, and given back once', async () => {
+    const letIn = gatekeeper();
+    const gone = response();
+    const stay = await letIn(gone);
+    await letIn();
+    stay?.begin();
+    gone.emit('close');
+    await expect(letIn()).rejects.toMatchObject(refused);
+    stay?.end();
+    stay?.end();
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+  });
+
+  test('is not taken by a client that has gone already, and not by a small body', async () => {
+    const letIn = gatekeeper();
+    for (let tries = 0; tries < 9; tries += 1) {
+      await expect(letIn(response(true))).rejects.toMatchObject(refused);
+      expect(await letIn(response(), small)).toBeUndefined();
+    }
+    await letIn();
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+  });
+});

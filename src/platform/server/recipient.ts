@@ -1,0 +1,6 @@
+import type { OutboxEvent } from './listeners.ts';
+import type { Recipient } from './proof.ts';
+
+/** The one place that mints this proof: the user whom an event that a listener was handed is for; nothing for an event of nobody. */
+export const recipientOf = ({ userId }: OutboxEvent): Recipient | undefined =>
+  userId === null ? undefined : ({ userId } as Recipient);

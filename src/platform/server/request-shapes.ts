@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { CallSpec } from '#platform/contract.ts';
+import { parseId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+  before: z.string().min(1).max(128).optional(),
+};
+const noBody = z.strictObject({});
+const idempotencyKey = /^[\x21-\x7e]{1,128}$/;
+
+/** The query of a call as its contract has it, with `limit` and `before` on lists. */
+export const queryShape = (spec: CallSpec): z.ZodObject =>
+  z.strictObject({ ...(spec.query?.shape ?? {}), ...(spec.paged ? pageQuery : {}) });
+
+/** The ids in a path by name; one that is no positive integer names nothing (404). */
+export function readParams(names: readonly string[], raw: Record<string, string>): Record<string, number> {
+  const params: Record<string, number> = {};
+  for (const name of names) {
+    const id = parseId(raw[name] ?? '');
+    if (id === undefined) throw refuse(commonRefusals, 'not_found');
+    params[name] = id;
+  }
+  return params;
+}
+
+/** The body in the contract's shape; a call without one takes none. */
+export function readBody(spec: CallSpec, body: unknown): unknown {
+  if (spec.body) return shaped(spec.body, body ?? {});
+  return body === undefined ? undefined : void shaped(noBody, body);
+}
+
+/** A value in a shape, or 400 with the reason for each field. */
+export function shaped<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const errors = new Map<string, string>();
+  for (const issue of result.error.issues) {
+    const isUnknown = issue.code === 'unrecognized_keys';
+    const names = isUnknown
+      ? issue.keys.map((key) => [...issue.path, key].join('.'))
+      : [issue.path.join('.') || 'body'];
+    for (const name of names) if (!errors.has(name)) errors.set(name, isUnknown ? 'is not known' : issue.message);
+  }
+  throw refuse(commonRefusals, 'malformed', { errors: Object.fromEntries(errors) });
+}
+
+/** `Idempotency-Key`, if one was sent. */
+export function readKey(request: FastifyRequest): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && idempotencyKey.test(key)) return key;
+  throw refuse(commonRefusals, 'malformed', {
+    errors: { 'Idempotency-Key': 'must be 1 to 128 visible ASCII characters' },
+  });
+}

@@ -1,0 +1,21 @@
+import { describe, expect, test } from 'vitest';
+import { longDecisions, unknownScripts } from './server/documents.ts';
+import { readSources } from './server/source.ts';
+
+const documents = readSources('*.md', '{docs,src}/**/*.md');
+const [packageJson] = readSources('package.json').map(({ text }) => text);
+const one = (text: string) => [{ path: 'docs/decisions/0099-a.md', text }];
+
+describe('the documents', () => {
+  test('name no npm script that is not there', () => {
+    expect(unknownScripts(documents, packageJson ?? '')).toEqual([]);
+    const scripts = '{"scripts": {"test": "", "test:long": "", "build": ""}}';
+    expect(unknownScripts(one('`npm run dump`, npm run test:lon, npm start'), scripts)).toHaveLength(3);
+    expect(unknownScripts(one('`npm run build`, npm run test:long -- X, npm test'), scripts)).toEqual([]);
+  });
+  test('say each decision in at most 300 words', () => {
+    expect(longDecisions(documents)).toEqual([]);
+    expect(longDecisions(one('word '.repeat(301)))).toHaveLength(1);
+    expect(longDecisions(one('word '.repeat(300)))).toEqual([]);
+  });
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { contract as auth } from '#features/auth/contract.ts';
+import { reasons as authReasons } from '#features/auth/web/reasons.ts';
+import { contract as banking } from '#features/banking/contract.ts';
+import { reasons as bankingReasons } from '#features/banking/web/reasons.ts';
+import { contract as credentials } from '#features/credentials/contract.ts';
+import { reasons as credentialsReasons } from '#features/credentials/web/reasons.ts';
+import { contract as documents } from '#features/documents/contract.ts';
+import { reasons as documentsReasons } from '#features/documents/web/reasons.ts';
+import { contract as ledger } from '#features/ledger/contract.ts';
+import { reasons as ledgerReasons } from '#features/ledger/web/reasons.ts';
+import { contract as me } from '#features/me/contract.ts';
+import { reasons as meReasons } from '#features/me/web/reasons.ts';
+import { contract as traveler } from '#features/traveler/contract.ts';
+import { reasons as travelerReasons } from '#features/traveler/web/reasons.ts';
+import { contract as work } from '#features/work/contract.ts';
+import { reasons as workReasons } from '#features/work/web/reasons.ts';
+import type { Contract } from '#platform/contract.ts';
+import { commonRefusals } from '#platform/refusal.ts';
+import type { ReasonWords } from '#platform/web/reason.ts';
+import { commonRefusalWords, type Sentences } from '#platform/web/refusal-words.ts';
+import { readSources } from './server/source.ts';
+
+const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [
+  ['auth', auth, authReasons],
+  ['banking', banking, bankingReasons],
+  ['credentials', credentials, credentialsReasons],
+  ['documents', documents, documentsReasons],
+  ['ledger', ledger, ledgerReasons],
+  ['me', me, meReasons],
+  ['traveler', traveler, travelerReasons],
+  ['work', work, workReasons],
+];
+
+/** What a screen fills in by itself, so that no person can have written it wrong. */
+const NOT_WRITTEN = [
+  'userId',
+  'status',
+  'transactionType',
+  'isDefault',
+  'isRevoked',
+  'isAutomatic',
+  'verification',
+  'refundAmount',
+  'documentHash',
+  'metadata.verificationStatus',
+];
+/** Written by a screen in one call and by a person in another. */
+const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = { 'POST /api/digital-documents': ['title'] };
+
+const web = readSources('src/features/*/web/**/*.{ts,tsx}').filter(({ path }) => !path.includes('.test.'));
+/** The calls that screens make and that change something. */
+const made = new Set(
+  web.flatMap(({ text }) => [...text.matchAll(/\bcall\(\s*'((?:POST|PATCH) [^']+)'/g)].map(([, route = '']) => route)),
+);
+
+/** Every name that a body's field can have in `errors`. */
+function fieldsOf(shape: z.ZodType | undefined, under = ''): string[] {
+  if (!(shape instanceof z.ZodObject)) return under ? [under] : [];
+  return Object.entries(shape.shape).flatMap(([name, inner]) =>
+    inner instanceof z.ZodType ? fieldsOf(inner, under ? `${under}.${name}` : name) : [],
+  );
+}
+
+const badSentences = (sentences: Sentences) =>
+  Object.entries(sentences).filter(([, { en, ko }]) => !/^[^가-힣]+\.$/.test(en) || !/[가-힣].*[.요다]$/.test(ko));
+
+describe('what a person reads when a call is refused', () => {
+  test('the calls that screens make are found, and all of them are of a feature here', () => {
+    const known = new Set(FEATURES.flatMap(([, { calls }]) => Object.keys(calls)));
+    expect(made.size).toBeGreaterThan(10);
+    expect([...made].filter((route) => !known.has(route) && !route.includes('/notifications/'))).toEqual([]);
+  });
+  test.each(FEATURES)('%s has a sentence for every field that a person can write wrong', (_, { calls }, { fields }) => {
+    const missing = Object.entries(calls)
+      .filter(([route]) => made.has(route))
+      .flatMap(([route, { body }]) =>
+        fieldsOf(body)
+          .filter((name) => !NOT_WRITTEN.includes(name) && !NOT_WRITTEN_IN[route]?.includes(name))
+          .filter((name) => !fields?.[name])
+          .map((name) => `${route}: ${name}`),
+      );
+    expect(missing).toEqual([]);
+  });
+  test.each(FEATURES)('%s says every refusal and every field in English and in Korean', (_, contract, words) => {
+    expect(Object.keys(contract.refusals).filter((code) => !words.refusals[code])).toEqual([]);
+    expect(badSentences(words.refusals)).toEqual([]);
+    expect(badSentences(words.fields ?? {})).toEqual([]);
+  });
+  test('so is every refusal that any call may give', () => {
+    expect(Object.keys(commonRefusalWords).sort()).toEqual(Object.keys(commonRefusals).sort());
+    expect(badSentences(commonRefusalWords)).toEqual([]);
+  });
+  test('a screen never shows the server\u2019s own words but through reason.ts', () => {
+    const raw = web.filter(({ text }) =>
+      /problem\?*\.(detail|title)|\.problem\??\.errors\b(?!\s*\?\?\s*\{\}\))/.test(text),
+    );
+    expect(raw.map(({ path }) => path)).toEqual([]);
+  });
+  test('it would see a field without a sentence, and one sentence for two languages', () => {
+    expect(fieldsOf(z.strictObject({ a: z.string(), b: z.strictObject({ c: z.string().optional() }) }))).toEqual([
+      'a',
+      'b.c',
+    ]);
+    expect(badSentences({ a: { en: 'No.', ko: 'No.' } })).toHaveLength(1);
+    expect(badSentences({ a: { en: '아니요.', ko: '아니요.' } })).toHaveLength(1);
+  });
+});

@@ -1,0 +1,23 @@
+import type { Source } from './source.ts';
+
+/** `npm run X` and `npm X` in texts for people, where package.json has no script X. */
+export function unknownScripts(sources: readonly Source[], packageJson: string): string[] {
+  const { scripts }: { scripts: Record<string, string> } = JSON.parse(packageJson);
+  return sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bnpm (?:run ([\w:-]+)|(start|test)\b)/g)]
+      .flatMap(([, run, plain]) => run ?? plain ?? [])
+      .filter((name) => !(name in scripts))
+      .map((name) => `${path} names npm run ${name}, which is no script`),
+  );
+}
+
+const MAX_WORDS = 300;
+
+/** Decisions that are too long to be read. */
+export function longDecisions(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => path.startsWith('docs/decisions/'))
+    .map(({ path, text }) => ({ path, words: text.split(/\s+/).filter(Boolean).length }))
+    .filter(({ words }) => words > MAX_WORDS)
+    .map(({ path, words }) => `${path} has ${words} words`);
+}

@@ -1,0 +1,41 @@
+import { importsOf, isTest, parse, type Source, sideOf } from './source.ts';
+
+/** Read by tools and not by an import. */
+const ENTRIES = /^(vite|vitest|playwright)\.config\.ts$|^src\/platform\/server\/testing\/global-setup\.ts$/;
+
+/**
+ * Values that are exported and that no other file imports, by name or through a namespace: nobody's, or the word `export` is too much.
+ * Types may be exported beside the function that they describe.
+ */
+export function unusedExports(sources: readonly Source[]): string[] {
+  const code = sources.filter(({ path }) => /\.(tsx?|mjs)$/.test(path) && !path.endsWith('.d.ts'));
+  const used = new Set(code.flatMap(usesIn));
+  return code
+    .filter(({ path }) => !ENTRIES.test(path) && !isTest(path) && sideOf(path) !== 'web')
+    .flatMap((source) =>
+      valuesExported(source)
+        .filter((name) => !used.has(`${source.path} ${name}`))
+        .map((name) => `${source.path} exports ${name}, which nothing imports`),
+    );
+}
+
+const valuesExported = (source: Source): string[] =>
+  parse(source).module.staticExports.flatMap(({ entries }) =>
+    entries
+      .filter(({ isType, moduleRequest }) => !isType && !moduleRequest)
+      .flatMap(({ exportName }) => exportName.name ?? (exportName.kind === 'Default' ? 'default' : [])),
+  );
+
+/** What a file takes from others, as `path name`. */
+const usesIn = (source: Source): string[] =>
+  importsOf(source).flatMap(({ to, names }) =>
+    names.flatMap((name) => taken(source, name).map((each) => `${to} ${each}`)),
+  );
+
+/** Of a namespace, or of a file that is loaded later, every word behind a dot or between braces counts as taken. */
+function taken({ text }: Source, name: string): string[] {
+  if (name === 'NamespaceObject') return wordsOf(text);
+  return name === 'Default' ? ['default', ...wordsOf(text)] : [name];
+}
+
+const wordsOf = (text: string): string[] => text.match(/(?<=[.{,]\s*)[A-Za-z_$][\w$]*/g) ?? [];
