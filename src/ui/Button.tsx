@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
@@ -23,6 +23,7 @@ interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   reason?: string | undefined;
   /** Given while the act is under way ('Sending...'); the button keeps its width and takes no press. */
   loadingText?: string | undefined;
+  ref?: ComponentProps<'button'>['ref'];
 }
 
 const lookClasses = ({ look = 'primary', isCompact, isWide }: Looks, className: string | undefined) =>
@@ -103,7 +104,7 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A 44 px square with one icon. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" title={label} aria-label={label} {...rest} className={classes(styles.icon, className)}>
+    <button type="button" data-tooltip aria-label={label} {...rest} className={classes(styles.icon, className)}>
       <Icon of={icon} size={22} />
     </button>
   );

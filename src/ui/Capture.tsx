@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { Guilloche } from './Guilloche.tsx';
 import { Icon } from './Icon.tsx';
 import { camera } from './icons-more.ts';
+import { Said } from './Said.tsx';
 
 interface CaptureFrameProps {
   did: string;
@@ -44,7 +45,9 @@ export function UploadBox({ title, text, icon = camera, ...rest }: UploadBoxProp
       <input id={id} {...rest} type="file" className="sr" />
       <Icon of={icon} size={26} />
       <span>
-        <strong className={styles.strong}>{title}</strong>
+        <strong className={styles.strong}>
+          <Said>{title}</Said>
+        </strong>
         <span className={styles.small}>{text}</span>
       </span>
     </label>

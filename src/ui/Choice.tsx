@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { check } from './icons.ts';
 import { chevronDown } from './icons-more.ts';
+import { Said } from './Said.tsx';
 
 interface Option<Id extends string> {
   id: Id;
@@ -35,7 +36,7 @@ export function Segmented<Id extends string>({ options, value, onChange, label }
             onChange={() => onChange(option.id)}
           />
           {option.icon && <Icon of={option.icon} size={18} />}
-          {option.label}
+          <Said>{option.label}</Said>
         </label>
       ))}
     </fieldset>

@@ -3,6 +3,7 @@ import { classes } from './classes.ts';
 import styles from './Facts.module.css';
 import { Icon } from './Icon.tsx';
 import { Link } from './Link.tsx';
+import { Said } from './Said.tsx';
 
 /** Three numbers under an ink rule, split by hairlines. */
 export function StatTiles({ stats }: { stats: readonly { value: string; label: string }[] }) {
@@ -31,7 +32,9 @@ export function KeyValues({ rows, total }: KeyValuesProps) {
       {rows.map(({ term, value, isCode }) => (
         <div key={term} className={styles.pair}>
           <dt className={styles.term}>{term}</dt>
-          <dd className={classes(isCode ? 'code' : 'num')}>{value}</dd>
+          <dd className={classes(isCode ? 'code' : 'num')}>
+            <Said>{value}</Said>
+          </dd>
         </div>
       ))}
       {total && (

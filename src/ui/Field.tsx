@@ -12,6 +12,7 @@ import { Icon } from './Icon.tsx';
 import { alert, check, lock } from './icons.ts';
 import { chevronsUpDown } from './icons-more.ts';
 import { Gloss } from './List.tsx';
+import { Said, useLangOf } from './Said.tsx';
 
 interface Frame {
   label: string;
@@ -36,19 +37,19 @@ function Line({ error, valid, hint, id }: Pick<Frame, 'error' | 'valid' | 'hint'
     return (
       <p id={id} className={styles.bad}>
         <Icon of={alert} size={16} />
-        {error}
+        <Said>{error}</Said>
       </p>
     );
   if (valid)
     return (
       <p id={id} className={styles.ok}>
         <Icon of={check} size={16} />
-        {valid}
+        <Said>{valid}</Said>
       </p>
     );
   return hint ? (
     <p id={id} className={styles.hint}>
-      {hint}
+      <Said>{hint}</Said>
     </p>
   ) : null;
 }
@@ -95,12 +96,14 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame {
 /** One line of text. */
 export function TextField({ isCode, action, className, ...props }: TextFieldProps) {
   const { frame, rest } = split(props);
+  const langOf = useLangOf();
   return (
     <FieldFrame {...frame} id={props.id}>
       {(wiring) => (
         <span className={styles.box}>
           {frame.isLocked && <Icon of={lock} className={styles.lock} />}
           <input
+            lang={langOf(rest.value)}
             {...rest}
             {...wiring}
             readOnly={frame.isLocked ?? rest.readOnly}
@@ -120,10 +123,17 @@ interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>
 /** Several lines of text. */
 export function TextAreaField({ className, ...props }: TextAreaFieldProps) {
   const { frame, rest } = split(props);
+  const langOf = useLangOf();
   return (
     <FieldFrame {...frame} id={props.id}>
       {(wiring) => (
-        <textarea rows={3} {...rest} {...wiring} className={classes(styles.control, styles.area, className)} />
+        <textarea
+          rows={3}
+          lang={langOf(rest.value)}
+          {...rest}
+          {...wiring}
+          className={classes(styles.control, styles.area, className)}
+        />
       )}
     </FieldFrame>
   );
@@ -140,6 +150,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, Fram
 /** A native select in the field's clothes. */
 export function SelectField({ options, leading, detail, className, ...props }: SelectFieldProps) {
   const { frame, rest } = split(props);
+  const langOf = useLangOf();
   return (
     <FieldFrame {...frame} id={props.id}>
       {(wiring) => (
@@ -157,7 +168,7 @@ export function SelectField({ options, leading, detail, className, ...props }: S
             )}
           >
             {options.map(({ value, text }) => (
-              <option key={value} value={value}>
+              <option key={value} value={value} lang={langOf(text)}>
                 {text}
               </option>
             ))}
@@ -177,6 +188,17 @@ interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame 
   ref?: ComponentProps<'input'>['ref'];
 }
 
+/** Characters that stand at full size, and at the next one, in the narrowest phone's field. */
+const MOST_FULL = 7;
+const MOST_LESS = 12;
+
+/** A long amount is set smaller, so that every digit of it is seen. */
+function sizeOf(value: unknown) {
+  const { length } = String(value ?? '');
+  if (length <= MOST_FULL) return undefined;
+  return length <= MOST_LESS ? styles.less : styles.least;
+}
+
 /** The 46 px amount over an ink rule, with the asset's code behind it. */
 export function AmountField({ code, action, className, ...props }: AmountFieldProps) {
   const { frame, rest } = split(props);
@@ -184,7 +206,14 @@ export function AmountField({ code, action, className, ...props }: AmountFieldPr
     <FieldFrame {...frame} id={props.id}>
       {(wiring) => (
         <span className={styles.amount}>
-          <input inputMode="decimal" autoComplete="off" placeholder="0" {...rest} {...wiring} className={className} />
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            {...rest}
+            {...wiring}
+            className={classes(sizeOf(rest.value), className)}
+          />
           <span className={styles.code}>{code}</span>
           {action}
         </span>

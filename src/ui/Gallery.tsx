@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Badge } from './Badge.tsx';
-import { Button, TextButton, TextLink } from './Button.tsx';
+import { Button, IconButton, TextButton, TextLink } from './Button.tsx';
 import { Coin } from './Coin.tsx';
 import { AddressText, StatTiles } from './Facts.tsx';
 import styles from './Gallery.module.css';
@@ -16,6 +16,7 @@ import { RoundSeal, SquareSeal } from './Seal.tsx';
 import { BottomNav, Fab, Header, Screen, TitleRow } from './Shell.tsx';
 import { EmptyState, ErrorState, InfoLine, NotFoundCard, OfflineLine, SkeletonBlock, SkeletonRows } from './State.tsx';
 import { ToastBody, toastClasses } from './Toast.tsx';
+import { TooltipWords } from './Tooltips.tsx';
 
 const nothing = () => undefined;
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -105,6 +106,12 @@ function Marks() {
 function Toasts() {
   return (
     <>
+      <SectionHead title="Tooltip" />
+      <Row>
+        <TooltipWords>Notifications, 3 unread</TooltipWords>
+        <IconButton icon={more.copy} label="Copy address" onClick={nothing} />
+        <IconButton icon={more.share} label="Share address" onClick={nothing} />
+      </Row>
       <SectionHead title="Toast" />
       <div className={styles.stack}>
         <div className={toastClasses.toast}>

@@ -5,6 +5,7 @@ import { Guilloche } from './Guilloche.tsx';
 import styles from './IdCard.module.css';
 import { Link } from './Link.tsx';
 import { BUST, engraving } from './portrait.ts';
+import { Said } from './Said.tsx';
 import { SquareSeal } from './Seal.tsx';
 
 /** The engraved bust that stands in until there is a photo. */
@@ -54,7 +55,7 @@ function Holder({ card }: { card: IdCardFace }) {
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
-          {card.name}{' '}
+          <Said>{card.name}</Said>{' '}
           {card.koreanName && (
             <span className={styles.korean} lang="ko">
               {card.koreanName}
@@ -76,7 +77,9 @@ export function IdCard({ did, card, isStrip }: IdCardProps) {
       <Guilloche did={did} purpose={card.ground} at={isStrip ? STRIP : FRONT} />
       <span className={styles.head}>
         <span>
-          <span className={styles.title}>{card.title}</span>
+          <span className={styles.title}>
+            <Said>{card.title}</Said>
+          </span>
           {card.gloss && (
             <span className={styles.gloss} lang="ko">
               {card.gloss}

@@ -7,6 +7,7 @@ import { chevronRight } from './icons.ts';
 import { Link } from './Link.tsx';
 import styles from './List.module.css';
 import { Money } from './Money.tsx';
+import { Said } from './Said.tsx';
 
 /** The Korean word beside an English title. */
 export function Gloss({ children }: { children: ReactNode }) {
@@ -58,9 +59,13 @@ export function Glyph({ icon, isBad }: { icon: string; isBad?: boolean | undefin
 
 const CODE = /([A-Z]{2,}-\d+)/;
 
-/** Document codes such as VC-118 never break, even where titles wrap. */
+/** A record's title in its language: document codes such as VC-118 never break, even where titles wrap. */
 export function Unbroken({ text }: { text: ReactNode }) {
-  if (typeof text !== 'string' || !CODE.test(text)) return text;
+  return <Said piece={withoutBreaks}>{text}</Said>;
+}
+
+function withoutBreaks(text: string): ReactNode {
+  if (!CODE.test(text)) return text;
   return text.split(CODE).map((part) =>
     CODE.test(part) ? (
       <span key={part} className={styles.unbroken}>
@@ -99,7 +104,11 @@ function RowBody(row: ListRowProps) {
         <span className={styles.title}>
           <Unbroken text={title} />
         </span>
-        {meta && <span className={styles.meta}>{meta}</span>}
+        {meta && (
+          <span className={styles.meta}>
+            <Said>{meta}</Said>
+          </span>
+        )}
       </span>
       {hasRight && (
         <span className={styles.right}>

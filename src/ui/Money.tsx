@@ -13,6 +13,8 @@ interface MoneyProps {
 }
 
 const DOTS = '••••••';
+/** A hero amount of more characters is set smaller, so that it stands on one line. */
+const LONG = 14;
 
 /** The parts are painted, not written: the page holds each amount once, for readers, for finding and for copying. */
 function Parts({ text }: { text: string }) {
@@ -30,7 +32,8 @@ function Parts({ text }: { text: string }) {
 
 /** An amount as the design sets it, with one accessible text for the whole. */
 export function Money({ text, size = 'row', isCredit, isHidden, hiddenText }: MoneyProps) {
-  const className = classes(styles[size], isCredit && styles.credit);
+  const isLong = size === 'hero' && text.length > LONG;
+  const className = classes(styles[size], isLong && styles.long, isCredit && styles.credit);
   if (size === 'row' && !isHidden) return <span className={classes(className, 'num')}>{withMinus(text)}</span>;
   return (
     <span className={className}>

@@ -1,5 +1,6 @@
 import { Guilloche } from './Guilloche.tsx';
 import styles from './Plate.module.css';
+import { Said } from './Said.tsx';
 import { RoundSeal } from './Seal.tsx';
 
 interface SealPlateProps {
@@ -21,7 +22,9 @@ export function SealPlate({ did, documentId, person, words, isPressed }: SealPla
       <Guilloche did={did} purpose="approve" at={CENTRE} rings={RINGS} />
       <div className={styles.words}>
         <span className={styles.small}>{words.signingAs}</span>
-        <strong className={styles.name}>{person.name}</strong>
+        <strong className={styles.name}>
+          <Said>{person.name}</Said>
+        </strong>
         <span className={styles.small}>{words.when}</span>
       </div>
       <RoundSeal

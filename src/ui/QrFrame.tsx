@@ -86,7 +86,14 @@ export function QrFrame({ did, text, label, id }: QrFrameProps) {
   const sealSize = Math.min(42, hole * module - 4);
   const sealAt = (SIZE - sealSize) / 2;
   return (
-    <svg id={id} className={classes(styles.frame)} viewBox={`0 0 ${SIZE} ${SIZE}`} role="img" aria-label={label}>
+    <svg
+      id={id}
+      data-theme="light"
+      className={classes(styles.frame)}
+      viewBox={`0 0 ${SIZE} ${SIZE}`}
+      role="img"
+      aria-label={label}
+    >
       <title>{label}</title>
       <rect width={SIZE} height={SIZE} className={styles.ground} />
       <Border did={did} />

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
+import { Said } from './Said.tsx';
 import styles from './Seal.module.css';
 import { initials, nameSyllables, roundCut, SQUARE, sealAngle, squareCut } from './seal.ts';
 
@@ -25,7 +26,11 @@ export function SquareSeal({ text = '인', size = 30, label, className }: SealPr
         <path d={SQUARE} className={styles.square} />
         <path d={path} className={styles.white} strokeWidth={stroke} />
       </svg>
-      {label && <span className="sr">{label}</span>}
+      {label && (
+        <span className="sr">
+          <Said>{label}</Said>
+        </span>
+      )}
     </>
   );
 }
@@ -76,7 +81,11 @@ export function RoundSeal(props: RoundSealProps) {
         <circle cx="24" cy="24" r="21.6" className={styles.cut} strokeWidth="2.7" />
         <Cutting text={text} person={person} />
       </svg>
-      {label && <span className="sr">{label}</span>}
+      {label && (
+        <span className="sr">
+          <Said>{label}</Said>
+        </span>
+      )}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { cross } from './icons.ts';
 import { Unbroken } from './List.tsx';
+import { modalClosed, modalOpened } from './modal.ts';
 import styles from './Sheet.module.css';
 
 interface SheetProps {
@@ -23,10 +24,16 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  useEffect(() => {
-    if (!isOpen) return dialog.current?.close();
-    dialog.current?.showModal();
+  useLayoutEffect(() => {
+    const sheet = dialog.current;
+    if (!isOpen || !sheet) return;
+    sheet.showModal();
+    modalOpened(sheet);
     heading.current?.focus();
+    return () => {
+      sheet.close();
+      modalClosed(sheet);
+    };
   }, [isOpen]);
 
   const ask = () => {
@@ -39,7 +46,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   };
   /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
   const onForced = () => {
-    if (!isOpen) return;
+    if (!isOpen || dialog.current?.open) return;
     if (isBusy) dialog.current?.showModal();
     else onClose();
   };

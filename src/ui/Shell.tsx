@@ -4,6 +4,7 @@ import { Icon } from './Icon.tsx';
 import { arrowLeft, bell, monitor, moon, person, plus, sun } from './icons.ts';
 import { Link } from './Link.tsx';
 import { Gloss } from './List.tsx';
+import { Said } from './Said.tsx';
 import { SquareSeal } from './Seal.tsx';
 import styles from './Shell.module.css';
 
@@ -22,7 +23,7 @@ interface HeaderProps {
 const THEMES = { light: sun, dark: moon, system: monitor } as const;
 const MOST = 9;
 
-/** Logo to the start, theme, and for somebody signed in bell with its count and person; names and tooltips come as words. */
+/** Logo to the start, theme, and for somebody signed in bell with its count and person; names, which are the tooltips too, come as words. */
 export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
   return (
     <header className={styles.header}>
@@ -30,13 +31,7 @@ export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
         <SquareSeal size={30} />
         <span className={styles.wordmark}>Ingam</span>
       </Link>
-      <button
-        type="button"
-        className={styles.tool}
-        aria-label={theme.label}
-        title={theme.label}
-        onClick={theme.onClick}
-      >
+      <button type="button" className={styles.tool} aria-label={theme.label} data-tooltip onClick={theme.onClick}>
         <Icon of={THEMES[theme.mode]} size={22} />
       </button>
       {alerts && (
@@ -44,7 +39,7 @@ export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
           type="button"
           className={styles.tool}
           aria-label={alerts.label}
-          title={alerts.label}
+          data-tooltip
           aria-expanded={alerts.isOpen}
           onClick={alerts.onClick}
         >
@@ -53,7 +48,7 @@ export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
         </button>
       )}
       {me && (
-        <Link href={me.href} className={styles.tool} aria-label={me.label} title={me.label}>
+        <Link href={me.href} className={styles.tool} aria-label={me.label} data-tooltip>
           <Icon of={person} size={22} />
         </Link>
       )}
@@ -74,12 +69,12 @@ export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
   return (
     <div className={classes(styles.title, back && styles.sub)}>
       {back && (
-        <Link href={back.href} className={styles.back} aria-label={back.label}>
+        <Link href={back.href} className={styles.back} aria-label={back.label} data-tooltip>
           <Icon of={arrowLeft} size={22} />
         </Link>
       )}
       <h1 className={styles.h1}>
-        {title} {gloss && <Gloss>{gloss}</Gloss>}
+        <Said>{title}</Said> {gloss && <Gloss>{gloss}</Gloss>}
       </h1>
       {action}
     </div>
@@ -149,7 +144,7 @@ export function Fab({ label, onClick, icon = plus }: FabProps) {
       type="button"
       className={classes(styles.fab, isAway && styles.away)}
       aria-label={label}
-      title={label}
+      data-tooltip
       onClick={onClick}
     >
       <Icon of={icon} size={26} />

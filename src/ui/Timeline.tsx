@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
+import { Said } from './Said.tsx';
 import styles from './Timeline.module.css';
 
 export interface TimelineEntry {
@@ -20,8 +21,14 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
         <li key={id} className={classes(styles.entry, styles[when])} aria-current={when === 'now' ? 'date' : undefined}>
           <span className={styles.date}>{date}</span>
           <span className={styles.words}>
-            <span className={styles.title}>{title}</span>
-            {meta && <span className={styles.meta}>{meta}</span>}
+            <span className={styles.title}>
+              <Said>{title}</Said>
+            </span>
+            {meta && (
+              <span className={styles.meta}>
+                <Said>{meta}</Said>
+              </span>
+            )}
           </span>
           {trailing}
         </li>

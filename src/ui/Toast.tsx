@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import { alert, check } from './icons.ts';
+import { Said } from './Said.tsx';
 import styles from './Toast.module.css';
 
 /** Classes for the parts that `platform/web/toast.tsx` lays out: the viewport, one toast, and the button inside. */
@@ -31,8 +32,14 @@ export function ToastBody({
     <>
       <Icon of={icon} />
       <div className={styles.words}>
-        <div className={styles.title}>{title}</div>
-        {text && <div className={styles.text}>{text}</div>}
+        <div className={styles.title}>
+          <Said>{title}</Said>
+        </div>
+        {text && (
+          <div className={styles.text}>
+            <Said>{text}</Said>
+          </div>
+        )}
       </div>
       {action}
     </>
