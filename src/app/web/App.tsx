@@ -1,9 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Link as RouterLink } from 'wouter';
+import { useLanguage } from '#platform/web/language.ts';
 import { queries } from '#platform/web/query.ts';
 import { ThemeProvider } from '#platform/web/theme.tsx';
 import { Toaster } from '#platform/web/toast.tsx';
 import { LinkContext, type LinkProps } from '#ui/Link.tsx';
+import { PageLanguageContext } from '#ui/Said.tsx';
+import { Tooltips } from '#ui/Tooltips.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { SessionRules } from './SessionRules.tsx';
 import { Shell } from './Shell.tsx';
@@ -16,10 +19,13 @@ export function App() {
     <QueryClientProvider client={queries}>
       <ThemeProvider>
         <LinkContext value={RoutedLink}>
-          <SessionRules />
-          <LiveUpdates />
-          <Shell />
-          <Toaster />
+          <PageLanguageContext value={useLanguage()}>
+            <SessionRules />
+            <LiveUpdates />
+            <Shell />
+            <Toaster />
+            <Tooltips />
+          </PageLanguageContext>
         </LinkContext>
       </ThemeProvider>
     </QueryClientProvider>

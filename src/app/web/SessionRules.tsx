@@ -1,33 +1,49 @@
 import { useEffect } from 'react';
-import { useLocation } from 'wouter';
-import { HttpError } from '#platform/web/api.ts';
+import { useLocation, useSearch } from 'wouter';
 import { queries } from '#platform/web/query.ts';
-import { isHosted, subscribe } from '#platform/web/session.ts';
-
-const OPEN = ['/login', '/register', '/gallery'];
+import { needsSession, type SessionChange, storedToken, subscribe, useIsSomebody } from '#platform/web/session.ts';
+import { isSomebodys } from './screens.tsx';
 
 /**
- * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything anew, signing out forgets it. After a 401 hosted mode
- * goes to sign-in and comes back; personal mode reads once more as the owner, and goes to sign-in when that is refused too (OWNER_PASSWORD).
+ * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything anew, signing out forgets it. After a 401 personal
+ * mode reads once more as the owner. Where a session is needed, whoever has none goes to sign-in and comes back to the place asked for.
  */
 export function SessionRules() {
   const [path, go] = useLocation();
+  const search = useSearch();
+  const mustSignIn = !useIsSomebody() && isSomebodys(path);
+  useEffect(() => subscribe((change) => void carryOn(change)), []);
+  useEffect(startAnewWhenKeptAside, []);
   useEffect(() => {
-    const signIn = () => {
-      if (!OPEN.includes(path)) go(`/login?next=${encodeURIComponent(path)}`);
-    };
-    return subscribe((change) => {
-      if (change === 'signed-in') void queries.resetQueries();
-      else if (change === 'signed-out') queries.clear();
-      else if (isHosted()) signIn();
-      else void queries.refetchQueries().then(() => isRefused() && signIn());
-    });
-  }, [path, go]);
+    const place = search ? `${path}?${search}` : path;
+    if (mustSignIn) go(`/login?next=${encodeURIComponent(place)}`, { replace: true });
+  }, [mustSignIn, path, search, go]);
   return null;
 }
 
-const isRefused = () =>
-  queries
-    .getQueryCache()
-    .getAll()
-    .some(({ state: { error } }) => error instanceof HttpError && error.status === 401);
+async function carryOn(change: SessionChange) {
+  if (needsSession() && change !== 'signed-in') return queries.clear();
+  // A read that is under way was asked with the token before, and would be refused for it.
+  await queries.cancelQueries();
+  if (change === 'expired') await queries.refetchQueries();
+  else await queries.resetQueries();
+}
+
+/** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is loaded anew. */
+function startAnewWhenKeptAside() {
+  let left: string | null;
+  const onHide = () => {
+    left = storedToken();
+  };
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || storedToken() === left) return;
+    document.body.hidden = true;
+    location.reload();
+  };
+  addEventListener('pagehide', onHide);
+  addEventListener('pageshow', onShow);
+  return () => {
+    removeEventListener('pagehide', onHide);
+    removeEventListener('pageshow', onShow);
+  };
+}

@@ -12,7 +12,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Offline } from './Offline.tsx';
 import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
-import { type NavPath, screenAt } from './screens.tsx';
+import { isSomebodys, type NavPath, screenAt } from './screens.tsx';
 import { words } from './words.ts';
 
 const ENTRIES: readonly (readonly [NavPath, string])[] = [
@@ -39,11 +39,11 @@ export function Shell() {
       <Reconnecting />
       <Boundary key={path}>
         <Suspense>
-          {found ? <found.Screen /> : <NotFoundScreen />}
+          {(isSomebody || !isSomebodys(path)) && (found ? <found.Screen /> : <NotFoundScreen />)}
           <Arrival key={language} path={path} />
         </Suspense>
       </Boundary>
-      {lights === path && <QuickAction view={lights} />}
+      {isSomebody && lights === path && <QuickAction view={lights} />}
       {isSomebody && (
         <BottomNav
           items={ENTRIES.map(([href, icon]) => ({ href, icon, label: w.navigation[href] }))}

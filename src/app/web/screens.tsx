@@ -7,6 +7,8 @@ interface ScreenEntry {
   readonly load: () => Module;
   /** The entry of the bottom navigation that is lit; a sub-screen lights its parent, My info none. */
   readonly lights?: NavPath;
+  /** Shows nothing of anybody, so that it needs no session. */
+  readonly isOpen?: true;
 }
 
 /** A module's one named screen, as React.lazy wants it. */
@@ -52,9 +54,12 @@ export const screens: Record<ScreenPath, ScreenEntry> = {
     lights: '/traveler',
   },
   '/history': { load: only('HistoryScreen', () => import('#features/activity/web/HistoryScreen.tsx')), lights: '/' },
-  '/login': { load: only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')) },
-  '/register': { load: only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')) },
-  '/gallery': { load: only('Gallery', () => import('#ui/Gallery.tsx')) },
+  '/login': { load: only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')), isOpen: true },
+  '/register': {
+    load: only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')),
+    isOpen: true,
+  },
+  '/gallery': { load: only('Gallery', () => import('#ui/Gallery.tsx')), isOpen: true },
 };
 
 const known = new Map<string, ComponentType>();
@@ -66,5 +71,8 @@ export function screenAt(path: string): { Screen: ComponentType; entry: ScreenEn
   known.set(path, Screen);
   return { Screen, entry };
 }
+
+/** Whether a path shows what is somebody's, which nobody sees without a session where one is needed. */
+export const isSomebodys = (path: string): boolean => isScreenPath(path) && !screens[path].isOpen;
 
 const isScreenPath = (path: string): path is ScreenPath => Object.hasOwn(screens, path);

@@ -134,16 +134,27 @@ describe('a call', () => {
 });
 
 describe('a 401', () => {
-  test('removes the kept session, tells once, and raises', async () => {
+  test('removes the kept session, tells once of the token and once that nobody acts without one, and raises', async () => {
     const changes: SessionChange[] = [];
     save({ user: { id: 2 }, token: 'old' });
     const stop = subscribe((change) => changes.push(change));
     answer = { status: 401, body: 'no' };
     const errors = await Promise.all([failure(send('GET /api/a')), failure(send('GET /api/b'))]);
     expect(errors.map(String)).toEqual(['HttpError: 401: no', 'HttpError: 401: no']);
-    await failure(send('GET /api/c'));
     expect(restore()).toBeNull();
     expect(changes).toEqual(['expired']);
+    await Promise.all([failure(send('GET /api/c')), failure(send('GET /api/d'))]);
+    await failure(send('GET /api/e'));
+    expect(changes).toEqual(['expired', 'refused']);
+    stop();
+  });
+
+  test('for a wrong password does not say that nobody acts without a session', async () => {
+    const changes: SessionChange[] = [];
+    const stop = subscribe((change) => changes.push(change));
+    answer = { status: 401, body: '{"code":"wrong_login"}' };
+    await failure(send('POST /api/login'));
+    expect(changes).toEqual([]);
     stop();
   });
 

@@ -1,5 +1,5 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import { expire, storedToken } from './session.ts';
+import { expire, requireSession, storedToken } from './session.ts';
 
 /** Problem details (RFC 9457) as our server writes them. */
 export interface Problem {
@@ -95,12 +95,18 @@ async function exchange(route: string, sent: Sent): Promise<Answer | null> {
   const token = storedToken();
   const { status, statusText, link, text } = await ask(route, sent, token);
   if (status >= 200 && status < 300) return { body: text === '' ? undefined : JSON.parse(text), link };
+  const problem = problemIn(text);
   if (status === 401) {
-    expire(token);
+    if (token !== null) expire(token);
+    else if (isSessionWanted(problem)) requireSession();
     if (sent.on401 === 'null') return null;
   }
-  throw new HttpError(status, text || statusText, problemIn(text));
+  throw new HttpError(status, text || statusText, problem);
 }
+
+/** A wrong password is 401 too, and says nothing of who may act. */
+const isSessionWanted = (problem: Problem | undefined) =>
+  problem?.code === undefined || problem.code === 'unauthenticated';
 
 async function ask(route: string, { params, query, body, key, signal }: Sent, token: string | null) {
   const [method = 'GET', template = '/'] = route.split(' ');

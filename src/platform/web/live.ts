@@ -19,6 +19,8 @@ type Told =
   | { readonly kind: 'hello' };
 
 const REMEMBERED = 1000;
+/** What the server says too when it cannot tell what was missed. */
+const MISSED = ['balance_update', 'transaction_update'] as const;
 
 /**
  * Follows a user's events with one stream for all tabs of a browser: the tab whose turn it is has the stream and tells the others;
@@ -29,19 +31,27 @@ export function startLive(userId: UserId): Live {
   let lastEventId = '';
   let source: Source | undefined;
   let turn: Turn<Told> | undefined;
+  /** No stream has said yet where it is, and there was a time without one. */
+  let mayHaveMissed = false;
 
+  const give = (event: LiveEvent) => {
+    turn?.tell({ kind: 'event', event, lastEventId });
+    state.take(event);
+  };
   const lead = () => {
     source = openSource({
       url: (after) => `/api/events/${userId}${after && `?lastEventId=${encodeURIComponent(after)}`}`,
       lastEventId,
       onEvent: (event, id) => {
         lastEventId = id;
-        turn?.tell({ kind: 'event', event, lastEventId });
-        state.take(event);
+        give(event);
       },
       onConnection: (isConnected) => {
         turn?.tell({ kind: 'connection', isConnected, lastEventId });
         state.setConnected(isConnected);
+        const hasMissed = isConnected && mayHaveMissed && lastEventId === '';
+        mayHaveMissed = !isConnected;
+        if (hasMissed) for (const type of MISSED) give({ type, data: { refetch: true } });
       },
     });
   };
@@ -51,6 +61,7 @@ export function startLive(userId: UserId): Live {
       return;
     }
     if (told.kind === 'hello') return;
+    mayHaveMissed = true;
     lastEventId = told.lastEventId;
     if (told.kind === 'event') state.take(told.event);
     else state.setConnected(told.isConnected);

@@ -1,6 +1,6 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Contract, OutputOf, Params, QuerySentTo, Route } from '../contract.ts';
-import { type Sent as AnySent, client, send } from './api.ts';
+import { type Sent as AnySent, client, HttpError, send, Unreachable } from './api.ts';
 import { useUserId } from './session.ts';
 
 /**
@@ -52,6 +52,9 @@ export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: 
 export const refetch = (...routes: readonly string[]): Promise<void> =>
   Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: [route] }))).then(() => undefined);
 
-/** Reads again what could not be read: the server or the network is back. */
+/** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */
 export const refetchFailed = (): Promise<void> =>
-  queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' });
+  queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' && isAway(state.error) });
+
+/** No answer came, or only that of a proxy before a server that is away (RFC 9110 section 15.6). */
+const isAway = (error: unknown) => error instanceof Unreachable || (error instanceof HttpError && error.status > 501);

@@ -10,14 +10,16 @@ export interface StoredSession {
   readonly user: StoredUser;
   readonly token: string;
 }
-/** `expired` is the server's word; the other two are what a person did, here or in another tab. */
-export type SessionChange = 'signed-in' | 'signed-out' | 'expired';
+/**
+ * What a person did, here or in another tab, or the server's word: `expired` is of a kept token, `refused` says that nobody acts without one.
+ */
+export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'refused';
 
 const TOKEN = 'auth_token';
 const USER = 'user_data';
 
 const listeners = new Set<(change: SessionChange) => void>();
-let hasToldExpired = false;
+let hasBeenRefused = false;
 
 /** Keeps a session that login or registration gave, and tells those who listen. */
 export function save({ user, token }: StoredSession): void {
@@ -49,12 +51,20 @@ export function clear(): void {
   tell('signed-out');
 }
 
-/** The server refused `token` (null: none was sent): both keys go, unless a newer session is kept by now; listeners are told once until somebody signs in. */
-export function expire(token: string | null): void {
+/** The server refused `token`: both keys go, unless a newer session is kept by now; listeners are told once of each token. */
+export function expire(token: string): void {
   if (storage().getItem(TOKEN) !== token) return;
   removeKeys();
-  if (hasToldExpired) return;
   tell('expired');
+}
+
+/** The server lets nobody act without a session; listeners are told once. */
+export function requireSession(): void {
+  if (storage().getItem(TOKEN) !== null) return;
+  removeKeys();
+  if (hasBeenRefused) return;
+  hasBeenRefused = true;
+  tell('refused');
 }
 
 /** Calls `listener` when somebody signs in or out in any tab, or a session expired; returns a function that stops it. */
@@ -75,12 +85,20 @@ export function actingUserId(): UserId {
   return isHosted() ? ((restore()?.user.id ?? OWNER_ID) as UserId) : OWNER_ID;
 }
 
-/** Whether this is a server for many people, where nobody acts without a session. */
-export const isHosted = (): boolean =>
-  document.querySelector('meta[name="wallet-mode"]')?.getAttribute('content') === 'hosted';
+/** Whether this is a server for many people. */
+export const isHosted = (): boolean => told('wallet-mode') === 'hosted';
 
-/** Whether there is anybody to read data for: always in personal mode, in hosted mode whoever is signed in. */
-export const useIsSomebody = (): boolean => useSyncExternalStore(subscribe, () => !isHosted() || restore() !== null);
+/**
+ * Whether nobody acts here without a session: on a server for many people, and in a wallet whose owner has a password. The page's markup
+ * says so, or a call that was refused since.
+ */
+export const needsSession = (): boolean => hasBeenRefused || told('sign-in') === 'needed';
+
+const told = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
+
+/** Whether there is anybody to read data for: whoever is signed in, and without a need for that the owner. */
+export const useIsSomebody = (): boolean =>
+  useSyncExternalStore(subscribe, () => !needsSession() || restore() !== null);
 
 export const useUserId = (): UserId => useSyncExternalStore(subscribe, actingUserId);
 
@@ -89,7 +107,6 @@ function onOtherTab({ key, newValue }: StorageEvent): void {
 }
 
 function tell(change: SessionChange): void {
-  hasToldExpired = change === 'expired';
   for (const listener of [...listeners]) listener(change);
 }
 

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { keepReachable } from '#ui/modal.ts';
 import { ToastBody, toastClasses } from '#ui/Toast.tsx';
 import { defineWords } from '../words.ts';
 import { useWords } from './language.ts';
@@ -13,13 +14,15 @@ const words = defineWords({
   ko: { region: `알림 (${HOTKEY})` },
 });
 
-/** The region that toasts appear in, there from the first render; F8 brings the focus to it, Esc takes the toast away and the focus back. */
+/**
+ * The region that toasts appear in, there from the first render, and inside the modal sheet that is open. F8 brings the focus to it, Esc takes
+ * the toast away and the focus back.
+ */
 export function Toaster() {
-  const open = useSyncExternalStore(onToasts, toasts).filter(({ isOpen }) => isOpen);
+  const open = useRaised().filter(({ isOpen }) => isOpen);
   const w = useWords(words);
   const region = useRef<HTMLElement>(null);
   const cameFrom = useRef<Element>(null);
-  const newest = open[0]?.id;
 
   useEffect(() => {
     const onKey = ({ key }: globalThis.KeyboardEvent) => {
@@ -30,10 +33,16 @@ export function Toaster() {
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
   }, []);
-  useEffect(() => raise(region.current, newest !== undefined), [newest]);
+  useEffect(() => {
+    if (!region.current?.showPopover) return;
+    region.current.showPopover();
+    return keepReachable(region.current);
+  }, []);
 
-  const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key !== 'Escape') return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The sheet around it stays open.
+    event.preventDefault();
     for (const { id } of open) dismiss(id);
     if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
   };
@@ -42,26 +51,30 @@ export function Toaster() {
       .filter((one) => Boolean(one.isDestructive) === isDestructive)
       .map((one) => <OneToast key={one.id} one={one} />);
   return (
-    <section
-      ref={region}
-      popover="manual"
-      aria-label={w.region}
-      tabIndex={-1}
-      className={toastClasses.viewport}
-      onKeyDown={onKeyDown}
-    >
-      <div role="status">{those(false)}</div>
-      <div aria-live="assertive">{those(true)}</div>
-    </section>
+    <div>
+      <section
+        ref={region}
+        popover="manual"
+        aria-label={w.region}
+        tabIndex={-1}
+        className={toastClasses.viewport}
+        onKeyDown={onKeyDown}
+      >
+        <div role="status">{those(false)}</div>
+        <div aria-live="assertive">{those(true)}</div>
+      </section>
+    </div>
   );
 }
 
-/** Keeps the region above everything: a modal sheet that opened later would cover it, so a new toast goes on top again. */
-function raise(region: HTMLElement | null, hasNew: boolean) {
-  if (!region?.showPopover) return;
-  const isUnder = hasNew && document.querySelector('dialog:modal') !== null;
-  if (isUnder && region.matches(':popover-open')) region.hidePopover();
-  if (!region.matches(':popover-open')) region.showPopover();
+/**
+ * The toasts, a turn of the browser's loop after each change: by then the region has left the sheet that closed with it, and only what
+ * comes into a region that is already there is read out.
+ */
+function useRaised(): readonly Shown[] {
+  const [raised, setRaised] = useState(toasts);
+  useEffect(() => onToasts(() => setTimeout(() => setRaised(toasts()))), []);
+  return raised;
 }
 
 /** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */

@@ -5,6 +5,7 @@ import { useLanguage } from '#platform/web/language.ts';
 import type { Language } from '#platform/words.ts';
 import { amountText } from '#ui/amount.ts';
 import { List, ListRow } from '#ui/List.tsx';
+import { Said } from '#ui/Said.tsx';
 import type { ActivityMoney } from '../activity.ts';
 import { dayName } from './day-name.ts';
 import type { Entry } from './entries.ts';
@@ -55,7 +56,7 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
           {detail && (
             <>
               <br />
-              {detail}
+              <Said>{detail}</Said>
             </>
           )}
         </>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
+import { saveFile } from '#platform/web/save-file.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { download } from '#ui/icons-more.ts';
@@ -8,7 +9,6 @@ import { csvFile } from '../csv.ts';
 import { type Asked, matching, needsOlder } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
-import { saveFile } from './save-file.ts';
 import type { useRecords } from './useRecords.ts';
 import { words } from './words.ts';
 

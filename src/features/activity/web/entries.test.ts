@@ -12,6 +12,7 @@ const records: Records = {
       userId: 1,
       transactionType: 'send',
       kind: 'send',
+      merchantName: null,
       assetType: 'USDC',
       amount: '61.49',
       fee: '0.001',
@@ -114,6 +115,24 @@ test('every service is told as something that happened; a work document that wai
     ['travel', '=Books', 'Tax refund', 'processed'],
     ['travel', 'Autumn', 'Trip to Busan · Nov 30 – Dec 3, 2026', 'planning'],
     ['document', 'Passport', 'Blurred', 'rejected'],
+  ]);
+});
+
+test('a payment is called by the shop that took it, its cashback says from where', () => {
+  const [payment] = records.transactions.map((one) => ({
+    ...one,
+    kind: 'payment',
+    assetType: 'KRW',
+    merchantName: 'Jeju Cafe',
+  }));
+  if (!payment) throw new Error('no payment');
+  const cashback = { ...payment, kind: 'cashback', transactionType: 'receive' as const };
+  const none = { ...payment, merchantName: null };
+  const told = entriesOf({ ...records, transactions: [payment, cashback, none] }, 'en', now).slice(0, 3);
+  expect(told.map(({ title, detail }) => [title, detail])).toEqual([
+    ['Jeju Cafe', 'LocalPay'],
+    ['Cashback', 'Jeju Cafe'],
+    ['Payment', 'LocalPay'],
   ]);
 });
 

@@ -1,46 +1,22 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { contract as credentials } from '#features/credentials/contract.ts';
 import type { contract as documents } from '#features/documents/contract.ts';
 import type { contract as ledger, Transaction } from '#features/ledger/contract.ts';
-import type { contract as traveler } from '#features/traveler/contract.ts';
+import { usePlans, useRefunds } from '#features/traveler/web/calls.ts';
 import type { contract as work } from '#features/work/contract.ts';
-import type { Page, PageQuery } from '#platform/contract.ts';
-import type { UserId } from '#platform/ids.ts';
+import type { Page } from '#platform/contract.ts';
 import { pages } from '#platform/web/api.ts';
 import { useUserId } from '#platform/web/session.ts';
+import { useWhole } from '#platform/web/useWhole.ts';
 import type { Records } from './entries.ts';
 
 const TRANSACTIONS = 'GET /api/transactions/{userId}';
 const PAGE = 100;
-const LARGEST_PAGE = 200;
 
 const credentialPages = pages<typeof credentials>();
 const documentPages = pages<typeof documents>();
 const ledgerPages = pages<typeof ledger>();
-const travelerPages = pages<typeof traveler>();
 const workPages = pages<typeof work>();
-
-type Sent = { params: { userId: UserId }; query: PageQuery; signal: AbortSignal };
-
-/** A list to its end: these services have few records, and a decision may be newer than the record that it is on. */
-async function whole<T>(page: (query: PageQuery) => Promise<Page<T>>): Promise<T[]> {
-  const all: T[] = [];
-  let before: string | undefined;
-  do {
-    const { items, next } = await page({ limit: LARGEST_PAGE, before });
-    all.push(...items);
-    before = next;
-  } while (before !== undefined);
-  return all;
-}
-
-function useWhole<T>(route: string, page: (sent: Sent) => Promise<Page<T>>) {
-  const params = { userId: useUserId() };
-  return useQuery({
-    queryKey: [route, params, 'whole'],
-    queryFn: ({ signal }) => whole((query) => page({ params, query, signal })),
-  });
-}
 
 /** The transactions, page by page, the newest first. */
 function useTransactions() {
@@ -54,7 +30,10 @@ function useTransactions() {
   });
 }
 
-/** The records of all services: transactions as far as they were read, with the way to older ones, everything else whole. */
+/**
+ * The records of all services: transactions as far as they were read, with the way to older ones; everything else whole, since a decision
+ * may be newer than the record that it is on.
+ */
 export function useRecords() {
   const transactions = useTransactions();
   const credentials = useWhole('GET /api/credentials/{userId}', (sent) =>
@@ -63,12 +42,8 @@ export function useRecords() {
   const approvals = useWhole('GET /api/work/approvals/{userId}', (sent) =>
     workPages('GET /api/work/approvals/{userId}', sent),
   );
-  const refunds = useWhole('GET /api/tax-refunds/{userId}', (sent) =>
-    travelerPages('GET /api/tax-refunds/{userId}', sent),
-  );
-  const plans = useWhole('GET /api/travel-plans/{userId}', (sent) =>
-    travelerPages('GET /api/travel-plans/{userId}', sent),
-  );
+  const refunds = useRefunds();
+  const plans = usePlans();
   const documents = useWhole('GET /api/digital-documents/{userId}', (sent) =>
     documentPages('GET /api/digital-documents/{userId}', sent),
   );

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { assetOf } from '#features/ledger/assets.ts';
+import { isUnfinished } from '#features/ledger/send-form.ts';
 import { parseUnits } from '#platform/money.ts';
 import { useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
@@ -26,9 +27,10 @@ export function ReceiveCode({ did }: { did: string }) {
   const codeId = useId();
   const [asset, setAsset] = useState<Receivable>('XP');
   const [amount, setAmount] = useState('');
+  const [isTyping, setIsTyping] = useState(false);
   const address = did.slice(did.lastIndexOf(':') + 1);
   const units = amount.trim() === '' ? 0n : parseUnits(amount.trim(), assetOf(asset).places);
-  const fault = typeof units === 'bigint' ? undefined : units;
+  const fault = typeof units === 'bigint' || (isTyping && isUnfinished(amount)) ? undefined : units;
 
   const saveCode = async () => {
     const drawing = document.getElementById(codeId);
@@ -84,6 +86,8 @@ export function ReceiveCode({ did }: { did: string }) {
         autoComplete="off"
         value={amount}
         onChange={({ target }) => setAmount(target.value)}
+        onFocus={() => setIsTyping(true)}
+        onBlur={() => setIsTyping(false)}
         hint={w.amountHint}
         error={fault && w.amountFaults[fault]}
       />

@@ -4,6 +4,7 @@ import { useWords } from '#platform/web/language.ts';
 import { Button, TextLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { alert, coins } from '#ui/icons.ts';
+import { Said } from '#ui/Said.tsx';
 import { SquareSeal } from '#ui/Seal.tsx';
 import { ActionBar } from '#ui/Shell.tsx';
 import { InfoLine } from '#ui/State.tsx';
@@ -79,11 +80,12 @@ export function SendForm({ assets, did }: SendFormProps) {
       {refused?.field === 'form' && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          {refused.text}
+          <Said>{refused.text}</Said>
         </p>
       )}
       <ActionBar>
         <Button
+          ref={it.sendButton}
           look="seal"
           isDisabled={!isFilled(form)}
           loadingText={isSending ? w.sending : undefined}

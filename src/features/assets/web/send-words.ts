@@ -58,7 +58,8 @@ export const words = defineWords({
       complete: { title: 'Transfer Complete', text: 'Asset has been successfully sent.' },
     },
     refused: 'Nothing was sent. Try again in a moment.',
-    unanswered: 'No answer came. Press Send Asset again: the money is never sent twice.',
+    unanswered: 'No answer came.',
+    again: 'Press Send Asset again: the money is never sent twice.',
     keyReused: 'Your earlier try may have gone through with other details. Check History, then send again.',
   },
   ko: {
@@ -113,7 +114,8 @@ export const words = defineWords({
       complete: { title: '전송 완료', text: '자산을 성공적으로 보냈습니다.' },
     },
     refused: '전송되지 않았습니다. 잠시 후 다시 시도해 주세요.',
-    unanswered: '응답이 없습니다. 자산 보내기를 다시 눌러 주세요. 두 번 보내지지 않습니다.',
+    unanswered: '응답이 없습니다.',
+    again: '자산 보내기를 다시 눌러 주세요. 두 번 보내지지 않습니다.',
     keyReused: '앞선 요청이 다른 내용으로 처리되었을 수 있습니다. 내역을 확인한 뒤 다시 보내 주세요.',
   },
 });

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { findAsset } from '#features/ledger/assets.ts';
 import { amountProblem, isFilled, readRecipient } from '#features/ledger/send-form.ts';
@@ -20,6 +20,8 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const assetField = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
   const recipientField = useRef<HTMLInputElement>(null);
+  const sendButton = useRef<HTMLButtonElement>(null);
+  const isLeft = useRef(false);
   const fields = { asset: assetField, amount: amountField, recipient: recipientField };
 
   const asset = findAsset(form.assetType);
@@ -31,18 +33,42 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     setRefused(undefined);
   };
 
+  useEffect(() => {
+    isLeft.current = false;
+    return () => {
+      isLeft.current = true;
+    };
+  }, []);
+  // A button that sends is disabled, and so has lost the focus.
+  useEffect(() => {
+    if (refused?.field === 'form') sendButton.current?.focus();
+  }, [refused]);
+
   const submit = async () => {
-    if (!isFilled(form)) return toast(w.toasts.required);
+    if (!isFilled(form)) return toast({ ...w.toasts.required, isDestructive: true });
     setHasPressed(true);
     if (problem === 'above_balance') toast({ ...w.toasts.insufficient, isDestructive: true });
     if (problem) return fields.amount.current?.focus();
     if (typeof recipient === 'string') return fields.recipient.current?.focus();
     const { assetType, amount } = form;
     const answer = await send({ assetType, amount: amount.trim(), toAddress: recipient.checksummed });
-    if (answer === 'busy') return;
+    if (answer === 'busy' || isLeft.current) return;
     if (answer === 'accepted') return go('/assets');
     setRefused(answer);
     if (answer.field !== 'form') fields[answer.field].current?.focus();
   };
-  return { form, fields, asset, balance, problem, recipient, refused, hasPressed, isSending, change, submit };
+  return {
+    form,
+    fields,
+    sendButton,
+    asset,
+    balance,
+    problem,
+    recipient,
+    refused,
+    hasPressed,
+    isSending,
+    change,
+    submit,
+  };
 }

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { call } from '#features/ledger/web/calls.ts';
 import { newKey } from '#features/ledger/web/new-key.ts';
-import { refusalWords } from '#features/ledger/web/words.ts';
+import { reasons } from '#features/ledger/web/reasons.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
@@ -66,12 +67,12 @@ const isDecided = (error: unknown): boolean => error instanceof HttpError && err
 function useRefused(): (error: unknown) => Refused {
   const w = useWords(words);
   const language = useLanguage();
-  const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
   return (error) => {
-    if (!(error instanceof HttpError) || !isDecided(error)) return { field: 'form', text: w.unanswered };
+    if (!(error instanceof HttpError) || !isDecided(error))
+      return { field: 'form', text: `${reasonOf(error, reasons, language, w.unanswered)} ${w.again}` };
     if (error.code === 'key_reused') return { field: 'form', text: w.keyReused };
     const named = Object.keys(error.problem?.errors ?? {});
     const field = Object.entries(FIELDS).find(([name]) => named.includes(name))?.[1] ?? 'form';
-    return { field, text: sentences[error.code ?? '']?.[language] ?? w.refused };
+    return { field, text: reasonOf(error, reasons, language, w.refused) };
   };
 }

@@ -1,21 +1,23 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useLocation, useSearchParams } from 'wouter';
-import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { save } from '#platform/web/session.ts';
 import { Button, TextLink } from '#ui/Button.tsx';
+import { Said } from '#ui/Said.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import type { User } from '../contract.ts';
 import styles from './AuthForm.module.css';
 import { placeAfter } from './place-after.ts';
-import { refusalWords, words } from './words.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
 
 interface AuthFormProps {
   title: string;
   act: string;
   acting: string;
-  other: { href: string; text: string };
+  other?: { href: string; text: string } | undefined;
   send: (form: (field: string) => string) => Promise<{ user: User; token: string }>;
   children: (errors: Readonly<Record<string, string>>) => ReactNode;
 }
@@ -40,7 +42,8 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
     setFault(undefined);
     try {
       save(await send((field) => String(data.get(field) ?? '')));
-      go(placeAfter(search.get('next')));
+      // Back leads to before the form, not to the form.
+      go(placeAfter(search.get('next')), { replace: true });
     } catch (error) {
       report(title, error);
       setFault(faultOf(error));
@@ -55,14 +58,14 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
         {children(fault?.errors ?? {})}
         {fault && (
           <p role="alert" className={styles.fault}>
-            {fault.text}
+            <Said>{fault.text}</Said>
           </p>
         )}
         <Button type="submit" isWide loadingText={isSending ? acting : undefined}>
           {act}
         </Button>
       </form>
-      <TextLink href={other.href}>{other.text}</TextLink>
+      {other && <TextLink href={other.href}>{other.text}</TextLink>}
     </Screen>
   );
 }
@@ -71,10 +74,8 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
 function useFault(): (error: unknown) => Fault {
   const w = useWords(words);
   const language = useLanguage();
-  return (error) => {
-    if (!(error instanceof HttpError)) return { text: w.failed, errors: {} };
-    const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
-    const text = sentences[error.code ?? '']?.[language] ?? error.problem?.detail ?? error.problem?.title ?? w.failed;
-    return { text, errors: error.problem?.errors ?? {} };
-  };
+  return (error) => ({
+    text: reasonOf(error, reasons, language, w.failed),
+    errors: reasonsOf(error, reasons, language),
+  });
 }

@@ -1,10 +1,11 @@
 import { useWords } from '#platform/web/language.ts';
+import { isHosted } from '#platform/web/session.ts';
 import { TextField } from '#ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
 import { words } from './words.ts';
 
-/** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. */
+/** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. A personal wallet has one owner and makes no accounts. */
 export function LoginScreen() {
   const w = useWords(words);
   return (
@@ -12,7 +13,7 @@ export function LoginScreen() {
       title={w.signIn}
       act={w.signIn}
       acting={w.signingIn}
-      other={{ href: '/register', text: w.toRegister }}
+      other={isHosted() ? { href: '/register', text: w.toRegister } : undefined}
       send={(form) => call('POST /api/auth/login', { body: { email: form('email'), password: form('password') } })}
     >
       {(errors) => (

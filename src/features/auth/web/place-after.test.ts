@@ -1,8 +1,31 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { placeAfter } from './place-after.ts';
 
-test('signing in leads back to a page of this app and nowhere else', () => {
-  expect(placeAfter('/assets')).toBe('/assets');
-  for (const foreign of [null, '', '//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)'])
-    expect(placeAfter(foreign)).toBe('/');
+const ORIGIN = 'https://wallet.example';
+
+describe('signing in', () => {
+  test.each(['/', '/assets', '/traveler?claim=%2Fx#top', '/send?to=//evil.example'])('leads back to %s', (place) => {
+    expect(placeAfter(place, ORIGIN)).toBe(place);
+  });
+  test.each([
+    [null],
+    [''],
+    ['assets'],
+    ['//evil.example'],
+    ['///evil.example'],
+    ['//[bad'],
+    ['/\\evil.example'],
+    ['/\t/evil.example'],
+    ['\t//evil.example'],
+    ['/\n/evil.example'],
+    ['/.//evil.example'],
+    ['/..//evil.example'],
+    ['/a/../..//evil.example'],
+    ['/\u0000'],
+    ['https://evil.example'],
+    ['https:evil.example'],
+    ['javascript:alert(1)'],
+  ])('given %j leads to the first page, never to another site', (next) => {
+    expect(placeAfter(next, ORIGIN)).toBe('/');
+  });
 });

@@ -1,10 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -15,7 +13,8 @@ import { accountTypeOf, accountTypes, bankNames, bankOf, numberVerdict } from '.
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { NumberField } from './NumberField.tsx';
-import { refusalWords, words } from './words.ts';
+import { useAccountAct } from './useAccountAct.ts';
+import { words } from './words.ts';
 
 /** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */
 export function AccountForm({ onAdded }: { onAdded: () => void }) {
@@ -27,25 +26,32 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const [typedHolder, setTypedHolder] = useState<string>();
   const [type, setType] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const { isSending, add } = useAdd(onAdded);
+  const userId = useUserId();
+  const { isBusy, refused, act } = useAccountAct();
   const holder = typedHolder ?? (person ? formName(person) : '');
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const add = (body: Omit<NewAccount, 'isDefault'>) =>
+    act(() => call('POST /api/bank-accounts/{userId}', { params: { userId }, body }), {
+      done: { title: w.added, text: w.addedText },
+      failed: w.addFailed,
+      onDone: onAdded,
+    });
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    const form = event.currentTarget;
     const [bankName, accountType] = [bankOf(bank), accountTypeOf(type)];
     setIsTried(true);
-    const verdict = bankName ? numberVerdict(bankName, number) : 'empty';
     const isComplete = bankName && accountType && number.trim() && holder.trim();
     if (!isComplete) toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
-    if (isComplete && verdict !== 'malformed')
-      return add({ bankName, accountNumber: number, accountHolder: holder, accountType });
-    const form = event.currentTarget;
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    const isSendable = isComplete && numberVerdict(bankName, number) !== 'malformed';
+    const isAdded =
+      isSendable && (await add({ bankName, accountNumber: number, accountHolder: holder.trim(), accountType }));
+    if (!isAdded) focusFirstFault(form);
   };
 
   return (
-    <form onSubmit={submit} noValidate aria-label={w.newAccount}>
+    <form onSubmit={(event) => void submit(event)} noValidate aria-label={w.newAccount}>
       <SectionHead title={w.newAccount} gloss={gloss?.newAccount} />
       <div className={styles.form}>
         <SelectField
@@ -53,16 +59,22 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
           value={bank}
           onChange={(event) => setBank(event.target.value)}
           options={[{ value: '', text: w.choose }, ...bankNames.map((value) => ({ value, text: value }))]}
-          error={missing(bank)}
+          error={missing(bank) ?? refused.bankName}
           required
         />
-        <NumberField bank={bankOf(bank)} value={number} isTried={isTried} onChange={setNumber} />
+        <NumberField
+          bank={bankOf(bank)}
+          value={number}
+          isTried={isTried}
+          refused={refused.accountNumber}
+          onChange={setNumber}
+        />
         <TextField
           label={w.holder}
           value={holder}
           onChange={(event) => setTypedHolder(event.target.value)}
           hint={w.holderHint}
-          error={missing(holder)}
+          error={missing(holder) ?? refused.accountHolder}
           autoComplete="name"
           maxLength={100}
           required
@@ -72,36 +84,13 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
           value={type}
           onChange={(event) => setType(event.target.value)}
           options={[{ value: '', text: w.choose }, ...accountTypes.map((value) => ({ value, text: w.types[value] }))]}
-          error={missing(type)}
+          error={missing(type) ?? refused.accountType}
           required
         />
-        <Button type="submit" isWide loadingText={isSending ? w.adding : undefined}>
+        <Button type="submit" isWide loadingText={isBusy ? w.adding : undefined}>
           {w.submit}
         </Button>
       </div>
     </form>
   );
-}
-
-type Filled = Omit<NewAccount, 'isDefault'>;
-
-function useAdd(onAdded: () => void) {
-  const w = useWords(words);
-  const language = useLanguage();
-  const userId = useUserId();
-  const [isSending, setIsSending] = useState(false);
-  const add = async (body: Filled) => {
-    setIsSending(true);
-    try {
-      await call('POST /api/bank-accounts/{userId}', { params: { userId }, body });
-      onAdded();
-      toast({ title: w.added, text: w.addedText });
-      void refetch('GET /api/bank-accounts/{userId}');
-    } catch (error) {
-      report(w.addFailed, error);
-      toast({ title: w.addFailed, text: reasonOf(error, refusalWords, language, w.failed), isDestructive: true });
-      setIsSending(false);
-    }
-  };
-  return { isSending, add: (body: Filled) => void add(body) };
 }

@@ -5,6 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { bank } from '#ui/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import { Note } from '#ui/Note.tsx';
+import { Said } from '#ui/Said.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
@@ -62,11 +63,13 @@ function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
         <Badge tone="idle" word={w.default} />
         <Badge status={status} word={w.status[status]} />
       </p>
-      <p className={styles.bank}>{bankName}</p>
+      <p className={styles.bank}>
+        <Said>{bankName}</Said>
+      </p>
       <p className={`${styles.number} num`}>{accountNumberGrouped}</p>
       <div className={styles.foot}>
         <p>
-          {accountHolder}
+          <Said>{accountHolder}</Said>
           <br />
           {w.types[accountType]}
         </p>

@@ -1,9 +1,9 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
+import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { lock, plus } from '#ui/icons.ts';
+import { lock } from '#ui/icons.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
 import { AccountForm } from './AccountForm.tsx';
@@ -21,35 +21,19 @@ export function BankInfoScreen() {
   const gloss = useGloss(words);
   const did = useDid();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
-  const [isAdding, setIsAdding] = useState(false);
   const [openId, setOpenId] = useState<number>();
-  const toggle = useRef<HTMLDivElement>(null);
-  const onAdded = () => {
-    setIsAdding(false);
-    toggle.current?.querySelector('button')?.focus();
-  };
+  const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
-      <Loaded
-        read={accounts}
-        what={w.accounts}
-        skeleton={(label) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />}
-      >
-        {(items) => <Accounts accounts={items} did={did} onOpen={setOpenId} />}
+      <Loaded read={accounts} what={w.accounts} skeleton={skeleton}>
+        {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
       </Loaded>
-      <div ref={toggle} className={styles.add}>
-        <Button
-          look={isAdding ? 'quiet' : 'primary'}
-          isWide
-          icon={isAdding ? undefined : plus}
-          aria-expanded={isAdding}
-          onClick={() => setIsAdding(!isAdding)}
-        >
-          {isAdding ? w.cancel : w.add}
-        </Button>
+      <div className={styles.add}>
+        <FormToggle open={w.add} cancel={w.cancel}>
+          {(close) => <AccountForm onAdded={close} />}
+        </FormToggle>
       </div>
-      {isAdding && <AccountForm onAdded={onAdded} />}
       <div className={styles.security}>
         <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
       </div>

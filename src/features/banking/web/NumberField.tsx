@@ -8,11 +8,13 @@ interface NumberFieldProps {
   value: string;
   /** After a first try to send it, what is wrong is said. */
   isTried: boolean;
+  /** Why the server does not take it. */
+  refused: string | undefined;
   onChange: (value: string) => void;
 }
 
 /** An account number with its bank's own format as hint, and what the number is to that bank while it is typed. */
-export function NumberField({ bank, value, isTried, onChange }: NumberFieldProps) {
+export function NumberField({ bank, value, isTried, refused, onChange }: NumberFieldProps) {
   const w = useWords(words);
   const verdict = bank ? numberVerdict(bank, value) : 'empty';
   const digits = value.replace(/\D/g, '').length;
@@ -24,7 +26,7 @@ export function NumberField({ bank, value, isTried, onChange }: NumberFieldProps
     unusual: bank && w.unusual(bank),
   };
   const error =
-    value.trim() === '' ? (format ?? w.required) : verdict === 'malformed' ? w.malformed(String(digits)) : undefined;
+    value.trim() === '' ? (format ?? w.required) : verdict === 'malformed' ? w.malformed(String(digits)) : refused;
   return (
     <TextField
       label={w.number}

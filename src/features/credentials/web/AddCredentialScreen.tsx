@@ -2,6 +2,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Said } from '#ui/Said.tsx';
 import { ActionBar, Screen, TitleRow } from '#ui/Shell.tsx';
 import { type Draft, endsTooEarly, missingIn } from '../rules.ts';
 import styles from './AddCredential.module.css';
@@ -44,7 +45,7 @@ export function AddCredentialScreen() {
         <p className={styles.note}>{w.selfAttestedNote}</p>
         {fault && (
           <p role="alert" className={styles.fault}>
-            {fault}
+            <Said>{fault}</Said>
           </p>
         )}
         <ActionBar>

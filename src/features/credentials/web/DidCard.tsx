@@ -7,6 +7,7 @@ import { useGloss, useWords } from '#platform/web/language.ts';
 import { Portrait } from '#ui/IdCard.tsx';
 import { Gloss } from '#ui/List.tsx';
 import { Note } from '#ui/Note.tsx';
+import { Said } from '#ui/Said.tsx';
 import { SquareSeal } from '#ui/Seal.tsx';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';
@@ -36,7 +37,7 @@ export function DidCard({ user }: { user: User }) {
         <div>
           <p className={styles.small}>{w.nameTerm}</p>
           <p className={styles.name}>
-            {fullName(user)} {user.nameKo && (gloss ? <Gloss>{user.nameKo}</Gloss> : user.nameKo)}
+            <Said>{fullName(user)}</Said> {user.nameKo && (gloss ? <Gloss>{user.nameKo}</Gloss> : user.nameKo)}
           </p>
           <p className={styles.small}>{w.identity}</p>
           <p className={styles.name}>{standing ? w.standing[standing] : '\u2026'}</p>

@@ -1,14 +1,15 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { claimOf, type Draft } from '../rules.ts';
 import { call } from './calls.ts';
-import { refusalWords, words } from './words.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
 
 /** Adds a credential, says how it went in SPEC.md's words, and goes to DigitalID; the reason of a refusal stays on the page. */
 export function useAdd() {
@@ -34,13 +35,10 @@ export function useAdd() {
       setIsAdding(false);
     }
   };
-  const problem = error instanceof HttpError ? error.problem : undefined;
-  const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
-  const reason = sentences[problem?.code ?? '']?.[language] ?? problem?.detail ?? problem?.title;
   return {
     add,
     isAdding,
-    fault: error === undefined ? undefined : (reason ?? w.unreachable),
-    errors: problem?.errors ?? {},
+    fault: error === undefined ? undefined : reasonOf(error, reasons, language, w.unreachable),
+    errors: reasonsOf(error, reasons, language),
   };
 }

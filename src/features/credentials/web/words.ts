@@ -5,6 +5,10 @@ export type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when a credential is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  too_many_credentials: {
+    en: 'You have 1,000 credentials here, which is the most.',
+    ko: '자격증명은 1,000개까지 보관할 수 있습니다.',
+  },
   expires_before_issue: {
     en: 'The expiry date must not be before the issue date.',
     ko: '만료일은 발급일보다 빠를 수 없습니다.',

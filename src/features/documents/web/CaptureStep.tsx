@@ -4,10 +4,13 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
 import { Button } from '#ui/Button.tsx';
 import { CaptureFrame, UploadBox } from '#ui/Capture.tsx';
+import { Portrait } from '#ui/IdCard.tsx';
 import { refresh } from '#ui/icons.ts';
 import { type SentImage, sentImage } from './sent-image.ts';
 import styles from './Verify.module.css';
 import { refusalWords, words } from './words.ts';
+
+const PORTRAIT = 108;
 
 interface CaptureStepProps {
   image: SentImage | undefined;
@@ -25,7 +28,7 @@ export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: Captur
   return (
     <>
       <CaptureFrame did={did} shape="card" caption={image ? w.taken : w.hint}>
-        {image && <img src={image.dataUrl} alt={w.preview} />}
+        {image ? <img src={image.dataUrl} alt={w.preview} /> : <Portrait width={PORTRAIT} />}
       </CaptureFrame>
       {image ? (
         <div className={styles.retake}>

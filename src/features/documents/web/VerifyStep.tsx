@@ -6,6 +6,7 @@ import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { CaptureFrame } from '#ui/Capture.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { Said } from '#ui/Said.tsx';
 import type { SentImage } from './sent-image.ts';
 import { useSubmit } from './useSubmit.ts';
 import styles from './Verify.module.css';
@@ -67,7 +68,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          <Said>{fault}</Said>
         </p>
       )}
       <div className={styles.bar}>

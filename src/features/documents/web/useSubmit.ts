@@ -1,15 +1,16 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { call } from './calls.ts';
 import { documentHash } from './document-hash.ts';
+import { reasons } from './reasons.ts';
 import type { SentImage } from './sent-image.ts';
-import { type DocumentType, refusalWords, words } from './words.ts';
+import { type DocumentType, words } from './words.ts';
 
 interface Filled {
   type: DocumentType;
@@ -52,13 +53,10 @@ export function useSubmit() {
       setIsSending(false);
     }
   };
-  const problem = error instanceof HttpError ? error.problem : undefined;
-  const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
-  const reason = sentences[problem?.code ?? '']?.[language] ?? problem?.detail ?? problem?.title;
   return {
     submit,
     isSending,
-    fault: error === undefined ? undefined : (reason ?? w.unreachable),
-    errors: problem?.errors ?? {},
+    fault: error === undefined ? undefined : reasonOf(error, reasons, language, w.unreachable),
+    errors: reasonsOf(error, reasons, language),
   };
 }

@@ -6,6 +6,10 @@ export type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when a call on documents is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  too_many_documents: {
+    en: 'You have 200 documents here, which is the most.',
+    ko: '문서는 200개까지 보관할 수 있습니다.',
+  },
   image_malformed: {
     en: 'Choose a photo in JPEG, PNG or WebP.',
     ko: 'JPEG, PNG, WebP 형식의 사진을 선택해 주세요.',

@@ -1,15 +1,16 @@
 import { useRef, useState } from 'react';
-import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
+import { Said } from '#ui/Said.tsx';
 import { call } from './calls.ts';
 import { words } from './detail-words.ts';
 import { newKey } from './new-key.ts';
+import { reasons } from './reasons.ts';
 import styles from './Transaction.module.css';
-import { refusalWords } from './words.ts';
 
 const MADE_OLD = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
 
@@ -31,9 +32,7 @@ export function TakeBack({ id }: { id: number }) {
       await refetch(...MADE_OLD);
     } catch (error) {
       report('The send was not taken back:', error);
-      const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
-      const code = error instanceof HttpError ? error.code : undefined;
-      setReason(sentences[code ?? '']?.[language] ?? w.again);
+      setReason(reasonOf(error, reasons, language, w.again));
       toast({ ...w.notTakenBack, isDestructive: true });
     }
     setIsBusy(false);
@@ -42,7 +41,7 @@ export function TakeBack({ id }: { id: number }) {
     <div className={styles.back}>
       <p className={styles.term}>{w.takeBackText}</p>
       <p role="alert" className={styles.reason}>
-        {reason}
+        <Said>{reason}</Said>
       </p>
       <Button look="quiet" isWide loadingText={isBusy ? w.takingBack : undefined} onClick={() => void takeBack()}>
         {w.takeBack}

@@ -14,6 +14,7 @@ import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
+import { transactionText } from './transaction-text.ts';
 import { words as rowWords } from './words.ts';
 
 interface TransactionSheetProps {
@@ -25,16 +26,10 @@ interface TransactionSheetProps {
 /** One transaction: how much, in what state, with whom, and its way step by step; what nobody holds can be taken back from here. */
 export function TransactionSheet({ transaction, onClose }: TransactionSheetProps) {
   const w = useWords(words);
-  const row = useWords(rowWords);
-  const kinds: Readonly<Record<string, string>> = row.kinds;
-  const title =
-    transaction &&
-    (kinds[transaction.kind] ??
-      (transaction.transactionType === 'receive'
-        ? row.received(transaction.assetType)
-        : row.sent(transaction.assetType)));
+  const language = useLanguage();
+  const title = transaction ? transactionText(transaction, language).title : '';
   return (
-    <Sheet isOpen={transaction !== undefined} onClose={onClose} title={title ?? ''} closeLabel={w.close}>
+    <Sheet isOpen={transaction !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
       {transaction && <Detail transaction={transaction} />}
     </Sheet>
   );
@@ -43,13 +38,15 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
 function Detail({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
-  const { id, transactionType, assetType, amount, fee, status, fromAddress, toAddress, canTakeBack } = transaction;
+  const { id, transactionType, assetType, amount, fee, status, fromAddress, toAddress, canTakeBack, failure } =
+    transaction;
   const isCredit = transactionType === 'receive';
   const other = isCredit ? fromAddress : toAddress;
   const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
   const total = totalWith(transaction);
   const places: Readonly<Record<string, string>> = row.places;
   const place = places[transaction.kind];
+  const failures: Readonly<Record<string, string>> = w.failures;
   return (
     <>
       <div className={styles.head}>
@@ -70,6 +67,7 @@ function Detail({ transaction }: { transaction: Transaction }) {
         rows={[
           ...(place === undefined ? [] : [{ term: w.through, value: place }]),
           { term: w.reference, value: `#${id}` },
+          ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
           ...(total === undefined
             ? []
             : [

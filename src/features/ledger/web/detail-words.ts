@@ -27,6 +27,11 @@ export const words = defineWords({
     },
     incoming: { asked: { title: 'On its way to you', text: '' } },
     through: 'Where',
+    reason: 'Reason',
+    failures: {
+      'refused by the network': 'The network refused it.',
+      'the network refused it': 'The network refused it.',
+    },
     takeBack: 'Take back',
     takingBack: 'Taking back...',
     takeBackText: 'Nobody holds this address. You can take the amount back within 30 days; the fee stays paid.',
@@ -59,6 +64,11 @@ export const words = defineWords({
     },
     incoming: { asked: { title: '받는 중', text: '' } },
     through: '상대',
+    reason: '사유',
+    failures: {
+      'refused by the network': '네트워크가 거절했습니다.',
+      'the network refused it': '네트워크가 거절했습니다.',
+    },
     takeBack: '되돌리기',
     takingBack: '되돌리는 중...',
     takeBackText: '이 주소는 주인이 없습니다. 30일 이내에 금액을 되돌릴 수 있으며 수수료는 돌아오지 않습니다.',

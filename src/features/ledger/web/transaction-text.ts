@@ -13,9 +13,9 @@ const ICONS: Readonly<Record<string, string>> = {
 
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
 
-/** What a transfer is called on its side, with whom or where it was, and its icon. */
+/** What a transfer is called on its side (a payment by its shop), with whom or where it was, and its icon. */
 export function transactionText(
-  { transactionType, kind, assetType, fromAddress, toAddress }: Transaction,
+  { transactionType, kind, merchantName, assetType, fromAddress, toAddress }: Transaction,
   language: Language,
 ): { title: string; where: string | undefined; icon: string } {
   const w = words[language];
@@ -24,8 +24,9 @@ export function transactionText(
   const places: Readonly<Record<string, string>> = w.places;
   const other = isCredit ? fromAddress : toAddress;
   return {
-    title: kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
-    where: places[kind] ?? (other === null ? undefined : shortAddress(other)),
+    title:
+      (isCredit ? undefined : merchantName) ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
+    where: (isCredit ? merchantName : undefined) ?? places[kind] ?? (other === null ? undefined : shortAddress(other)),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }

@@ -7,15 +7,15 @@ import { link, nfc } from '#ui/icons-more.ts';
 import { words } from './words.ts';
 
 const ACTIONS = [
+  ['topUp', plus],
   ['qrPay', qr],
   ['nfcPay', nfc],
-  ['topUp', plus],
   ['send', arrowUpRight],
   ['withdraw', banknoteUp],
   ['connect', link],
 ] as const;
 
-/** SPEC.md's six buttons, QR Pay the dark one. */
+/** SPEC.md's six buttons in its order, QR Pay the dark one. */
 export function Actions() {
   const w = useWords(words);
   const [missing, setMissing] = useState<string>();

@@ -37,7 +37,7 @@ export const words = defineWords({
     average: (percent: string) => `${percent}% cashback on average`,
     averageText: 'Each merchant sets its own rate',
     free: 'No fee on payments',
-    freeText: 'Only changing money into won costs the exchange fee',
+    freeText: 'Only exchanging money into won costs a fee',
     rates: 'Exchange rates',
     won: (won: string) => `${won} KRW`,
     fee: 'Exchange fee',

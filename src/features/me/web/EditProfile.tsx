@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
@@ -12,8 +11,9 @@ import { Sheet } from '#ui/Sheet.tsx';
 import { type ProfileField, type ProfileForm, profileFaults, profileOf } from '../rules.ts';
 import { call } from './calls.ts';
 import styles from './MyInfo.module.css';
+import { reasons } from './reasons.ts';
 import type { User } from './useUser.ts';
-import { refusalWords, words } from './words.ts';
+import { words } from './words.ts';
 
 interface EditProfileProps {
   user: User;
@@ -87,7 +87,7 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   );
 }
 
-/** Sends the profile and says how that went; a refused e-mail is said beside its field. */
+/** Sends the profile and says how that went; what is refused of a field is said beside it. */
 function useSave(form: ProfileForm, setErrors: (errors: Partial<Record<ProfileField, string>>) => void) {
   const w = useWords(words);
   const language = useLanguage();
@@ -100,10 +100,9 @@ function useSave(form: ProfileForm, setErrors: (errors: Partial<Record<ProfileFi
       return true;
     } catch (error) {
       report(w.edit, error);
-      const text = reasonOf(error, refusalWords, language, w.failed);
-      if (error instanceof HttpError && (error.code === 'email_taken' || error.problem?.errors?.email))
-        setErrors({ email: error.code === 'email_taken' ? text : w.faults.email });
-      else toast({ title: w.saveFailed, text, isDestructive: true });
+      const refused = reasonsOf(error, reasons, language);
+      if (FIELDS.some(({ field }) => refused[field])) setErrors(refused);
+      else toast({ title: w.saveFailed, text: reasonOf(error, reasons, language, w.failed), isDestructive: true });
       return false;
     }
   };

@@ -15,7 +15,8 @@ import { useUser } from './useUser.ts';
 import { words } from './words.ts';
 
 const VERSION = '2.0.0';
-const NOTE_HEIGHT = 132;
+/** The note, its button and the facts of the DID. */
+const PERSON_HEIGHT = 478;
 
 /** Who the person is: seal, names, DID; how the app looks, speaks and is kept safe; and the way out. */
 export function MyInfoScreen() {
@@ -25,7 +26,7 @@ export function MyInfoScreen() {
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/', label: w.back }} />
-      <Loaded read={user} what={w.profile} skeleton={(label) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />}>
+      <Loaded read={user} what={w.profile} skeleton={(label) => <SkeletonBlock height={PERSON_HEIGHT} label={label} />}>
         {(found) => <Profile user={found} />}
       </Loaded>
       {user.data && <DidFacts user={user.data} />}

@@ -6,6 +6,7 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
 import { pencil } from '#ui/icons-more.ts';
 import { Note } from '#ui/Note.tsx';
+import { Said } from '#ui/Said.tsx';
 import { RoundSeal } from '#ui/Seal.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './MyInfo.module.css';
@@ -26,7 +27,9 @@ export function Profile({ user }: { user: User }) {
         <div className={styles.person}>
           <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
           <div className={styles.words}>
-            <p className={styles.name}>{name}</p>
+            <p className={styles.name}>
+              <Said>{name}</Said>
+            </p>
             {user.nameKo && <p lang="ko">{user.nameKo}</p>}
             <p className={styles.since}>{user.email}</p>
             <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import { call } from '#features/auth/web/calls.ts';
+import { requireWebAuthn, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
 import { refetch } from '#platform/web/query.ts';
@@ -11,8 +12,6 @@ import { SectionHead } from '#ui/List.tsx';
 import { Sessions } from './Sessions.tsx';
 import type { User } from './useUser.ts';
 import { words } from './words.ts';
-
-const supportsWebAuthn = () => 'PublicKeyCredential' in globalThis;
 
 /** The biometric switch, where the device supports WebAuthn, and the sessions of somebody who is signed in. */
 export function Security({ user }: { user: User | undefined }) {
@@ -34,8 +33,12 @@ function Biometric({ isOn }: { isOn: boolean }) {
   const w = useWords(words);
   const userId = useUserId();
   const [missing, setMissing] = useState<string>();
-  const turnOff = async () => {
+  const turn = async (isWanted: boolean) => {
     try {
+      if (isWanted) {
+        requireWebAuthn();
+        return setMissing(w.biometric);
+      }
       await call('POST /api/biometric/disable/{userId}', { params: { userId } });
       await refetch('GET /api/user/{userId}');
     } catch (error) {
@@ -45,12 +48,7 @@ function Biometric({ isOn }: { isOn: boolean }) {
   };
   return (
     <>
-      <Switch
-        label={w.biometric}
-        detail={w.biometricText}
-        isOn={isOn}
-        onChange={(wanted) => (wanted ? setMissing(w.biometric) : void turnOff())}
-      />
+      <Switch label={w.biometric} detail={w.biometricText} isOn={isOn} onChange={(isWanted) => void turn(isWanted)} />
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </>
   );

@@ -1,6 +1,6 @@
 import { call } from '#features/auth/web/calls.ts';
 import { report } from '#platform/web/report.ts';
-import { clear, isHosted, storedToken } from '#platform/web/session.ts';
+import { clear, needsSession, storedToken } from '#platform/web/session.ts';
 
 /**
  * Ends the session on the server and forgets everything in this browser: both keys, every cached answer, what the worker keeps.
@@ -14,7 +14,7 @@ export async function signOut(): Promise<boolean> {
 }
 
 async function tellServer(): Promise<boolean> {
-  if (storedToken() === null && !isHosted()) return true;
+  if (storedToken() === null && !needsSession()) return true;
   try {
     await call('POST /api/auth/logout');
     return true;

@@ -3,6 +3,10 @@ import type { RefusalCode } from '../contract.ts';
 
 /** What a person reads when a change of the profile is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  wrong_password: {
+    en: 'To change the e-mail, write your current password.',
+    ko: '이메일을 바꾸려면 현재 비밀번호를 정확히 입력해 주세요.',
+  },
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
 };
 

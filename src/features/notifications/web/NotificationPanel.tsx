@@ -10,6 +10,7 @@ import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { alert, bell, check } from '#ui/icons.ts';
 import { List, ListRow } from '#ui/List.tsx';
+import { Said } from '#ui/Said.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { agoText } from './ago.ts';
@@ -106,7 +107,9 @@ function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
       title={title}
       meta={
         <>
-          <span className={styles.message}>{message}</span>
+          <span className={styles.message}>
+            <Said>{message}</Said>
+          </span>
           {isSample ? `${w.sample} · ${when}` : when}
         </>
       }

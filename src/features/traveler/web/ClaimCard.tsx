@@ -1,53 +1,81 @@
-import { useState } from 'react';
+import { type ChangeEvent, useRef, useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
+import { toast } from '#platform/web/toast.tsx';
 import { useWish } from '#platform/web/useWish.ts';
 import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
 import { receipt, scanQr } from '#ui/icons.ts';
 import { camera } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
-import type { Refund } from '../contract.ts';
 import { ClaimSheetForm } from './ClaimSheetForm.tsx';
-import { useRead } from './calls.ts';
+import { type Picture, pictureOf } from './picture.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
-/** The ways to start a claim: by code and camera later, by picture or number in the form now. */
-export function ClaimCard({ refunds }: { refunds: readonly Refund[] | undefined }) {
+/** The ways to start a claim: in the form with a picture or a number, with a picture taken now, and by code later. */
+export function ClaimCard() {
   const w = useWords(words);
-  const plans = useRead('GET /api/travel-plans/{userId}').data;
   const [isOpen, setIsOpen] = useState(false);
+  const [picture, setPicture] = useState<Picture>();
   const [isSending, setIsSending] = useState(false);
   const [missing, setMissing] = useState<string>();
+  const open = (taken?: Picture) => {
+    setPicture(taken);
+    setIsOpen(true);
+  };
   const close = () => setIsOpen(false);
-  useWish('claim', () => setIsOpen(true));
+  useWish('claim', open);
   return (
     <section className={styles.claim} aria-label={w.scanTitle}>
       <h2 className={styles.claimTitle}>{w.scanTitle}</h2>
       <p className={styles.claimText}>{w.scanText}</p>
       <div className={styles.buttons}>
-        <Button icon={receipt} isWide onClick={() => setIsOpen(true)}>
+        <Button icon={receipt} isWide onClick={() => open()}>
           {w.claim}
         </Button>
-        <div className={styles.pair}>
-          <Button look="quiet" icon={camera} onClick={() => setMissing(w.scanReceipt)}>
-            {w.openScanner}
-          </Button>
+        <ButtonPair>
+          <CameraButton onPicture={open} />
           <Button look="quiet" icon={scanQr} onClick={() => setMissing(w.scanCode)}>
             {w.scanCode}
           </Button>
-        </div>
+        </ButtonPair>
       </div>
       <Sheet isOpen={isOpen} onClose={close} title={w.claim} lead={w.claimLead} closeLabel={w.close} isBusy={isSending}>
-        <ClaimSheetForm
-          refunds={refunds ?? []}
-          plans={plans ?? []}
-          isSending={isSending}
-          onSending={setIsSending}
-          onClaimed={close}
-        />
+        <ClaimSheetForm picture={picture} onSending={setIsSending} onClaimed={close} />
       </Sheet>
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </section>
+  );
+}
+
+function CameraButton({ onPicture }: { onPicture: (picture: Picture) => void }) {
+  const w = useWords(words);
+  const input = useRef<HTMLInputElement>(null);
+  const take = async (event: ChangeEvent<HTMLInputElement>) => {
+    const { target } = event;
+    const file = target.files?.[0];
+    if (!file) return;
+    const picture = await pictureOf(file);
+    // The same file may be chosen again, which is no change to the input otherwise.
+    target.value = '';
+    if (picture) onPicture(picture);
+    else toast({ title: w.claimFailed, text: w.imageFault, isDestructive: true });
+  };
+  return (
+    <>
+      <Button look="quiet" icon={camera} onClick={() => input.current?.click()}>
+        {w.openScanner}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        capture="environment"
+        aria-label={w.openScanner}
+        hidden
+        onChange={(event) => void take(event)}
+      />
+    </>
   );
 }

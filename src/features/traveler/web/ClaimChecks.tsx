@@ -4,8 +4,14 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { check, cross, dash } from '#ui/icons.ts';
-import { amountsOf, type CheckVerdict, type ClaimForm, claimedTodayCents, type judgeForm } from '../claim-form.ts';
-import type { Plan, Refund } from '../contract.ts';
+import {
+  amountsOf,
+  type CheckVerdict,
+  type ClaimForm,
+  claimedTodayCents,
+  type judgeForm,
+  type KnownClaims,
+} from '../claim-form.ts';
 import { USD_PLACES } from '../rules.ts';
 import { entryDateOf, seoulDay } from '../stay.ts';
 import styles from './Traveler.module.css';
@@ -15,18 +21,18 @@ import { words } from './words.ts';
 interface ClaimChecksProps {
   form: ClaimForm;
   verdicts: ReturnType<typeof judgeForm>;
-  refunds: readonly Refund[];
-  plans: readonly Plan[];
+  known: KnownClaims;
 }
 
 /** Each rule of a refund with its verdict on what is typed, and the refund that comes of it. */
-export function ClaimChecks({ form, verdicts, refunds, plans }: ClaimChecksProps) {
+export function ClaimChecks({ form, verdicts, known }: ClaimChecksProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const now = new Date();
+  const { plans, now } = known;
   const amounts = amountsOf(form);
-  const entry = entryDateOf(plans, seoulDay(now));
-  const claimed = usd(formatUnits(claimedTodayCents({ refunds, now }), USD_PLACES));
+  const entry = plans && entryDateOf(plans, seoulDay(now));
+  const entryOpen = plans ? w.checkEntryOpen : w.checkEntryUnread;
+  const claimed = claimedTodayCents(known);
   return (
     <ul className={styles.checks} aria-label={w.checks} aria-live="polite">
       <Check
@@ -34,8 +40,11 @@ export function ClaimChecks({ form, verdicts, refunds, plans }: ClaimChecksProps
         text={amounts ? w.checkRate(usd(amounts.refundAmount)) : w.checkRateOpen}
       />
       <Check verdict={verdicts.minimum} text={w.checkMinimum} />
-      <Check verdict={verdicts.daily} text={w.checkDaily(claimed)} />
-      <Check verdict={verdicts.entry} text={entry ? w.checkEntry(dateText(entry, language)) : w.checkEntryOpen} />
+      <Check
+        verdict={verdicts.daily}
+        text={claimed === undefined ? w.checkDailyOpen : w.checkDaily(usd(formatUnits(claimed, USD_PLACES)))}
+      />
+      <Check verdict={verdicts.entry} text={entry ? w.checkEntry(dateText(entry, language)) : entryOpen} />
       <Check verdict={verdicts.receipt} text={verdicts.receipt === 'broken' ? w.checkClaimed : w.checkReceipt} />
     </ul>
   );

@@ -1,21 +1,23 @@
 import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Choice.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { amountsOf, type ClaimForm, judgeForm, receiptOf } from '../claim-form.ts';
-import type { Plan, Refund } from '../contract.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
+import { call, usePlans, useRefunds } from './calls.ts';
+import type { Picture } from './picture.ts';
 import { ReceiptField } from './ReceiptField.tsx';
 import styles from './Traveler.module.css';
-import { useClaim } from './useClaim.ts';
+import { useTravelAct } from './useTravelAct.ts';
 import { words } from './words.ts';
 
 interface ClaimSheetFormProps {
-  refunds: readonly Refund[];
-  plans: readonly Plan[];
-  isSending: boolean;
+  /** Taken before the form was opened. */
+  picture: Picture | undefined;
   onSending: (isSending: boolean) => void;
   onClaimed: () => void;
 }
@@ -23,32 +25,42 @@ interface ClaimSheetFormProps {
 const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receipt: '' };
 
 /** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
-export function ClaimSheetForm({ refunds, plans, isSending, onSending, onClaimed }: ClaimSheetFormProps) {
+export function ClaimSheetForm({ picture, onSending, onClaimed }: ClaimSheetFormProps) {
   const w = useWords(words);
-  const [form, setForm] = useState(EMPTY);
+  const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: picture?.hash ?? '' });
   const [isTried, setIsTried] = useState(false);
-  const claim = useClaim();
-  const change = (part: Partial<ClaimForm>) => setForm({ ...form, ...part });
-  const verdicts = judgeForm(form, { refunds, plans, now: new Date() });
-  const isBroken = Object.values(verdicts).includes('broken');
+  const userId = useUserId();
+  const { isBusy, refused, forget, act } = useTravelAct();
+  const known = { refunds: useRefunds().data, plans: usePlans().data, now: new Date() };
+  const verdicts = judgeForm(form, known);
   const merchantName = form.merchantName.trim();
   const receiptHash = receiptOf(form.receipt);
+  const amounts = amountsOf(form);
+  const change = (part: Partial<ClaimForm>) => {
+    setForm((before) => ({ ...before, ...part }));
+    forget();
+  };
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
-    const amounts = amountsOf(form);
     setIsTried(true);
-    if (!amounts || !merchantName || !receiptHash) {
+    if (!merchantName || !form.amount.trim() || !form.receipt.trim())
       toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    if (!amounts || !merchantName || !receiptHash) {
+      focusFirstFault(element);
       return;
     }
+    const body = { userId, merchantName, receiptHash, ...amounts, status: 'processing', isAutomatic: false };
     onSending(true);
-    const isClaimed = await claim({ merchantName, receiptHash, ...amounts });
+    const isClaimed = await act(() => call('POST /api/tax-refunds', { body }), {
+      done: { title: w.claimed, text: w.claimedText },
+      failed: w.claimFailed,
+      onDone: onClaimed,
+    });
     onSending(false);
-    if (isClaimed) onClaimed();
+    if (!isClaimed) focusFirstFault(element);
   };
 
   return (
@@ -57,7 +69,7 @@ export function ClaimSheetForm({ refunds, plans, isSending, onSending, onClaimed
         label={w.merchant}
         value={form.merchantName}
         onChange={(event) => change({ merchantName: event.target.value })}
-        error={missing(form.merchantName)}
+        error={missing(form.merchantName) ?? refused.merchantName}
         maxLength={200}
         autoComplete="off"
         required
@@ -70,7 +82,11 @@ export function ClaimSheetForm({ refunds, plans, isSending, onSending, onClaimed
           inputMode="decimal"
           autoComplete="off"
           hint={form.currency === 'KRW' ? w.wonHint : w.usdHint}
-          error={verdicts.amount === 'broken' ? w.amountFault[form.currency] : missing(form.amount)}
+          error={
+            verdicts.amount === 'broken'
+              ? w.amountFault[form.currency]
+              : (missing(form.amount) ?? refused.purchaseAmount ?? refused.refundAmount)
+          }
           className="num"
           required
         />
@@ -84,14 +100,20 @@ export function ClaimSheetForm({ refunds, plans, isSending, onSending, onClaimed
           ]}
         />
       </div>
-      <ReceiptField value={form.receipt} isTried={isTried} onChange={(receipt) => change({ receipt })} />
-      <ClaimChecks form={form} verdicts={verdicts} refunds={refunds} plans={plans} />
+      <ReceiptField
+        value={form.receipt}
+        picture={picture}
+        isTried={isTried}
+        refused={refused.receiptHash}
+        onChange={(receipt) => change({ receipt })}
+      />
+      <ClaimChecks form={form} verdicts={verdicts} known={known} />
       <Button
         type="submit"
         isWide
-        isDisabled={isBroken}
+        isDisabled={Object.values(verdicts).includes('broken')}
         reason={w.notEligible}
-        loadingText={isSending ? w.claiming : undefined}
+        loadingText={isBusy ? w.claiming : undefined}
       >
         {w.submitClaim}
       </Button>

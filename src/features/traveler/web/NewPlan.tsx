@@ -1,13 +1,10 @@
-import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
 import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import { EMPTY_PLAN, type PlanValues } from '../plan-form.ts';
 import { call } from './calls.ts';
 import { PlanFields } from './PlanFields.tsx';
-import { useTellFailure } from './useTellFailure.ts';
+import { useTravelAct } from './useTravelAct.ts';
 import { words } from './words.ts';
 
 /** Plans a trip. */
@@ -15,20 +12,13 @@ export function NewPlan({ onCreated }: { onCreated: () => void }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const userId = useUserId();
-  const tellFailure = useTellFailure();
-  const [isSending, setIsSending] = useState(false);
-  const create = async (body: PlanValues) => {
-    setIsSending(true);
-    try {
-      await call('POST /api/travel-plans/{userId}', { params: { userId }, body });
-      onCreated();
-      toast({ title: w.created, text: w.createdText });
-      void refetch('GET /api/travel-plans/{userId}');
-    } catch (error) {
-      tellFailure(w.createFailed, error);
-      setIsSending(false);
-    }
-  };
+  const { isBusy, refused, act } = useTravelAct();
+  const create = (body: PlanValues) =>
+    act(() => call('POST /api/travel-plans/{userId}', { params: { userId }, body }), {
+      done: { title: w.created, text: w.createdText },
+      failed: w.createFailed,
+      onDone: onCreated,
+    });
   return (
     <>
       <SectionHead title={w.newPlan} gloss={gloss?.newPlan} />
@@ -36,8 +26,9 @@ export function NewPlan({ onCreated }: { onCreated: () => void }) {
         start={EMPTY_PLAN}
         act={w.createPlan}
         acting={w.creating}
-        isSending={isSending}
-        onSend={(values) => void create(values)}
+        isSending={isBusy}
+        refused={refused}
+        onSend={create}
       />
     </>
   );

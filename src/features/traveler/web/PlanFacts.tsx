@@ -1,8 +1,11 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { saveFile } from '#platform/web/save-file.ts';
 import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
 import { KeyValues } from '#ui/Facts.tsx';
 import { calendar, pencil, trash } from '#ui/icons-more.ts';
+import { Said } from '#ui/Said.tsx';
 import { calendarFileName, calendarOf } from '../calendar.ts';
 import type { Plan } from '../contract.ts';
 import { statusWord, typeWord } from './plan-words.ts';
@@ -25,29 +28,28 @@ export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () =
           { term: w.travelType, value: typeWord(type, language) },
         ]}
       />
-      {notes && <p className={styles.notes}>{notes}</p>}
+      {notes && (
+        <p className={styles.notes}>
+          <Said>{notes}</Said>
+        </p>
+      )}
       <div className={styles.buttons}>
         <Button look="quiet" isWide icon={calendar} onClick={() => download(plan)}>
           {w.calendar}
         </Button>
-        <div className={styles.pair}>
+        <ButtonPair>
           <Button look="quiet" icon={pencil} onClick={onEdit}>
             {w.edit}
           </Button>
           <Button look="quiet" icon={trash} onClick={onDelete}>
             {w.delete}
           </Button>
-        </div>
+        </ButtonPair>
       </div>
     </div>
   );
 }
 
 /** Gives the trip's calendar file to the browser, which keeps or opens it. */
-function download(plan: Plan) {
-  const file = new Blob([calendarOf(plan, new Date().toISOString())], { type: 'text/calendar;charset=utf-8' });
-  const href = URL.createObjectURL(file);
-  const link = Object.assign(document.createElement('a'), { href, download: calendarFileName(plan.title) });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(href), 0);
-}
+const download = (plan: Plan) =>
+  saveFile(calendarFileName(plan.title), 'text/calendar;charset=utf-8', calendarOf(plan, new Date().toISOString()));

@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useWords } from '#platform/web/language.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
-import { isPlanComplete, type PlanForm, type PlanValues, planTypes, planValues } from '../plan-form.ts';
+import { isPlanComplete, type PlanForm, type PlanValues, planStatuses, planTypes, planValues } from '../plan-form.ts';
 import { areDatesInOrder } from '../rules.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
@@ -13,35 +14,40 @@ interface PlanFieldsProps {
   act: string;
   acting: string;
   isSending: boolean;
-  onSend: (values: PlanValues) => void;
+  /** Why the server did not take a field, by its name. */
+  refused: Readonly<Record<string, string>>;
+  /** Of a trip that is there already. */
+  hasStatus?: boolean | undefined;
+  /** Resolves to whether the trip was taken. */
+  onSend: (values: PlanValues) => Promise<boolean>;
 }
 
-/** Title, destination, dates and type, all required and the dates in order, and notes; for a new trip and a changed one. */
-export function PlanFields({ start, act, acting, isSending, onSend }: PlanFieldsProps) {
+/** Title, destination, dates and type, all required and the dates in order, and notes; a trip that is changed has its status, too. */
+export function PlanFields({ start, act, acting, isSending, refused, hasStatus, onSend }: PlanFieldsProps) {
   const w = useWords(words);
   const [form, setForm] = useState(start);
   const [isTried, setIsTried] = useState(false);
   const bind = (field: keyof PlanForm) => ({
     value: form[field],
     onChange: (event: { target: { value: string } }) => setForm({ ...form, [field]: event.target.value }),
-    error: isTried && field !== 'notes' && form[field].trim() === '' ? w.required : undefined,
+    error: isTried && field !== 'notes' && form[field].trim() === '' ? w.required : refused[field],
     required: field !== 'notes',
   });
   const areReversed = form.startDate !== '' && form.endDate !== '' && !areDatesInOrder(form.startDate, form.endDate);
   const end = bind('endDate');
 
-  const submit = (event: FormEvent<HTMLFormElement>) => {
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
     setIsTried(true);
     const values = planValues(form);
     if (!isPlanComplete(form)) toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
-    if (values) onSend(values);
-    else requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    const isTaken = values !== undefined && (await onSend(values));
+    if (!isTaken) focusFirstFault(element);
   };
 
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField label={w.tripTitle} maxLength={200} {...bind('title')} />
       <TextField label={w.destination} maxLength={200} {...bind('destination')} />
       <div className={styles.dates}>
@@ -60,6 +66,13 @@ export function PlanFields({ start, act, acting, isSending, onSend }: PlanFields
         options={[{ value: '', text: w.choose }, ...planTypes.map((value) => ({ value, text: w.planTypes[value] }))]}
         {...bind('type')}
       />
+      {hasStatus && (
+        <SelectField
+          label={w.statusTerm}
+          options={planStatuses.map((value) => ({ value, text: w.planStatus[value] }))}
+          {...bind('status')}
+        />
+      )}
       <TextAreaField label={w.notes} hint={w.optional} maxLength={2000} {...bind('notes')} />
       <Button type="submit" isWide loadingText={isSending ? acting : undefined}>
         {act}

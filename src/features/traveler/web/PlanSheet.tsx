@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
 import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Question } from '#ui/ButtonPair.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { Plan } from '../contract.ts';
 import type { PlanValues } from '../plan-form.ts';
 import { call } from './calls.ts';
 import { PlanFacts } from './PlanFacts.tsx';
 import { PlanFields } from './PlanFields.tsx';
-import styles from './Traveler.module.css';
-import { useTellFailure } from './useTellFailure.ts';
+import { useTravelAct } from './useTravelAct.ts';
 import { words } from './words.ts';
 
 interface PlanSheetProps {
@@ -24,29 +21,26 @@ interface PlanSheetProps {
 export function PlanSheet({ plan, onClose }: PlanSheetProps) {
   const w = useWords(words);
   const [view, setView] = useState<'facts' | 'edit' | 'delete'>('facts');
-  const [isBusy, setIsBusy] = useState(false);
-  const tellFailure = useTellFailure();
+  const { isBusy, refused, forget, act } = useTravelAct();
   const userId = useUserId();
   const close = () => {
     setView('facts');
+    forget();
     onClose();
-  };
-  const act = async (work: () => Promise<unknown>, done: string, failed: string) => {
-    setIsBusy(true);
-    try {
-      await work();
-      close();
-      toast({ title: done });
-    } catch (error) {
-      tellFailure(failed, error);
-    }
-    setIsBusy(false);
-    void refetch('GET /api/travel-plans/{userId}');
   };
   const params = { userId, id: plan?.id ?? 0 };
   const change = (body: PlanValues) =>
-    act(() => call('PATCH /api/travel-plans/{userId}/{id}', { params, body }), w.changed, w.changeFailed);
-  const remove = () => act(() => call('DELETE /api/travel-plans/{userId}/{id}', { params }), w.deleted, w.deleteFailed);
+    act(() => call('PATCH /api/travel-plans/{userId}/{id}', { params, body }), {
+      done: { title: w.changed },
+      failed: w.changeFailed,
+      onDone: close,
+    });
+  const remove = () =>
+    act(() => call('DELETE /api/travel-plans/{userId}/{id}', { params }), {
+      done: { title: w.deleted },
+      failed: w.deleteFailed,
+      onDone: close,
+    });
   const titles = { facts: plan?.title ?? '', edit: w.edit, delete: w.deleteAsk(plan?.title ?? '') };
 
   return (
@@ -60,21 +54,21 @@ export function PlanSheet({ plan, onClose }: PlanSheetProps) {
           act={w.save}
           acting={w.saving}
           isSending={isBusy}
-          onSend={(values) => void change(values)}
+          refused={refused}
+          hasStatus
+          onSend={change}
         />
       )}
       {plan && view === 'delete' && (
-        <div className={styles.sheet}>
-          <p>{w.deleteText}</p>
-          <div className={`${styles.pair} ${styles.narrow}`}>
-            <Button look="quiet" isDisabled={isBusy} onClick={() => setView('facts')}>
-              {w.cancel}
-            </Button>
-            <Button loadingText={isBusy ? w.deleting : undefined} onClick={() => void remove()}>
-              {w.deleteYes}
-            </Button>
-          </div>
-        </div>
+        <Question
+          text={w.deleteText}
+          cancel={w.cancel}
+          act={w.deleteYes}
+          acting={w.deleting}
+          isActing={isBusy}
+          onCancel={() => setView('facts')}
+          onAct={() => void remove()}
+        />
       )}
     </Sheet>
   );

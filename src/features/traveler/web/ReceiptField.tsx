@@ -1,32 +1,29 @@
-import { type ChangeEvent, useState } from 'react';
+import { type ChangeEvent, useId, useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { UploadBox } from '#ui/Capture.tsx';
 import { Segmented } from '#ui/Choice.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { image } from '#ui/icons-more.ts';
 import { receiptOf } from '../claim-form.ts';
+import { type Picture, pictureOf } from './picture.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
 interface ReceiptFieldProps {
   value: string;
+  /** The picture that the form was opened with, if any. */
+  picture: Picture | undefined;
   isTried: boolean;
+  /** Why the server does not take this receipt. */
+  refused: string | undefined;
   onChange: (receipt: string) => void;
 }
 
 /** A receipt as its picture, of which only the SHA-256 leaves the phone, or as the number printed on it. */
-export function ReceiptField({ value, isTried, onChange }: ReceiptFieldProps) {
+export function ReceiptField({ value, picture, isTried, refused, onChange }: ReceiptFieldProps) {
   const w = useWords(words);
   const [way, setWay] = useState<'image' | 'number'>('image');
-  const [fileName, setFileName] = useState('');
-  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    if (!file) return;
-    setFileName(file.name);
-    onChange(await sha256(file));
-  };
-  const error = value.trim() === '' ? w.required : receiptOf(value) === undefined ? w.numberFault : undefined;
-  const isMissing = isTried && value === '';
+  const error = value.trim() === '' ? w.required : receiptOf(value) === undefined ? w.numberFault : refused;
   return (
     <div className={`${styles.group} ${styles.receipt}`}>
       <Segmented
@@ -34,7 +31,6 @@ export function ReceiptField({ value, isTried, onChange }: ReceiptFieldProps) {
         value={way}
         onChange={(next) => {
           setWay(next);
-          setFileName('');
           onChange('');
         }}
         options={[
@@ -43,17 +39,12 @@ export function ReceiptField({ value, isTried, onChange }: ReceiptFieldProps) {
         ]}
       />
       {way === 'image' ? (
-        <>
-          <UploadBox
-            icon={image}
-            accept="image/*"
-            title={fileName || w.chooseImage}
-            text={value ? w.hashed(value) : w.imageHint}
-            aria-invalid={isMissing || undefined}
-            onChange={(event) => void pick(event)}
-          />
-          {isMissing && <p className={styles.broken}>{w.imageMissing}</p>}
-        </>
+        <PictureBox
+          hash={value}
+          first={picture}
+          error={isTried && value === '' ? w.imageMissing : refused}
+          onChange={onChange}
+        />
       ) : (
         <TextField
           label={w.number}
@@ -71,7 +62,43 @@ export function ReceiptField({ value, isTried, onChange }: ReceiptFieldProps) {
   );
 }
 
-async function sha256(file: File): Promise<string> {
-  const hash = await crypto.subtle.digest('SHA-256', await file.arrayBuffer());
-  return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
+interface PictureBoxProps {
+  hash: string;
+  first: Picture | undefined;
+  error: string | undefined;
+  onChange: (hash: string) => void;
+}
+
+function PictureBox({ hash, first, error, onChange }: PictureBoxProps) {
+  const w = useWords(words);
+  const lineId = useId();
+  const [name, setName] = useState(first?.name ?? '');
+  const [isFaulty, setIsFaulty] = useState(false);
+  const pick = async (event: ChangeEvent<HTMLInputElement>) => {
+    const file = event.target.files?.[0];
+    if (!file) return;
+    const picture = await pictureOf(file);
+    setIsFaulty(picture === undefined);
+    setName(picture?.name ?? '');
+    onChange(picture?.hash ?? '');
+  };
+  const fault = isFaulty ? w.imageFault : error;
+  return (
+    <>
+      <UploadBox
+        icon={image}
+        accept="image/*"
+        title={(hash && name) || w.chooseImage}
+        text={hash ? w.hashed(hash) : w.imageHint}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? lineId : undefined}
+        onChange={(event) => void pick(event)}
+      />
+      {fault && (
+        <p id={lineId} className={styles.broken}>
+          {fault}
+        </p>
+      )}
+    </>
+  );
 }

@@ -24,8 +24,9 @@ export function TotalRefunds({ read }: TotalRefundsProps) {
   const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
   return (
     <Loaded read={read} what={w.totalRefunds} skeleton={skeleton}>
-      {(refunds) =>
-        did ? (
+      {(refunds) => {
+        const open = refunds.filter(({ status }) => status === 'processing').length;
+        return did ? (
           <PortfolioNote
             did={did}
             shortDid={shortDid(did)}
@@ -35,16 +36,13 @@ export function TotalRefunds({ read }: TotalRefundsProps) {
             words={NO_EYE}
           >
             <p>
-              <Badge
-                status="pending"
-                word={w.processing(refunds.filter(({ status }) => status === 'processing').length)}
-              />
+              <Badge tone={open > 0 ? 'wait' : 'idle'} word={w.processing(open)} />
             </p>
           </PortfolioNote>
         ) : (
           skeleton(w.totalRefunds)
-        )
-      }
+        );
+      }}
     </Loaded>
   );
 }

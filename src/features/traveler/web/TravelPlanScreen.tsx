@@ -1,13 +1,13 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
+import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { coins, plus } from '#ui/icons.ts';
+import { coins } from '#ui/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { EmptyState } from '#ui/State.tsx';
-import { useRead } from './calls.ts';
+import { usePlans } from './calls.ts';
 import { NewPlan } from './NewPlan.tsx';
 import { PlanSheet } from './PlanSheet.tsx';
 import { PlanTimeline } from './PlanTimeline.tsx';
@@ -20,29 +20,14 @@ export function TravelPlanScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
-  const plans = useRead('GET /api/travel-plans/{userId}');
-  const [isAdding, setIsAdding] = useState(false);
+  const plans = usePlans();
   const [openId, setOpenId] = useState<number>();
-  const toggle = useRef<HTMLDivElement>(null);
-  const onCreated = () => {
-    setIsAdding(false);
-    toggle.current?.querySelector('button')?.focus();
-  };
   return (
     <Screen>
       <TitleRow title={w.plansTitle} gloss={gloss?.plansTitle} back={{ href: '/traveler', label: w.back }} />
-      <div ref={toggle}>
-        <Button
-          look={isAdding ? 'quiet' : 'primary'}
-          isWide
-          icon={isAdding ? undefined : plus}
-          aria-expanded={isAdding}
-          onClick={() => setIsAdding(!isAdding)}
-        >
-          {isAdding ? w.cancel : w.newPlan}
-        </Button>
-      </div>
-      {isAdding && <NewPlan onCreated={onCreated} />}
+      <FormToggle open={w.newPlan} cancel={w.cancel}>
+        {(close) => <NewPlan onCreated={close} />}
+      </FormToggle>
       <SectionHead title={w.trips} gloss={gloss?.trips} />
       <Loaded read={plans} what={w.trips}>
         {(items) =>

@@ -1,12 +1,12 @@
 import { useState } from 'react';
+import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { ActionGrid } from '#ui/Facts.tsx';
 import { bank, history, map } from '#ui/icons-more.ts';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { SkeletonRows } from '#ui/State.tsx';
 import { ClaimCard } from './ClaimCard.tsx';
-import { useRead } from './calls.ts';
+import { useRefunds } from './calls.ts';
 import { Eligibility } from './Eligibility.tsx';
 import { RefundList } from './RefundList.tsx';
 import { RefundSheet } from './RefundSheet.tsx';
@@ -17,13 +17,13 @@ import { words } from './words.ts';
 export function TravelerScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const refunds = useRead('GET /api/tax-refunds/{userId}');
+  const refunds = useRefunds();
   const [openId, setOpenId] = useState<number>();
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <TotalRefunds read={refunds} />
-      <ClaimCard refunds={refunds.data} />
+      <ClaimCard />
       <ActionGrid
         columns={3}
         actions={[
@@ -33,8 +33,9 @@ export function TravelerScreen() {
         ]}
       />
       <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
-      {refunds.isPending && <SkeletonRows label={w.refunds} />}
-      {refunds.data && <RefundList refunds={refunds.data} onOpen={setOpenId} />}
+      <Loaded read={refunds} what={w.refunds}>
+        {(items) => <RefundList refunds={items} onOpen={setOpenId} />}
+      </Loaded>
       <Eligibility />
       <RefundSheet refund={refunds.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Screen>

@@ -5,6 +5,14 @@ export type RefusalCode = keyof typeof refusals;
 
 /** What a person reads when a claim or a trip is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  too_many_claims: {
+    en: 'You have 1,000 claims here, which is the most.',
+    ko: '환급 신청은 1,000건까지 보관할 수 있습니다.',
+  },
+  too_many_plans: {
+    en: 'You have 1,000 trips here, which is the most. Remove one first.',
+    ko: '여행은 1,000개까지 보관할 수 있습니다. 먼저 하나를 삭제해 주세요.',
+  },
   refund_not_processing: {
     en: 'A claim is decided by the tax office, not when it is sent.',
     ko: '환급 결과는 제출 후 세무 당국이 결정합니다.',
@@ -62,7 +70,6 @@ export const words = defineWords({
     scanText: 'Tax-free receipts of $30.00 or more, within 90 days of your entry.',
     claim: 'Enter a receipt',
     openScanner: 'Camera',
-    scanReceipt: 'Scanning receipts by camera',
     scanCode: 'Scan code',
     claimLead: 'The rules are checked as you type. Nothing is sent before you press the button.',
     merchant: 'Shop',
@@ -78,6 +85,7 @@ export const words = defineWords({
     chooseImage: 'Choose an image of the receipt',
     imageHint: 'Only its fingerprint (SHA-256) is sent, not the image.',
     imageMissing: 'Choose an image, or enter the number instead.',
+    imageFault: 'This file is no image that can be read. Choose another one.',
     hashed: (hash: string) => `SHA-256 ${hash.slice(0, 8)}...${hash.slice(-8)}`,
     number: 'Receipt number',
     numberHint: 'As printed on the receipt',
@@ -87,8 +95,10 @@ export const words = defineWords({
     checkRate: (refund: string) => `8% comes back: ${refund}`,
     checkRateOpen: '8% of the purchase comes back',
     checkMinimum: 'Purchase of at least $30.00',
+    checkDailyOpen: 'At most $500.00 of refund a day',
     checkDaily: (claimed: string) => `At most $500.00 of refund a day; ${claimed} claimed today`,
     checkEntry: (entry: string) => `Within 90 days of your entry on ${entry}`,
+    checkEntryUnread: 'Within 90 days of your entry',
     checkEntryOpen: 'Within 90 days of entry; no trip has begun, so it is checked before payout',
     checkReceipt: 'A receipt that was not claimed before',
     checkClaimed: 'You have claimed this receipt already',
@@ -181,7 +191,6 @@ export const words = defineWords({
     scanText: '30달러 이상 면세 영수증, 입국 후 90일 이내.',
     claim: '영수증 입력',
     openScanner: '카메라',
-    scanReceipt: '카메라로 영수증 스캔',
     scanCode: '코드 스캔',
     claimLead: '입력하는 동안 규칙을 확인합니다. 버튼을 누르기 전에는 전송되지 않습니다.',
     merchant: '상점',
@@ -197,6 +206,7 @@ export const words = defineWords({
     chooseImage: '영수증 이미지 선택',
     imageHint: '이미지가 아니라 지문(SHA-256)만 전송됩니다.',
     imageMissing: '이미지를 선택하거나 번호를 입력해 주세요.',
+    imageFault: '읽을 수 있는 이미지가 아닙니다. 다른 파일을 선택해 주세요.',
     hashed: (hash: string) => `SHA-256 ${hash.slice(0, 8)}...${hash.slice(-8)}`,
     number: '영수증 번호',
     numberHint: '영수증에 인쇄된 그대로',
@@ -206,8 +216,10 @@ export const words = defineWords({
     checkRate: (refund: string) => `8% 환급: ${refund}`,
     checkRateOpen: '구매 금액의 8%를 돌려받습니다',
     checkMinimum: '구매 금액 30달러 이상',
+    checkDailyOpen: '하루 환급액 500달러까지',
     checkDaily: (claimed: string) => `하루 환급액 500달러까지, 오늘 신청 ${claimed}`,
     checkEntry: (entry: string) => `입국일(${entry})부터 90일 이내`,
+    checkEntryUnread: '입국 후 90일 이내',
     checkEntryOpen: '입국 후 90일 이내. 시작된 여행이 없어 지급 전에 확인합니다',
     checkReceipt: '이전에 신청하지 않은 영수증',
     checkClaimed: '이미 환급을 신청한 영수증입니다',

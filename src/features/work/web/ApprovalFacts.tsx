@@ -3,6 +3,7 @@ import { dateTimeText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { KeyValues } from '#ui/Facts.tsx';
+import { Said } from '#ui/Said.tsx';
 import { Timeline, type TimelineEntry } from '#ui/Timeline.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
@@ -27,7 +28,11 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
   ];
   return (
     <>
-      {description && <p className={styles.description}>{description}</p>}
+      {description && (
+        <p className={styles.description}>
+          <Said>{description}</Said>
+        </p>
+      )}
       <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />
       <h3 className={styles.history}>{w.historyTitle}</h3>
       <Timeline entries={useHistory(approval)} label={w.historyTitle} />

@@ -5,16 +5,15 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
 import { KeyValues } from '#ui/Facts.tsx';
 import { SectionHead } from '#ui/List.tsx';
-import type { Approval } from '../contract.ts';
-import { sourceFacts } from '../dashboard.ts';
+import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
 
 /** Where requests come from and which identity signs, told from the records that are here and nothing else. */
-export function Connections({ approvals }: { approvals: readonly Approval[] }) {
+export function Connections({ summary }: { summary: Summary }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
-  const { requesters, fingerprinted, lastRequestAt } = sourceFacts(approvals);
+  const { requesters, fingerprinted, total, lastRequestAt } = summary;
   return (
     <>
       <SectionHead title={w.erp} gloss={gloss?.erp} />
@@ -23,7 +22,7 @@ export function Connections({ approvals }: { approvals: readonly Approval[] }) {
           { term: w.erpSystem, value: w.erpNone },
           { term: w.lastRequest, value: lastRequestAt ? dateTimeText(lastRequestAt, language) : w.never },
           { term: w.requesters, value: String(requesters) },
-          { term: w.fingerprinted, value: w.ofAll(fingerprinted, approvals.length) },
+          { term: w.fingerprinted, value: w.ofAll(fingerprinted, total) },
         ]}
       />
       <SectionHead title={w.chain} gloss={gloss?.chain} />

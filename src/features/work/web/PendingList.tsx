@@ -1,35 +1,58 @@
 import { useId } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { whenText } from '#platform/dates.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Unbroken } from '#ui/List.tsx';
 import { Money } from '#ui/Money.tsx';
+import { Said } from '#ui/Said.tsx';
 import { RoundSeal } from '#ui/Seal.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
 import { amountOf } from './amount-of.ts';
+import type { More } from './useDashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
 interface PendingListProps {
   approvals: readonly Approval[];
-  onAsk: (id: number, what: 'view' | 'approve') => void;
+  more: More;
+  onAsk: (approval: Approval, what: 'view' | 'approve') => void;
 }
 
-/** What waits for the person's seal, each with its due badge, amount, View and Approve. */
-export function PendingList({ approvals, onAsk }: PendingListProps) {
+/** What waits for the person's seal, each with its due badge, amount, View and Approve; what was not read yet comes with a press. */
+export function PendingList({ approvals, more, onAsk }: PendingListProps) {
   const w = useWords(words);
   const did = useDid();
   if (approvals.length === 0) return <EmptyState did={did} title={w.nothingWaits} text={w.nothingWaitsText} />;
   return (
-    <ul aria-label={w.waiting}>
-      {approvals.map((approval) => (
-        <PendingRow key={approval.id} approval={approval} onAsk={(what) => onAsk(approval.id, what)} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label={w.waiting}>
+        {approvals.map((approval) => (
+          <PendingRow key={approval.id} approval={approval} onAsk={(what) => onAsk(approval, what)} />
+        ))}
+      </ul>
+      <MorePending {...more} />
+    </>
+  );
+}
+
+function MorePending({ hasMore, isReading, isFailed, read }: More) {
+  const w = useWords(words);
+  if (isFailed)
+    return (
+      <Loaded read={{ data: undefined, isError: true, refetch: read }} what={w.moreWaiting}>
+        {() => null}
+      </Loaded>
+    );
+  if (!hasMore) return null;
+  return (
+    <Button look="quiet" isWide loadingText={isReading ? w.showingMore : undefined} onClick={() => void read()}>
+      {w.showMore}
+    </Button>
   );
 }
 
@@ -45,7 +68,9 @@ function PendingRow({ approval, onAsk }: { approval: Approval; onAsk: (what: 'vi
           <p id={titleId} className={styles.title}>
             <Unbroken text={approval.title} />
           </p>
-          <p className={styles.meta}>{[approval.requester, urgent].filter(Boolean).join(' · ')}</p>
+          <p className={styles.meta}>
+            <Said>{[approval.requester, urgent].filter(Boolean).join(' · ')}</Said>
+          </p>
         </div>
         <DueBadge dueAt={approval.dueAt} />
       </div>

@@ -12,7 +12,7 @@ import { words } from './words.ts';
 
 interface RecentDecisionsProps {
   approvals: readonly Approval[];
-  onView: (id: number) => void;
+  onView: (approval: Approval) => void;
 }
 
 /** The latest decisions; what the person approved carries their stamp, crooked as it fell on that document. */
@@ -30,7 +30,7 @@ export function RecentDecisions({ approvals, onView }: RecentDecisionsProps) {
             .filter(Boolean)
             .join(' · ')}
           trailing={<Stamp approval={approval} />}
-          onClick={() => onView(approval.id)}
+          onClick={() => onView(approval)}
         />
       ))}
     </List>

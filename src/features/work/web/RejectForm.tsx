@@ -3,6 +3,7 @@ import { useWords } from '#platform/web/language.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextAreaField } from '#ui/Field.tsx';
+import { Said } from '#ui/Said.tsx';
 import { REASON_MAX } from '../rules.ts';
 import { call } from './calls.ts';
 import type { DecisionFormProps } from './SealForm.tsx';
@@ -46,7 +47,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          <Said>{fault}</Said>
         </p>
       )}
       <div className={styles.pair}>

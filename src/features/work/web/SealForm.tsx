@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { KeyValues } from '#ui/Facts.tsx';
 import { stamp } from '#ui/icons.ts';
 import { SealPlate } from '#ui/Plate.tsx';
+import { Said } from '#ui/Said.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
@@ -54,7 +55,7 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
       <Plate documentId={String(id)} isPressed={isDeciding} />
       {fault && (
         <p role="alert" className={styles.fault}>
-          {fault}
+          <Said>{fault}</Said>
         </p>
       )}
       <div className={styles.pair}>

@@ -6,12 +6,11 @@ import { StatTiles } from '#ui/Facts.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import type { Approval } from '../contract.ts';
-import { countsOf, recentDecisions, waiting } from '../dashboard.ts';
 import { ApprovalSheet, type Asked } from './ApprovalSheet.tsx';
 import { Connections } from './Connections.tsx';
-import { useRead } from './calls.ts';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
+import { type Dashboard, type More, useDashboard } from './useDashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -19,51 +18,52 @@ import { words } from './words.ts';
 export function WorkScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const approvals = useRead('GET /api/work/approvals/{userId}');
+  const { more, ...read } = useDashboard();
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
-      <Loaded read={approvals} what={w.approvals} rows={6}>
-        {(items) => <Approvals approvals={items} />}
+      <Loaded read={read} what={w.approvals} rows={6}>
+        {(data) => <Approvals {...data} more={more} />}
       </Loaded>
     </Screen>
   );
 }
 
-function Approvals({ approvals }: { approvals: readonly Approval[] }) {
+function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [asked, setAsked] = useState<{ id: number; what: Asked }>();
-  const counts = countsOf(approvals);
-  const { list, keepFocus } = useFocusKeptAt(counts.pending);
-  const recent = recentDecisions(approvals);
+  const [asked, setAsked] = useState<{ approval: Approval; what: Asked }>();
+  const { list, keepFocus } = useFocusKeptAt(summary.pending);
+  const ask = (approval: Approval, what: Asked) => setAsked({ approval, what });
   const close = () => setAsked(undefined);
   useWish('decide', () => {
-    const [first] = waiting(approvals);
-    if (first) setAsked({ id: first.id, what: 'view' });
+    const [first] = waiting;
+    if (first) ask(first, 'view');
   });
+  // A document that was decided elsewhere may be in neither list any more; the sheet over it stays and says so.
+  const fresh = [...waiting, ...recent].find(({ id }) => id === asked?.approval.id);
   return (
     <>
       <StatTiles
         stats={[
-          { value: String(counts.pending), label: w.pending },
-          { value: String(counts.completed), label: w.completed },
-          { value: String(counts.total), label: w.total },
+          { value: String(summary.pending), label: w.pending },
+          { value: String(summary.completed), label: w.completed },
+          { value: String(summary.total), label: w.total },
         ]}
       />
       <section ref={list} tabIndex={-1} aria-label={w.waiting} className={styles.section}>
         <SectionHead title={w.waiting} gloss={gloss?.waiting} />
-        <PendingList approvals={waiting(approvals)} onAsk={(id, what) => setAsked({ id, what })} />
+        <PendingList approvals={waiting} more={more} onAsk={ask} />
       </section>
       {recent.length > 0 && (
         <>
           <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.history }} />
-          <RecentDecisions approvals={recent} onView={(id) => setAsked({ id, what: 'view' })} />
+          <RecentDecisions approvals={recent} onView={(approval) => ask(approval, 'view')} />
         </>
       )}
-      <Connections approvals={approvals} />
+      <Connections summary={summary} />
       <ApprovalSheet
-        approval={approvals.find(({ id }) => id === asked?.id)}
+        approval={asked && (fresh ?? asked.approval)}
         asked={asked?.what ?? 'view'}
         onAsk={(what) => setAsked((now) => now && { ...now, what })}
         onClose={close}

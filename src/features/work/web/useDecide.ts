@@ -1,13 +1,14 @@
 import { useState } from 'react';
-import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
-import { refusalWords, words } from './words.ts';
+import { reasons } from './reasons.ts';
+import { APPROVALS, SUMMARY } from './useDashboard.ts';
+import { words } from './words.ts';
 
 /** As long as the seal falls (--m-seal) and is then looked at. */
 const SEEN_MS = 700;
-const LIST = 'GET /api/work/approvals/{userId}';
 
 interface Deciding {
   isDeciding: boolean;
@@ -22,11 +23,6 @@ export function useDecide(): Deciding {
   const language = useLanguage();
   const [isDeciding, setIsDeciding] = useState(false);
   const [fault, setFault] = useState<string>();
-  const faultOf = (error: unknown) => {
-    if (!(error instanceof HttpError)) return w.unreachable;
-    const sentences: Readonly<Record<string, { en: string; ko: string }>> = refusalWords;
-    return sentences[error.code ?? '']?.[language] ?? error.problem?.detail ?? error.problem?.title ?? w.failed;
-  };
   const decide = async (call: () => Promise<unknown>) => {
     setIsDeciding(true);
     setFault(undefined);
@@ -35,11 +31,11 @@ export function useDecide(): Deciding {
       return true;
     } catch (error) {
       report('Work', error);
-      setFault(faultOf(error));
+      setFault(reasonOf(error, reasons, language, w.unreachable));
       return false;
     } finally {
       setIsDeciding(false);
-      void refetch(LIST);
+      void refetch(APPROVALS, SUMMARY);
     }
   };
   return { isDeciding, fault, decide };

@@ -1,0 +1,13 @@
+import type { ReasonWords } from '#platform/web/reason.ts';
+import { refusalWords } from './words.ts';
+
+/** Why a change to bank accounts is not taken, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    bankName: { en: 'Choose a bank of the list.', ko: '목록에서 은행을 선택해 주세요.' },
+    accountNumber: refusalWords.account_number_malformed,
+    accountHolder: { en: 'A holder\u2019s name has 1 to 100 characters.', ko: '예금주 이름은 1~100자입니다.' },
+    accountType: { en: 'Choose a type of the list.', ko: '목록에서 계좌 종류를 선택해 주세요.' },
+  },
+};

@@ -1,0 +1,12 @@
+import type { ReasonWords } from '#platform/web/reason.ts';
+import { refusalWords } from './words.ts';
+
+/** Why money is not moved, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    assetType: refusalWords.unknown_asset,
+    amount: refusalWords.invalid_amount,
+    toAddress: refusalWords.invalid_address,
+  },
+};

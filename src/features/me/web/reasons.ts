@@ -1,0 +1,17 @@
+import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ProfileField } from '../rules.ts';
+import { refusalWords, words } from './words.ts';
+
+const fault = (field: ProfileField) => ({ en: words.en.faults[field], ko: words.ko.faults[field] });
+
+/** Why a change of the profile is not taken, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    firstName: fault('firstName'),
+    lastName: fault('lastName'),
+    nameKo: fault('nameKo'),
+    email: fault('email'),
+    currentPassword: refusalWords.wrong_password,
+  },
+};

@@ -1,0 +1,8 @@
+import type { ReasonWords } from '#platform/web/reason.ts';
+import { refusalWords } from './words.ts';
+
+/** Why a decision is not taken, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: { reason: { en: 'A reason has 1 to 500 characters.', ko: '사유는 1~500자입니다.' } },
+};

@@ -1,0 +1,35 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { plus } from '#ui/icons.ts';
+
+interface FormToggleProps {
+  open: string;
+  cancel: string;
+  /** The form, which calls `close` when it is done. */
+  children: (close: () => void) => ReactNode;
+}
+
+/** A button that opens a form under itself and takes it away again; a form that is done gives the focus back to it. */
+export function FormToggle({ open, cancel, children }: FormToggleProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <>
+      <Button
+        ref={button}
+        look={isOpen ? 'quiet' : 'primary'}
+        isWide
+        icon={isOpen ? undefined : plus}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? cancel : open}
+      </Button>
+      {isOpen && children(close)}
+    </>
+  );
+}
