@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect, test } from './server.ts';
@@ -14,9 +13,12 @@ async function expectAccessible(page: Page) {
 
 test('a bank account is missed, added, made the default and removed', async ({ page }) => {
   await page.goto('/bank-info');
-  await expect(page.getByText('1-2 business days')).toBeVisible();
+  await expect(
+    page.getByText('Your data is encrypted and only you can access it. Bank verification may take 1-2 business days.'),
+  ).toBeVisible();
   const note = page.getByRole('region', { name: 'Default account' });
-  await expect(note).toContainText('Default');
+  await expect(note).toContainText(/Default.*KB Kookmin.*••••••-••-••4417.*Minseo Kim.*Checking/);
+  await expect(page.getByRole('button', { name: /Shinhan ••••••2290/ })).toContainText('Minseo Kim · Savings');
   await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
   await page.getByRole('button', { name: 'Add Account' }).click();
@@ -24,6 +26,15 @@ test('a bank account is missed, added, made the default and removed', async ({ p
   await expect(toastOf(page)).toContainText('Please fill in all required fields.');
   await expect(page.getByLabel('Bank', { exact: true })).toBeFocused();
 
+  const options = (label: string) => page.getByLabel(label, { exact: true }).getByRole('option').allTextContents();
+  expect(await options('Bank')).toEqual(['Choose', 'KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'NH Nonghyup', 'IBK']);
+  expect(await options('Account type')).toEqual([
+    'Choose',
+    'Checking',
+    'Savings',
+    'Investment',
+    'Digital Asset Account',
+  ]);
   await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
   await expect(page.getByText('Woori numbers look like 0000-000-000000.')).toBeVisible();
   await page.getByLabel('Account number').fill('1002-123-4');
@@ -34,9 +45,20 @@ test('a bank account is missed, added, made the default and removed', async ({ p
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add Account' }).click();
   await expect(toastOf(page)).toContainText('Account Added Successfully');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await expect(page.getByLabel('Account number')).toHaveValue('');
+  await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+  await page.getByLabel('Account number').fill('1002 123 456789');
+  await page.getByLabel('Account type').selectOption('checking');
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await expect(toastOf(page)).toContainText('Failed to Add Account');
+  await expect(page.getByLabel('Account number')).toBeFocused();
+  await expect(page.getByLabel('Account number')).toHaveAccessibleDescription('You have added this account already.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
 
   const row = page.getByRole('button', { name: /Woori ••••••6789/ });
   await expect(page.getByRole('button', { name: 'Add account' })).toBeFocused();
+  await expect(row).toContainText('Digital Asset Account');
   await row.click();
   await page.getByRole('button', { name: 'Make default' }).click();
   await expect(note).toContainText('Woori');
@@ -50,83 +72,44 @@ test('a bank account is missed, added, made the default and removed', async ({ p
   await expect(heading(page)).toContainText('My info');
 });
 
-test('a trip is planned in the right order, kept as a calendar file, changed and deleted', async ({ page }) => {
-  await page.goto('/travel-plan');
-  await page.getByRole('button', { name: 'New plan' }).click();
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(toastOf(page)).toContainText('Required Information Missing');
-  await page.getByLabel('Title').fill('Winter in Jeju');
-  await page.getByLabel('Destination').fill('Jeju');
-  await page.getByLabel('Start date').fill('2030-01-10');
-  await page.getByLabel('End date').fill('2030-01-09');
-  await page.getByLabel('Travel type').selectOption('family');
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(page.getByLabel('End date')).toBeFocused();
-  await page.getByLabel('End date').fill('2030-01-12');
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(toastOf(page)).toContainText('Travel Plan Created');
-
-  const trip = page.getByRole('list', { name: 'Trips' }).getByRole('listitem').filter({ hasText: 'Winter in Jeju' });
-  await expect(trip).toContainText('Family · Planning');
-  await trip.getByRole('button', { name: 'Open Winter in Jeju' }).click();
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Calendar file (.ics)' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toBe('Winter-in-Jeju.ics');
-  const text = await readFile(await file.path(), 'utf8');
-  expect(text).toContain('DTSTART;VALUE=DATE:20300110\r\nDTEND;VALUE=DATE:20300113\r\n');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByLabel('Destination').fill('Seogwipo');
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(trip).toContainText('Seogwipo');
-  await trip.getByRole('button').click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete plan' }).click();
-  await expect(trip).toHaveCount(0);
-  await page.getByRole('link', { name: /Currency exchange/ }).click();
-  await expect(heading(page)).toContainText('Traveler');
-});
-
-test('a refund is judged while it is typed, claimed once, and scanning says that it comes later', async ({ page }) => {
-  await page.goto('/traveler');
-  await page.getByRole('button', { name: 'Scan code' }).click();
-  await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Enter a receipt' }).click();
-  const checks = page.getByRole('list', { name: 'Eligibility of this receipt' });
-  const submit = page.locator('form button[type=submit]');
-  await page.getByLabel('Shop').fill('Hongdae Records');
-  await page.getByLabel('Purchase amount').fill('29.99');
-  await expect(checks).toContainText('Not met: Purchase of at least $30.00');
-  await expect(submit).toBeDisabled();
-  await expect(submit).toHaveText('Not eligible');
-  await page.getByLabel('Purchase amount').fill('9000');
-  await expect(checks).toContainText('Not met: At most $500.00 of refund a day');
-  await page.getByLabel('Purchase amount').fill('37,500');
-  await page.getByText('KRW', { exact: true }).click();
-  await expect(checks).toContainText('Met: 8% comes back: $2.40');
-  await page.getByLabel('Choose an image').setInputFiles({
-    name: 'receipt.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('a receipt'),
+for (const [label, fill] of [
+  ['Bank', (page: Page) => page.getByLabel('Bank', { exact: true }).selectOption('')],
+  ['Account number', (page: Page) => page.getByLabel('Account number').fill(' ')],
+  ['Account holder', (page: Page) => page.getByLabel('Account holder').fill(' ')],
+  ['Account type', (page: Page) => page.getByLabel('Account type').selectOption('')],
+] as const) {
+  test(`no account is added without ${label.toLowerCase()}`, async ({ page }) => {
+    await page.goto('/bank-info');
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
+    await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
+    await page.getByLabel('Account number').fill('12345678901234');
+    await page.getByLabel('Account type').selectOption('savings');
+    await fill(page);
+    await page.getByRole('button', { name: 'Add Account' }).click();
+    await expect(toastOf(page)).toContainText('Please fill in all required fields.');
+    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
+    await expect(page.getByText('IBK ••••••1234')).toHaveCount(0);
   });
-  await expect(page.getByText('SHA-256 ')).toBeVisible();
-  await expect(checks).toContainText('Met: A receipt that was not claimed before');
-  await expectAccessible(page);
-  await submit.click();
-  await expect(toastOf(page)).toContainText('Refund Claimed');
-  const refunds = page.getByRole('list', { name: 'Recent refunds' });
-  await expect(refunds.getByRole('listitem').first()).toContainText('Hongdae Records');
-  await expect(refunds.getByRole('listitem').first()).toContainText('$2.40');
+}
 
-  await page.getByRole('button', { name: 'Enter a receipt' }).click();
-  await page.getByLabel('Choose an image').setInputFiles({
-    name: 'again.png',
-    mimeType: 'image/png',
-    buffer: Buffer.from('a receipt'),
-  });
-  await expect(checks).toContainText('Not met: You have claimed this receipt already');
+test('what the server cannot be asked for is said, and nothing is lost', async ({ page, server }) => {
+  await page.goto('/bank-info');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
+  await page.getByLabel('Account number').fill('12345678901234');
+  await page.getByLabel('Account type').selectOption('savings');
+  await server.stop('SIGKILL');
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await expect(toastOf(page)).toContainText('Failed to Add Account');
+  await expect(toastOf(page)).toContainText('Nothing was changed. Check your connection and try again.');
+  await expect(page.getByLabel('Account number')).toHaveValue('12345678901234');
+  await page.getByRole('button', { name: /Shinhan/ }).click();
+  await page.getByRole('button', { name: 'Make default' }).click();
+  await expect(toastOf(page)).toContainText('Failed to Change Account');
+  await page.getByRole('button', { name: 'Remove account' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(toastOf(page)).toContainText('Failed to Remove Account');
 });
 
 test('a profile is edited, the seal follows, and signing out forgets everything and says so', async ({ page }) => {

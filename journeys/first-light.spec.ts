@@ -132,9 +132,12 @@ test('quick actions, notifications and what is not there yet answer every press'
   await sheet.getByRole('link', { name: /^Receive/ }).click();
   await expect(heading(page)).toContainText('Receive');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
-  await page.getByRole('button', { name: 'Deposit' }).click();
-  await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
-  await page.keyboard.press('Escape');
+  for (const act of ['Deposit', 'Withdraw']) {
+    await page.getByRole('button', { name: act, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: act, exact: true })).toBeFocused();
+  }
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible();
 });
@@ -178,9 +181,38 @@ test('when the server goes away the screens say so, and they heal by themselves 
   await server.stop('SIGKILL');
   await page.getByRole('link', { name: 'Assets' }).click();
   await expect(page.getByText('Holdings didn\u2019t load')).toBeVisible();
+  await page.getByRole('link', { name: 'Send', exact: true }).click();
+  await expect(page.getByText('Holdings didn\u2019t load')).toBeVisible();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('Holdings didn\u2019t load')).toBeVisible();
   const again = await startServer(dataDir, { PORT: new URL(server.address).port });
-  await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5, { timeout: 40_000 });
+  await expect(page.getByLabel('Recipient address')).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
   await again.stop();
+});
+
+test.describe('without demo data', () => {
+  test.use({ settings: { DEMO_DATA: 'off' } });
+  test('Assets has every asset at nothing and leads to Receive, and Send says that there is nothing to send', async ({
+    page,
+  }) => {
+    await page.goto('/assets');
+    const holdings = page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');
+    await expect(holdings).toHaveText([/0\.00 XP/, /0\.00 USDC/, /0\.00 CBDC/, /0\.0000 BTC/, /0\.0000 ETH/]);
+    await expect(page.getByText('($0.00)')).toBeVisible();
+    await expect(page.getByText('No transactions yet')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Send', exact: true }).click();
+    await expect(page.getByText('You have nothing to send yet')).toBeVisible();
+    await page.getByLabel('Asset').selectOption('XP');
+    await page.getByRole('button', { name: 'Max' }).click();
+    await expect(page.getByLabel('Amount')).toHaveValue('0');
+    await page.keyboard.press('Tab');
+    await expect(page.getByText('Enter more than 0.')).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: 'Receive' }).click();
+    await expect(heading(page)).toContainText('Receive');
+  });
 });
 
 test.describe('in Korean', () => {

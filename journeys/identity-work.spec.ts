@@ -45,7 +45,11 @@ test('a person sends a document in three steps, goes back, takes the picture aga
   await page.getByRole('link', { name: 'Verify Identity' }).click();
   const next = page.getByRole('button', { name: 'Next' });
   await expect(next).toBeDisabled();
-  await expect(page.getByRole('radio')).toHaveCount(3);
+  const types = page.getByRole('radio');
+  await expect(types).toHaveCount(3);
+  for (const [index, name] of ['National ID', 'Passport', 'Driver License'].entries()) {
+    await expect(types.nth(index)).toHaveAccessibleName(new RegExp(name));
+  }
   await page.getByText('Passport', { exact: true }).first().click();
   await next.click();
   await expect(next).toBeDisabled();
@@ -70,16 +74,26 @@ test('a person sends a document in three steps, goes back, takes the picture aga
   await picker.setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
 
   await submit.click();
+  await expect(toast(page, 'Input Required')).toBeVisible();
   await expect(toast(page, 'Please fill in all fields and capture document image.')).toBeVisible();
   await expect(page.getByLabel('Document number')).toBeFocused();
   await page.getByLabel('Document number').fill('M70689098');
   await page.route('**/api/digital-documents', (route) => route.abort());
   await submit.click();
+  await expect(toast(page, 'Verification Request Failed')).toBeVisible();
   await expect(toast(page, 'An error occurred while submitting identity verification.')).toBeVisible();
   await expect(page.getByLabel('Document number')).toHaveValue('M70689098');
   await page.unroute('**/api/digital-documents');
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/digital-documents', async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   const sent = page.waitForRequest((request) => request.method() === 'POST');
   await submit.click();
+  await expect(page.getByRole('button', { name: 'Verifying...' })).toBeDisabled();
+  held.resolve();
+  await expect(toast(page, 'Verification Request Completed')).toBeVisible();
   await expect(toast(page, 'Identity verification request has been successfully submitted.')).toBeVisible();
   await expect(heading(page)).toContainText('DigitalID');
   const row = page.getByRole('list', { name: 'Submitted documents' }).getByRole('listitem').first();
@@ -87,7 +101,13 @@ test('a person sends a document in three steps, goes back, takes the picture aga
   await expect(row).toContainText('Pending');
 
   const body = (await sent).postDataJSON();
-  expect(body).toMatchObject({ userId: 1, title: 'passport Verification', documentType: 'passport' });
+  expect(body).toMatchObject({
+    userId: 1,
+    title: 'passport Verification',
+    documentType: 'passport',
+    metadata: { documentNumber: 'M70689098', name: 'Minseo Kim', verificationStatus: 'pending' },
+  });
+  expect(Buffer.from(body.metadata.imageData.split(',')[1], 'base64').includes('Exif')).toBe(false);
   const [document] = await listed(server, '/api/digital-documents/1');
   expect(document.documentHash).toBe(body.documentHash);
   const { metadata } = await listed(server, `/api/digital-documents/1/${document.id}`);
@@ -109,14 +129,29 @@ test('a credential of each type can be added and says that it is self-attested; 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/add-credential');
   await page.getByRole('button', { name: 'Add Credential' }).click();
+  await expect(toast(page, 'Required Information Missing')).toBeVisible();
   await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
   await expect(page.getByText('Enter who issued it.')).toBeVisible();
   await expectSound(page);
-  const types = ['Education Certificate', 'Employment Certificate', 'Professional License', 'Certification'];
-  for (const type of types) {
+  const types = [
+    ['Education Certificate', 'Degree, diploma, transcript', 'Bachelor of Design'],
+    ['Employment Certificate', 'Employment, career, internship', 'Product designer'],
+    ['Professional License', 'Doctor, lawyer, accountant', 'Certified accountant'],
+    ['Certification', 'Language test, IT certificate', 'TOPIK level 6'],
+  ] as const;
+  for (const [index, [type, examples]] of types.entries()) {
+    await expect(page.getByRole('radio').nth(index)).toHaveAccessibleName(new RegExp(`${type}.*${examples}`));
+  }
+  const held: (() => void)[] = [];
+  await page.route('**/api/credentials', async (route) => {
+    await new Promise<void>((go) => held.push(go));
+    await route.continue();
+  });
+  for (const [type, , example] of types) {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'DigitalID' }).click();
     await page.getByRole('link', { name: 'Add Credential' }).click();
     await page.getByText(type, { exact: true }).click();
+    await expect(page.getByLabel('Credential name')).toHaveAttribute('placeholder', example);
     await page.getByLabel('Credential name').fill(`My ${type}`);
     await page.getByLabel('Issuing organization').fill('Hanbit: Seoul');
     await page.getByLabel('Issue date').fill('2026-03-02');
@@ -125,6 +160,9 @@ test('a credential of each type can be added and says that it is self-attested; 
     await expect(page.getByText('must not be before the issue date')).toBeVisible();
     await page.getByLabel('Expiry date').fill('');
     await page.getByRole('button', { name: 'Add Credential' }).click();
+    await expect(page.getByRole('button', { name: 'Adding...' })).toBeDisabled();
+    held.pop()?.();
+    await expect(toast(page, 'Credential Added Successfully')).toBeVisible();
     await expect(toast(page, 'Your new credential has been registered and verified.')).toBeVisible();
     const row = page
       .getByRole('list', { name: 'Credentials' })
@@ -133,7 +171,14 @@ test('a credential of each type can be added and says that it is self-attested; 
     await expect(row).toContainText('Self-attested');
     await expect(row).toContainText(`${type} · Hanbit  Seoul`);
   }
-  const [newest] = await listed(server, '/api/credentials/1');
+  const added: { credentialType: string }[] = (await listed(server, '/api/credentials/1')).slice(0, 4).toReversed();
+  expect(added.map(({ credentialType }) => credentialType)).toEqual([
+    'education',
+    'employment',
+    'professional',
+    'certification',
+  ]);
+  const newest = added.at(-1);
   expect(newest).toMatchObject({ issuer: 'self:Hanbit  Seoul', expirationDate: null, isRevoked: false });
 
   await expect(page.getByText(/did:ethr:0x\w{4}\.\.\.\w{4}/).first()).toBeVisible();
@@ -217,4 +262,19 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await expect(page.getByRole('alert')).toContainText('decided the other way');
   await page.keyboard.press('Escape');
   await expect(page.getByText('Nothing waits for your seal')).toBeVisible();
+});
+
+test('the biometric switch is there only where the device supports WebAuthn, and the server knows of no credentials yet', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/myinfo');
+  await expect(page.getByRole('switch', { name: /Biometric/ })).not.toBeChecked();
+  const answer = await fetch(`${server.address}/api/biometric/enable/1`, { method: 'POST' });
+  expect(answer.status).toBe(409);
+  expect(await answer.text()).toContain('No biometric credentials found');
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
+  await expect(page.getByRole('switch')).toHaveCount(0);
 });

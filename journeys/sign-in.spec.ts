@@ -1,28 +1,197 @@
-import { expect, test } from './server.ts';
+import type { Page } from '@playwright/test';
+import { findBrowser } from '../scripts/browser.ts';
+import { expect, type JourneyServer, test } from './server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 
-test('on a server for many people a stranger is asked to sign in, registers, and comes back to where they were headed', async ({
+const PASSWORD = 'correct horse battery';
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
+
+async function register(page: Page, name: string) {
+  await page.getByLabel('First name').fill(name);
+  await page.getByLabel('Last name').fill('Doe');
+  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Create account' }).click();
+}
+async function signIn(page: Page, name: string, password = PASSWORD) {
+  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.com`);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+async function signOut(page: Page) {
+  await page.getByRole('link', { name: 'My info' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page)).toHaveText('Sign in');
+}
+/** A credential that only its holder may see. */
+async function addCredential(page: Page, server: JourneyServer, name: string) {
+  await expect(heading(page)).toContainText('DigitalID');
+  const [token, user] = await stored(page);
+  const answer = await fetch(`${server.address}/api/credentials`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({
+      userId: JSON.parse(user ?? '{}').id,
+      credentialType: 'education',
+      issuer: 'self:Hanbit',
+      issuanceDate: '2026-03-02',
+      credentialData: { name },
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test('a stranger is asked to sign in, reads nothing before, registers, and comes back to where they were headed', async ({
   page,
 }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && asked.push(request.url()));
   await page.goto('/assets');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await page.getByLabel('E-mail').fill('jane@example.com');
-  await page.getByLabel('Password').fill('wrong password');
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect(heading(page)).toHaveText('Sign in');
+  await expect(page).toHaveURL(/\/login\?next=%2Fassets$/);
+  expect(asked).toEqual([]);
+  const said: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  await signIn(page, 'Jane', 'wrong password');
+  await expect(page.locator('form').getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect.poll(() => said.some((text) => text.includes('401: '))).toBe(true);
 
   await page.goto('/register?next=/assets');
-  await page.getByLabel('First name').fill('Jane');
-  await page.getByLabel('Last name').fill('Doe');
-  await page.getByLabel('E-mail').fill('jane@example.com');
-  await page.getByLabel('Password').fill('correct horse battery');
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
+  await register(page, 'Jane');
+  await expect(heading(page)).toContainText('Assets');
   await expect(page.getByText('$0.00', { exact: true }).first()).toBeAttached();
   await expect(page.getByText('No transactions yet')).toBeVisible();
-
   await page.getByRole('link', { name: 'Ingam, home' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome, Jane');
+  await expect(heading(page)).toContainText('Welcome, Jane');
   await expect(page.getByText('No IDs yet')).toBeVisible();
+});
+
+test('a page that nobody knows needs no sign-in, and one that is gone back to without a session asks for it', async ({
+  page,
+}) => {
+  await page.goto('/nowhere');
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await page.getByRole('link', { name: 'Go to Home' }).click();
+  await expect(heading(page)).toHaveText('Sign in');
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Page Not Found');
+  await page.goForward();
+  await expect(heading(page)).toHaveText('Sign in');
+});
+
+test('one signs up, out and in again; an e-mail that is taken is said beside its field; the next person sees nothing of the first', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/register?next=/id');
+  await register(page, 'Jane');
+  await addCredential(page, server, 'Bachelor of Secrets');
+  await page.reload();
+  await expect(page.getByText('Bachelor of Secrets')).toBeVisible();
+  await signOut(page);
+  await expect(toast(page, 'Signed Out')).toBeVisible();
+  expect(await stored(page)).toEqual([null, null]);
+  expect(await page.context().cookies()).toEqual([]);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  for (const _ of ['My info', 'DigitalID']) {
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Sign in');
+  }
+
+  await page.goto('/register');
+  await register(page, 'Jane');
+  await expect(page.locator('form').getByRole('alert')).toHaveText('This e-mail is already in use.');
+  await page.getByLabel('First name').fill('John');
+  await page.getByLabel('E-mail').fill('john@example.com');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(heading(page)).toContainText('Welcome, John');
+  await page.getByRole('navigation').getByRole('link', { name: 'DigitalID' }).click();
+  await expect(page.getByText('No credentials yet')).toBeVisible();
+  await expect(page.getByText('Jane')).toHaveCount(0);
+  for (const _ of ['Home', 'Sign in']) {
+    await page.goBack();
+    await expect(heading(page)).toBeVisible();
+    await expect(page.getByText(/Jane|Bachelor of Secrets/)).toHaveCount(0);
+  }
+  await page.goto('/myinfo');
+  await signOut(page);
+  await signIn(page, 'Jane');
+  await expect(heading(page)).toContainText('Welcome, Jane');
+  await page.getByRole('navigation').getByRole('link', { name: 'DigitalID' }).click();
+  await expect(page.getByText('Bachelor of Secrets')).toBeVisible();
+});
+
+test('a second device is listed and can be signed out; its next step leads to sign-in and back to where it was', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await page.goto('/register?next=/myinfo');
+  await register(page, 'Jane');
+  const other = await browser.newPage({ baseURL: server.address });
+  await other.goto('/login?next=/assets');
+  await signIn(other, 'Jane');
+  await expect(other.getByText('No transactions yet')).toBeVisible();
+
+  await page.reload();
+  const sessions = page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem');
+  await expect(sessions).toHaveCount(2);
+  await expect(sessions.filter({ hasText: 'This device' })).toHaveCount(1);
+  await sessions.getByRole('button', { name: 'Sign out' }).click();
+  await expect(toast(page, 'Session Ended')).toBeVisible();
+  await expect(sessions).toHaveCount(1);
+
+  await other.getByRole('link', { name: 'Work' }).click();
+  await expect(other).toHaveURL(/\/login\?next=%2Fwork$/);
+  expect(await stored(other)).toEqual([null, null]);
+  await signIn(other, 'Jane');
+  await expect(other.getByText('Nothing waits for your seal')).toBeVisible();
+  await other.close();
+});
+
+test('signing out in one tab signs out the others, which show nothing more', async ({ page, server }) => {
+  await page.goto('/register?next=/id');
+  await register(page, 'Jane');
+  await addCredential(page, server, 'Bachelor of Secrets');
+  const tab = await page.context().newPage();
+  await tab.goto('/id');
+  await expect(tab.getByText('Bachelor of Secrets')).toBeVisible();
+  await signOut(page);
+  await expect(heading(tab)).toHaveText('Sign in');
+  await expect(tab.getByText('Bachelor of Secrets')).toHaveCount(0);
+});
+
+test('a page that the browser kept aside shows nothing of the first person to the next', async ({
+  playwright,
+  server,
+}) => {
+  const found = findBrowser();
+  const browser = await playwright.chromium.launch({
+    executablePath: found.path,
+    args: [...found.args],
+    env: { ...process.env, ...found.env },
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+  });
+  const page = await browser.newPage({ baseURL: server.address });
+  await page.goto('/register?next=/add-credential');
+  await register(page, 'Jane');
+  await page.getByLabel('Credential name').fill('Bachelor of Secrets');
+  await page.evaluate(() =>
+    addEventListener('pageshow', ({ persisted }) => sessionStorage.setItem('isFromAside', String(persisted))),
+  );
+  await page.goto('/localpay');
+  await signOut(page);
+  await page.goto('/register');
+  await register(page, 'John');
+  await expect(heading(page)).toContainText('Welcome, John');
+  // Past Home, the two places that asked to sign in, and LocalPay.
+  await page.evaluate(() => history.go(-4)).catch(() => undefined);
+  await expect(page).toHaveURL(/\/add-credential$/);
+  await expect(page.getByLabel('Credential name')).toHaveValue('');
+  expect(await page.evaluate(() => sessionStorage.getItem('isFromAside'))).toBe('true');
+  await browser.close();
 });

@@ -57,7 +57,7 @@ export function findBrowser(): Browser {
 }
 
 /** npm's Chromium (Linux on x64), with the libraries and fonts that come with it where the system has none. */
-export function packagedBrowser(): Browser | undefined {
+function packagedBrowser(): Browser | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = unpacked();
   if (!folder) return undefined;

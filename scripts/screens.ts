@@ -1,45 +1,114 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium } from '@playwright/test';
+import { dirname, join } from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { screenPaths } from '#app/routes.ts';
 import { startChild } from '../bench/server.ts';
 import { findBrowser } from './browser.ts';
 import { freePort } from './port.ts';
+import { type ScreenState, screenStates } from './screen-states.ts';
 
-/* Takes a picture of every screen of the built web app with demo data, at phone size in both themes and at 320, for people to look at: screens/. */
+/* Takes a picture of every screen of the built web app, and of the states in screen-states.ts, for people to look at: screens/. A word picks pictures by name. */
 const out = join(import.meta.dirname, '../screens');
+const wanted = process.argv[2] ?? '';
+/** Two frames and a moment: a page that was resized is drawn by then. */
+const PAINTED = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 60))))';
+const AT_ONCE = 3;
+const LOCALES = { en: 'en-US', ko: 'ko-KR' } as const;
+
+const looks = [
+  { name: 'light' },
+  { name: 'dark', colorScheme: 'dark' },
+  { name: '320-light', width: 320 },
+  { name: 'ko', language: 'ko' },
+] as const satisfies readonly Partial<ScreenState>[];
+const screens: readonly ScreenState[] = [...screenPaths, '/nowhere'].flatMap((path) =>
+  looks.map((look) => ({
+    ...look,
+    path,
+    isLoading: path === '/gallery',
+    name: `${path.slice(1) || 'home'}-${look.name}`,
+  })),
+);
+const states = screenStates.map((state) => ({ ...state, name: `states/${state.name}` }));
+const pictures = [...screens, ...states].filter(({ name }) => name.includes(wanted));
+
 const dataDir = mkdtempSync(join(tmpdir(), 'ingam-screens-'));
-const port = await freePort();
-const server = await startChild('src/app/server/main.ts', { DATA_DIR: dataDir, PORT: String(port) }, /^Ingam is ready/);
+const kinds = { demo: {}, empty: { DEMO_DATA: 'off' }, hosted: { WALLET_MODE: 'hosted' } } as const;
 const { path: executablePath, args, env } = findBrowser();
 const browser = await chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } });
-const looks = [
-  { name: 'light', colorScheme: 'light', width: 390 },
-  { name: 'dark', colorScheme: 'dark', width: 390 },
-  { name: '320-light', colorScheme: 'light', width: 320 },
-] as const;
-mkdirSync(out, { recursive: true });
-try {
-  for (const { name, colorScheme, width } of looks) {
-    const context = await browser.newContext({ viewport: { width, height: 844 }, deviceScaleFactor: 2, colorScheme });
-    const page = await context.newPage();
-    for (const path of [...screenPaths, '/nowhere']) {
-      await page.goto(`http://localhost:${port}${path}`);
-      await page.locator('h1').first().waitFor();
-      await page.waitForTimeout(500);
-      // As tall as the page, so that what is fixed to the edges stays at the edges of the picture.
-      const height = await page.evaluate<number>('document.documentElement.scrollHeight');
-      await page.setViewportSize({ width, height: Math.max(844, height) });
-      await page.waitForTimeout(100);
-      await page.screenshot({ path: join(out, `${path.slice(1) || 'home'}-${name}.png`) });
-      await page.setViewportSize({ width, height: 844 });
-    }
-    await context.close();
+
+async function start(kind: keyof typeof kinds) {
+  const port = await freePort();
+  const settings = { DATA_DIR: join(dataDir, kind), PORT: String(port), ...kinds[kind] };
+  const child = await startChild('src/app/server/main.ts', settings, /^Ingam is ready/);
+  return { address: `http://localhost:${port}`, stop: child.stop };
+}
+
+/** The page as it stands when nothing more comes. */
+async function settle(page: Page, isLoading: boolean) {
+  await page.locator('h1').first().waitFor();
+  // A skeleton is seen only after 200 ms.
+  if (isLoading) await page.waitForTimeout(300);
+  else await page.locator('main [class*=skeleton]').first().waitFor({ state: 'detached' });
+  await page.evaluate(`document.fonts.ready.then(() => ${PAINTED})`);
+}
+
+/** Pages that look alike share a browser context, and with it the files already read. */
+const contexts = new Map<string, Promise<BrowserContext>>();
+function contextOf({ width = 390, colorScheme = 'light', language = 'en', isOffline = false }: ScreenState) {
+  const deviceScaleFactor = width > 600 ? 1 : 2;
+  const key = `${deviceScaleFactor} ${colorScheme} ${language} ${isOffline}`;
+  const known = contexts.get(key);
+  if (known) return known;
+  const locale = LOCALES[language];
+  const reducedMotion = 'reduce';
+  const fresh = browser.newContext({ deviceScaleFactor, colorScheme, locale, reducedMotion, serviceWorkers: 'block' });
+  contexts.set(key, fresh);
+  return fresh;
+}
+
+async function take(state: ScreenState, address: string) {
+  const { width = 390, height = 844, isLoading = false } = state;
+  const context = await contextOf(state);
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  await page.setViewportSize({ width, height });
+  if (state.answers) await page.route('**/api/**', state.answers);
+  await page.goto(`${address}${state.path}`);
+  await settle(page, isLoading);
+  await state.act?.(page);
+  if (state.act) await settle(page, isLoading);
+  if (!state.isOneView) {
+    // As tall as the page, so that what is fixed to the edges stays at the edges of the picture.
+    const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
+    await page.setViewportSize({ width, height: Math.max(height, tall) });
+    // The first picture of a resized page may be of its old tiles.
+    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
   }
-  console.log(`${out}: ${looks.length * (screenPaths.length + 1)} pictures`);
+  const path = join(out, `${state.name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path });
+  await page.close();
+}
+
+const servers = new Map<string, Awaited<ReturnType<typeof start>>>();
+const failed: string[] = [];
+try {
+  for (const kind of new Set(pictures.map(({ of = 'demo' }) => of))) servers.set(kind, await start(kind));
+  const queue = pictures.values();
+  const lane = async () => {
+    for (const picture of queue) {
+      const address = servers.get(picture.of ?? 'demo')?.address ?? '';
+      await take(picture, address).catch((error: unknown) => failed.push(`${picture.name}: ${String(error)}`));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  console.log(`${out}: ${pictures.length - failed.length} pictures`);
+  for (const line of failed) console.error(line);
+  if (failed.length > 0) process.exitCode = 1;
 } finally {
   await browser.close();
-  await server.stop();
+  for (const server of servers.values()) await server.stop();
   rmSync(dataDir, { recursive: true, force: true });
 }

@@ -1,0 +1,249 @@
+import { createHash } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+const checks = (page: Page) => page.getByRole('list', { name: 'Eligibility of this receipt' });
+const submit = (page: Page) => page.locator('form button[type=submit]');
+const refunds = (page: Page) => page.getByRole('list', { name: 'Recent refunds' }).getByRole('listitem');
+const receipt = { name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('a receipt') };
+const HASH = createHash('sha256').update(receipt.buffer).digest('hex');
+const DAY_MS = 86_400_000;
+
+async function openForm(page: Page) {
+  await page.goto('/traveler');
+  await page.getByRole('button', { name: 'Enter a receipt' }).click();
+}
+async function fillIn(page: Page, amount: string, number = 'R-2026-1') {
+  await page.getByLabel('Shop').fill('Hongdae Records');
+  await page.getByLabel('Purchase amount').fill(amount);
+  await page.getByText('Number', { exact: true }).click();
+  await page.getByLabel('Receipt number').fill(number);
+}
+/** Claims by the wire, as another phone would. */
+async function claimElsewhere(server: string, purchaseAmount: string, refundAmount: string, receiptHash: string) {
+  const answer = await fetch(`${server}/api/tax-refunds`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ userId: 1, merchantName: 'Elsewhere', purchaseAmount, refundAmount, receiptHash }),
+  });
+  expect(answer.status).toBe(201);
+}
+async function planTrip(server: string, startedDaysAgo: number) {
+  const seoul = (days: number) => new Date(Date.now() + 9 * 3_600_000 - days * DAY_MS).toISOString().slice(0, 10);
+  const [startDate, endDate] = [seoul(startedDaysAgo), seoul(startedDaysAgo - 1)];
+  const answer = await fetch(`${server}/api/travel-plans/1`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title: 'Here', destination: 'Seoul', startDate, endDate, type: 'leisure' }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test('Traveler has the total, what is processing, three links, the refunds with their course and the rules', async ({
+  page,
+}) => {
+  await page.goto('/traveler');
+  await expect(page.getByText('$24.73', { exact: true })).toBeAttached();
+  await expect(page.getByText('1 processing')).toBeVisible();
+  for (const [name, path] of [
+    ['Bank Info', '/bank-info'],
+    ['Travel Plan', '/travel-plan'],
+  ] as const)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+  for (const link of await page.getByRole('link', { name: 'History' }).all())
+    await expect(link).toHaveAttribute('href', '/history');
+  await expect(refunds(page)).toHaveCount(4);
+  const rules = page.getByRole('list', { name: 'Eligibility' });
+  for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
+    await expect(rules).toContainText(rule);
+  await refunds(page).filter({ hasText: 'Insadong Craft' }).getByRole('button').click();
+  const sheet = page.getByRole('dialog', { name: 'Insadong Craft' });
+  await expect(sheet).toContainText('$155.00');
+  await expect(sheet).toContainText('$12.40');
+  await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toContainText([
+    /Processing/,
+    /Approved/,
+    /Paid/,
+  ]);
+  await page.keyboard.press('Escape');
+  await refunds(page).filter({ hasText: 'Dongdaemun Fashion' }).getByRole('button').click();
+  await expect(
+    page.getByRole('dialog').getByRole('list', { name: 'Status' }).locator('[aria-current=step]'),
+  ).toContainText('Processing');
+});
+
+test('a receipt in won is claimed by its picture, of which only the fingerprint is sent', async ({ page }) => {
+  await openForm(page);
+  await page.getByLabel('Shop').fill('Hongdae Records');
+  await page.getByLabel('Purchase amount').fill('186,006');
+  await page.getByText('KRW', { exact: true }).click();
+  await expect(page.getByLabel('Purchase amount')).toHaveAccessibleDescription(/1,250 for \$1, rounded down to the cent/);
+  await expect(checks(page)).toContainText('Met: 8% comes back: $11.90');
+  await page.getByLabel('Choose an image').setInputFiles({ ...receipt, name: 'a.txt', mimeType: 'text/plain' });
+  await expect(page.getByText('This file is no image that can be read.')).toBeVisible();
+  await page.getByLabel('Choose an image').setInputFiles(receipt);
+  await expect(page.getByText(`SHA-256 ${HASH.slice(0, 8)}...${HASH.slice(-8)}`)).toBeVisible();
+  await expectAccessible(page);
+  const sending = page.waitForRequest((request) => request.method() === 'POST');
+  await submit(page).click();
+  expect((await sending).postDataJSON()).toEqual({
+    userId: 1,
+    merchantName: 'Hongdae Records',
+    purchaseAmount: '148.8',
+    refundAmount: '11.9',
+    receiptHash: HASH,
+    status: 'processing',
+    isAutomatic: false,
+  });
+  await expect(toastOf(page)).toContainText('Refund Claimed');
+  await expect(refunds(page).first()).toContainText(/Hongdae Records.*\$11\.90.*Processing/);
+  await expect(page.getByText('2 processing')).toBeVisible();
+
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Camera' }).click();
+  const chooser = await choosing;
+  expect(await chooser.element().getAttribute('capture')).toBe('environment');
+  await chooser.setFiles(receipt);
+  await expect(page.getByRole('dialog', { name: 'Enter a receipt' })).toContainText('receipt.png');
+  await expect(checks(page)).toContainText('Not met: You have claimed this receipt already');
+});
+
+test('a claim is judged while it is typed, and what breaks a rule cannot be sent', async ({ page, server }) => {
+  await claimElsewhere(server.address, '5000', '400', 'R-0');
+  await openForm(page);
+  await submit(page).click();
+  await expect(toastOf(page)).toContainText('Required Information Missing');
+  await expect(toastOf(page)).toContainText('Please fill in all required fields.');
+  await expect(page.getByLabel('Shop')).toBeFocused();
+  await fillIn(page, '29.99');
+  await expect(checks(page)).toContainText('Not met: Purchase of at least $30.00');
+  await expect(submit(page)).toBeDisabled();
+  await expect(submit(page)).toHaveText('Not eligible');
+  await page.getByLabel('Purchase amount').fill('30.00');
+  await expect(checks(page)).toContainText('Met: Purchase of at least $30.00');
+  await expect(checks(page)).toContainText('Met: 8% comes back: $2.40');
+  await expect(submit(page)).toBeEnabled();
+  await page.getByLabel('Purchase amount').fill('1250.07');
+  await expect(checks(page)).toContainText('Not met: At most $500.00 of refund a day; $400.00 claimed today');
+  await page.getByLabel('Purchase amount').fill('1250.06');
+  await expect(checks(page)).toContainText('Met: At most $500.00 of refund a day; $400.00 claimed today');
+  await page.getByLabel('Purchase amount').fill('12.345');
+  await expect(page.getByLabel('Purchase amount')).toHaveAccessibleDescription(
+    'Write dollars and at most two decimals, such as 129.50.',
+  );
+  await page.getByLabel('Purchase amount').fill('100');
+  await page.getByLabel('Receipt number').fill('R-0');
+  await expect(checks(page)).toContainText('Not met: You have claimed this receipt already');
+  await page.getByLabel('Receipt number').fill('영수증');
+  await expect(page.getByLabel('Receipt number')).toHaveAccessibleDescription(
+    'Letters, digits and signs of a Latin keyboard only.',
+  );
+});
+
+test.describe('by the day of entry', () => {
+  test.use({ settings: { DEMO_DATA: 'off' } });
+  test('the ninetieth day is the last, and without a trip it is decided before payout', async ({ page, server }) => {
+    await openForm(page);
+    await expect(checks(page)).toContainText('Not checked yet: Within 90 days of entry; no trip has begun');
+    await planTrip(server.address, 91);
+    await openForm(page);
+    await fillIn(page, '100');
+    await expect(checks(page)).toContainText(/Not met: Within 90 days of your entry on [A-Z][a-z]{2} \d{1,2}, \d{4}/);
+    await expect(submit(page)).toBeDisabled();
+    await planTrip(server.address, 90);
+    await openForm(page);
+    await fillIn(page, '100');
+    await expect(checks(page)).toContainText('Met: Within 90 days of your entry on');
+    await submit(page).click();
+    await expect(toastOf(page)).toContainText('Refund Claimed');
+  });
+
+  test('a trip that another phone added is found out by the server, said, and judged from then on', async ({
+    page,
+    server,
+  }) => {
+    await openForm(page);
+    await fillIn(page, '100');
+    await planTrip(server.address, 91);
+    await submit(page).click();
+    await expect(toastOf(page)).toContainText('More than 90 days have passed since your trip began.');
+    await expect(checks(page)).toContainText('Not met: Within 90 days of your entry on');
+  });
+});
+
+const REFUSED = [
+  ['a purchase under $30.00', { purchaseAmount: '29.99', refundAmount: '2.4' }, 'The purchase must be at least $30.00.'],
+  ['another refund than 8%', { refundAmount: '90' }, 'The refund is 8% of the purchase, rounded to the cent.'],
+  [
+    'more than $500.00 of refund in a day',
+    { purchaseAmount: '6250.07', refundAmount: '500.01' },
+    'Up to $500.00 of refund can be claimed in one day. Try again tomorrow (Seoul time).',
+  ],
+  ['a claim that calls itself approved', { status: 'approved' }, 'A claim is decided by the tax office'],
+] as const;
+for (const [what, changed, text] of REFUSED) {
+  test(`the server refuses ${what}, and the screen says why`, async ({ page }) => {
+    await page.route('**/api/tax-refunds', (route) =>
+      route.continue({ postData: { ...route.request().postDataJSON(), ...changed } }),
+    );
+    await openForm(page);
+    await fillIn(page, '100');
+    await submit(page).click();
+    await expect(toastOf(page)).toContainText('Failed to Claim Refund');
+    await expect(toastOf(page)).toContainText(text);
+    if (!('status' in changed)) {
+      await expect(page.getByLabel('Purchase amount')).toBeFocused();
+      await expect(page.getByLabel('Purchase amount')).toHaveAccessibleDescription(text);
+    }
+    await page.keyboard.press('Escape');
+    await expect(refunds(page)).toHaveCount(4);
+  });
+}
+
+test('a receipt and a day that another phone used up are found out by the server, said, and judged from then on', async ({
+  page,
+  server,
+}) => {
+  await openForm(page);
+  await fillIn(page, '100', 'R-5');
+  await claimElsewhere(server.address, '100', '8', 'R-5');
+  await submit(page).click();
+  await expect(toastOf(page)).toContainText('You have claimed this receipt already.');
+  await expect(checks(page)).toContainText('Not met: You have claimed this receipt already');
+  await expect(page.getByLabel('Receipt number')).toHaveAccessibleDescription('You have claimed this receipt already.');
+  await page.getByLabel('Receipt number').fill('R-6');
+  await expect(submit(page)).toBeEnabled();
+  await claimElsewhere(server.address, '6100', '488', 'R-7');
+  await submit(page).click();
+  await expect(toastOf(page)).toContainText('Up to $500.00 of refund can be claimed in one day.');
+  await expect(checks(page)).toContainText('Not met: At most $500.00 of refund a day; $496.00 claimed today');
+});
+
+test('what is not read yet is judged by nobody, and a server that is gone is said', async ({ page, server }) => {
+  await page.route(/api\/(tax-refunds|travel-plans)\/1/, (route) => route.abort());
+  await openForm(page);
+  await fillIn(page, '100');
+  await expect(checks(page)).toContainText('Not checked yet: At most $500.00 of refund a day');
+  await expect(checks(page)).toContainText('Not checked yet: Within 90 days of your entry');
+  await expect(checks(page)).toContainText('Not checked yet: A receipt that was not claimed before');
+  await server.stop('SIGKILL');
+  await submit(page).click();
+  await expect(toastOf(page)).toContainText('Failed to Claim Refund');
+  await expect(toastOf(page)).toContainText('Nothing was sent. Check your connection and try again.');
+  await expect(page.getByLabel('Shop')).toHaveValue('Hongdae Records');
+});
+
+test.describe('on the narrowest phone', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+  test('the buttons keep to one line, and scanning says that it comes later', async ({ page }) => {
+    await page.goto('/traveler');
+    for (const name of ['Camera', 'Scan code', 'Enter a receipt']) {
+      const label = page.getByRole('button', { name }).getByText(name);
+      expect(await label.evaluate((text) => text.getBoundingClientRect().height)).toBeLessThan(30);
+    }
+    await page.getByRole('button', { name: 'Scan code' }).click();
+    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
+  });
+});

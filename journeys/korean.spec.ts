@@ -1,0 +1,318 @@
+import type { Page } from '@playwright/test';
+import { expect, type JourneyServer, test } from './server.ts';
+
+const SCREENS = [
+  '/',
+  '/id',
+  '/assets',
+  '/localpay',
+  '/work',
+  '/traveler',
+  '/myinfo',
+  '/send',
+  '/receive',
+  '/verify-identity',
+  '/add-credential',
+  '/bank-info',
+  '/travel-plan',
+  '/history',
+  '/nowhere',
+];
+
+/** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
+const LATIN_IN_KOREAN = [
+  ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],
+  ...['NFC', 'QR', 'DID', 'ERP', 'ID', 'CSV', 'PNG', 'JPEG', 'WebP', 'SHA', 'ics', 'IBK', 'IT', 'TOPIK'],
+  ...['Ingam', 'INGAM', 'DigitalID', 'LocalPay'],
+];
+/** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */
+const CODE = /did:[\w:.…]+|\S+@\S+|[\w.…-]*\d[\w.…-]*/g;
+/** What is written in English for everybody: the language that can be chosen, this product's part, and the shops of the fixed list. */
+const ENGLISH_FOR_ALL = [
+  'English',
+  'LocalPay',
+  'Nambu Market Grocer',
+  'Hanok Tea House',
+  'Gyeonggijeon Books',
+  'Pungnam Bibimbap',
+];
+const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];
+
+interface Heard {
+  text: string;
+  lang: string;
+}
+
+/** Every text of the page (of the sheet, while one is open), with the language that it is marked with. */
+const textsOn = (page: Page): Promise<Heard[]> =>
+  page.evaluate(() => {
+    const heard: Heard[] = [];
+    const root = document.querySelector('dialog:modal') ?? document.body;
+    const nodes = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+      const text = node.textContent?.trim();
+      const element = node.parentElement;
+      const isShown = (element?.closest('select') ?? element)?.checkVisibility();
+      if (!element || !text || !isShown || element.closest('[aria-hidden=true], script, style')) continue;
+      heard.push({ text, lang: element.closest('[lang]')?.getAttribute('lang') ?? '' });
+    }
+    return heard;
+  });
+
+/** The names, descriptions and values that are no text of their own. */
+const attributesOn = (page: Page): Promise<Heard[]> =>
+  page.evaluate(() => {
+    const root = document.querySelector('dialog:modal') ?? document.body;
+    return [...root.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility())
+      .flatMap((element) => {
+        const lang = element.closest('[lang]')?.getAttribute('lang') ?? '';
+        const isWritten = element.matches('textarea, input:is([type=text], [type=email], [type=search])');
+        const value = isWritten && 'value' in element ? String(element.value) : '';
+        const attributes = ['aria-label', 'alt', 'placeholder', 'title'].map(
+          (name) => element.getAttribute(name) ?? '',
+        );
+        return [...attributes, value].filter((text) => text.trim() !== '').map((text) => ({ text: text.trim(), lang }));
+      });
+  });
+
+/** Everything on the page that is seen or read aloud. */
+const everythingOn = async (page: Page) => [...(await textsOn(page)), ...(await attributesOn(page))];
+
+const englishIn = (text: string) =>
+  (text.replace(CODE, ' ').match(/[A-Za-z]{2,}/g) ?? []).filter((word) => !LATIN_IN_KOREAN.includes(word));
+
+/** What the server keeps of the demo owner, as one text: the only English that a Korean page may show. */
+async function stored(server: JourneyServer): Promise<string> {
+  const routes = [
+    'user',
+    'credentials',
+    'work/approvals',
+    'tax-refunds',
+    'bank-accounts',
+    'travel-plans',
+    'notifications',
+  ];
+  const answers = await Promise.all(
+    routes.map(async (route) => (await fetch(`${server.address}/api/${route}/1`)).json()),
+  );
+  const { firstName, lastName } = answers[0];
+  const names = [`${lastName} ${firstName}`, `${firstName} ${lastName}`];
+  return [JSON.stringify(answers), ...names, ...ENGLISH_FOR_ALL, ...BANKS].join('\n');
+}
+
+/** The page is Korean: no English word in it, and every text in another language says so and is a record's own. */
+async function expectKorean(page: Page, records: string, where: string) {
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(page.getByRole('status').filter({ hasText: '불러오는 중' })).toHaveCount(0);
+  const heard = await everythingOn(page);
+  expect(heard.length, where).toBeGreaterThan(2);
+  expect(
+    heard.filter(({ lang, text }) => lang === 'ko' && englishIn(text).length > 0).map(({ text }) => text),
+    where,
+  ).toEqual([]);
+  const foreign = heard.filter(({ lang }) => lang !== 'ko');
+  expect(
+    foreign.filter(({ lang, text }) => lang !== 'en' || !records.includes(text)),
+    where,
+  ).toEqual([]);
+}
+
+test.describe('in a browser whose first language is Korean', () => {
+  test.use({ locale: 'ko-KR' });
+
+  test('every screen is Korean; what a record has in English is marked as English', async ({ page, server }) => {
+    const records = await stored(server);
+    for (const path of SCREENS) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectKorean(page, records, path);
+      await expect(page).toHaveTitle(/^(Ingam|.*[가-힣D].* · Ingam)$/);
+    }
+    await page.goto('/traveler');
+    await expect(page.getByText('Hanok Books').first()).toHaveAttribute('lang', 'en');
+    await page.goto('/work');
+    await expect(page.getByText('Vendor contract').first()).toHaveAttribute('lang', 'en');
+    await page.goto('/bank-info');
+    await expect(page.getByText('Minseo Kim').first()).toHaveAttribute('lang', 'en');
+  });
+
+  test('so is every sheet, with what it asks and says', async ({ page, server }) => {
+    const records = await stored(server);
+    const dialog = page.getByRole('dialog');
+    const look = async (where: string) => {
+      await expect(dialog).toBeVisible();
+      await expectKorean(page, records, where);
+    };
+    const close = async () => {
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    };
+    const button = (name: string | RegExp) => page.getByRole('button', { name });
+    const inDialog = (name: string) => dialog.getByRole('button', { name, exact: true });
+
+    await page.goto('/');
+    await button(/^알림/).click();
+    await look('bell');
+    await close();
+    await button('빠른 실행').click();
+    await look('quick actions');
+    await inDialog('QR 스캔')
+      .or(dialog.getByRole('button', { name: /^QR 스캔/ }))
+      .first()
+      .click();
+    await look('not yet');
+    await close();
+
+    await page.goto('/assets');
+    await page.getByRole('list', { name: '거래 내역' }).getByRole('button').first().click();
+    await look('transaction');
+
+    await page.goto('/id');
+    await page.getByRole('list', { name: '자격 증명' }).getByRole('button').first().click();
+    await look('credential');
+    await close();
+    await button('QR 공유').click();
+    await look('DID');
+
+    await page.goto('/work');
+    await button('보기').first().click();
+    await look('document');
+    await inDialog('반려').click();
+    await inDialog('반려').click();
+    await expect(dialog.getByText('사유를 적어 주세요')).toBeVisible();
+    await look('reject');
+    await inDialog('취소').click();
+    await inDialog('승인').click();
+    await look('seal');
+
+    await page.goto('/traveler');
+    await page.getByRole('list', { name: '최근 환급' }).getByRole('button').first().click();
+    await look('refund');
+    await close();
+    await button('영수증 입력').click();
+    await inDialog('환급 신청').click();
+    await look('claim');
+
+    await page.goto('/travel-plan');
+    await button(/열기$/).first().click();
+    await look('trip');
+    await inDialog('수정').click();
+    await look('change of a trip');
+    await close();
+    await button(/열기$/).first().click();
+    await inDialog('삭제').click();
+    await look('deletion of a trip');
+
+    await page.goto('/bank-info');
+    await button('관리').click();
+    await look('account');
+    await inDialog('계좌 삭제').click();
+    await look('removal of an account');
+
+    await page.goto('/myinfo');
+    await button('프로필 수정').click();
+    await look('profile');
+    await close();
+    for (const name of await page.getByRole('list', { name: '지원 및 약관' }).getByRole('button').allInnerTexts()) {
+      await button(name).click();
+      await look(name);
+      await close();
+    }
+  });
+
+  test('what is typed wrong, and what the server refuses, is said in Korean', async ({ page, server }) => {
+    const records = await stored(server);
+    await page.goto('/send');
+    await page.getByLabel('자산', { exact: true }).selectOption('USDC');
+    await page.getByLabel('금액').fill('1.0000001');
+    await page.getByLabel('받는 사람 주소').fill('0x5290');
+    await page.getByRole('button', { name: '자산 보내기' }).click();
+    await expectKorean(page, records, 'send');
+
+    await page.goto('/add-credential');
+    await page.getByRole('button', { name: '자격증명 추가' }).click();
+    await expectKorean(page, records, 'credential');
+    await page.goto('/bank-info');
+    await page.getByRole('button', { name: '계좌 추가' }).click();
+    await page.getByLabel('은행', { exact: true }).selectOption('KB Kookmin');
+    await page.getByLabel('계좌 종류').selectOption('checking');
+    await page.getByLabel('계좌번호').fill('61240104124417');
+    await page.getByRole('button', { name: '계좌 등록' }).click();
+    await expect(page.getByText('이미 등록된 계좌입니다.')).toBeVisible();
+    await expectKorean(page, records, 'account');
+
+    await page.goto('/myinfo');
+    await page.getByRole('button', { name: '프로필 수정' }).click();
+    await page.getByLabel('이메일').fill('a@b.c');
+    await page.getByRole('button', { name: '저장' }).click();
+    await expect(page.getByText('이메일은 name@example.com 형식입니다.')).toBeVisible();
+    await expectKorean(page, `${records}a@b.c`, 'profile');
+  });
+
+  test('a page of a later server says in English, marked as such, what this one has no words for', async ({ page }) => {
+    await page.goto('/bank-info');
+    await page.route('**/api/bank-accounts/1/*', (route) =>
+      route.fulfill({
+        status: 422,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ code: 'of_a_later_version', detail: 'Ask your bank first.' }),
+      }),
+    );
+    await page.getByRole('button', { name: '관리' }).click();
+    await page.getByRole('button', { name: '계좌 삭제' }).click();
+    await page.getByRole('button', { name: '삭제', exact: true }).click();
+    await expect(page.getByText('Ask your bank first.')).toHaveAttribute('lang', 'en');
+  });
+
+  test.describe('on a server for many people', () => {
+    test.use({ settings: { WALLET_MODE: 'hosted' } });
+    test('sign-in and registration are Korean, their reasons too', async ({ page, server }) => {
+      await page.goto('/login');
+      await page.getByLabel('이메일').fill('jane@example.com');
+      await page.getByLabel('비밀번호').fill('wrong password');
+      await page.getByRole('button', { name: '로그인' }).click();
+      await expect(page.getByRole('alert')).toHaveText('이메일 또는 비밀번호가 올바르지 않습니다.');
+      await expectKorean(page, '', '/login');
+
+      const form = { email: 'jane@example.com', password: 'correct horse battery', firstName: 'Jane', lastName: 'Doe' };
+      await fetch(`${server.address}/api/auth/register`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(form),
+      });
+      await page.goto('/register');
+      await page.getByLabel('이름').fill('재인');
+      await page.getByLabel('성', { exact: true }).fill('도');
+      await page.getByLabel('비밀번호').fill('correct horse battery');
+      for (const [email, reason] of [
+        ['jane@example', '이메일 주소는 name@example.com과 같은 형식입니다.'],
+        ['jane@example.com', '이미 사용 중인 이메일입니다.'],
+      ] as const) {
+        await page.getByLabel('이메일').fill(email);
+        await page.getByRole('button', { name: '계정 만들기' }).click();
+        await expect(page.getByRole('alert')).toHaveText(reason);
+        await expect(page.getByLabel('이메일')).toHaveAccessibleDescription(reason);
+        await expectKorean(page, '', '/register');
+      }
+    });
+  });
+});
+
+test('on English screens every Korean word is marked as Korean', async ({ page }) => {
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'loading' })).toHaveCount(0);
+    const korean = (await everythingOn(page)).filter(({ text }) => /[가-힣]/.test(text));
+    expect(
+      korean.filter(({ lang }) => lang !== 'ko'),
+      path,
+    ).toEqual([]);
+  }
+  await page.goto('/myinfo');
+  await expect(page.getByText('은행 정보')).toHaveAttribute('lang', 'ko');
+  await expect(page.getByText('한국어')).toHaveAttribute('lang', 'ko');
+  await page.goto('/bank-info');
+  await expect(page.getByText('은행 정보')).toHaveAttribute('lang', 'ko');
+});

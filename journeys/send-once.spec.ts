@@ -1,0 +1,131 @@
+import {
+  amountsAt,
+  expectToast,
+  fillIn,
+  heading,
+  keysOfSends,
+  latest,
+  RECIPIENT,
+  sendAsset,
+  sendByWire,
+  toast,
+} from './sending.ts';
+import { expect, startServer, test } from './server.ts';
+
+const FAILED = ['Transfer Failed', 'An error occurred while sending the asset.', true] as const;
+const COMPLETE = ['Transfer Complete', 'Asset has been successfully sent.', false] as const;
+
+test('pressed twice it says Sending... and pays once; nobody is taken to Assets who has gone elsewhere meanwhile', async ({
+  page,
+  server,
+}) => {
+  const keys = keysOfSends(page);
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/api/transactions', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/send');
+  await fillIn(page, 'USDC', '10', RECIPIENT);
+  await sendAsset(page).evaluate((button: HTMLButtonElement) => {
+    button.click();
+    button.click();
+  });
+  const sending = page.getByRole('button', { name: 'Sending...' });
+  await expect(sending).toBeDisabled();
+  await page.getByLabel('Amount').press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Work' }).click();
+  await expect(heading(page)).toContainText('Work');
+  letGo();
+  await expectToast(page, ...COMPLETE);
+  await expect(page).toHaveURL(/\/work$/);
+  expect(keys).toHaveLength(1);
+  expect((await amountsAt(server.address, 2)).filter((amount) => amount === '10')).toHaveLength(1);
+});
+
+test('a refusal of the server stands beside its field, one that no field is about above the button', async ({
+  page,
+  server,
+}) => {
+  await page.route('**/api/events/**', (route) => route.abort());
+  const keys = keysOfSends(page);
+  await page.goto('/send');
+  await fillIn(page, 'USDC', '250', RECIPIENT);
+  await sendByWire(server.address, 'USDC', '5000');
+  await sendAsset(page).click();
+  await expectToast(page, ...FAILED);
+  await expect(page.getByText('Cannot send more than your current balance.')).toBeVisible();
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  await expect(page.getByLabel('Amount')).toHaveAttribute('aria-invalid', 'true');
+
+  const problem = { title: 'Busy', status: 503, detail: 'Too much waits.', code: 'unavailable' };
+  await page.route('**/api/transactions', (route) => route.fulfill({ status: 503, json: problem }), { times: 1 });
+  await page.getByLabel('Amount').fill('20');
+  await sendAsset(page).click();
+  await expect(page.getByRole('alert')).toContainText('The server is busy. Try again in a moment.');
+  await expect(sendAsset(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectToast(page, ...COMPLETE);
+  await expect(heading(page)).toContainText('Assets');
+  // A refusal frees the key; a server that could not decide does not.
+  expect(new Set(keys).size).toBe(2);
+  expect(keys[1]).toBe(keys[2]);
+  expect(await amountsAt(server.address, 2)).toEqual(['20', '5000']);
+});
+
+test('an answer that was lost, and then a server that is away, never pay twice', async ({ page, server, dataDir }) => {
+  const keys = keysOfSends(page);
+  await page.goto('/send');
+  await fillIn(page, 'USDC', '100', RECIPIENT);
+  await page.route(
+    '**/api/transactions',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByLabel('Recipient address').press('Enter');
+  await expectToast(page, ...FAILED);
+  await expect(page.getByRole('alert')).toContainText('No answer came.');
+  await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
+  expect(await amountsAt(server.address, 1)).toEqual(['100']);
+
+  await server.stop('SIGKILL');
+  await sendAsset(page).click();
+  await expect(sendAsset(page)).toBeEnabled();
+  await expectToast(page, ...FAILED);
+  await expect(sendAsset(page)).toBeFocused();
+  const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  await sendAsset(page).click();
+  await expectToast(page, ...COMPLETE);
+  await expect(heading(page)).toContainText('Assets');
+  await expect(latest(page)).toContainText('\u2212100.00 USDC');
+  await expect(latest(page)).toContainText('Completed');
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect((await amountsAt(again.address, 20)).filter((amount) => amount === '100')).toHaveLength(1);
+  await again.stop();
+});
+
+test('a key that was spent on other details is refused and says where to look', async ({ page, server }) => {
+  await page.goto('/send');
+  await fillIn(page, 'XP', '5', RECIPIENT);
+  await page.route(
+    '**/api/transactions',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await sendAsset(page).click();
+  await expect(page.getByRole('alert')).toContainText('No answer came.');
+  await page.getByLabel('Amount').fill('6');
+  await sendAsset(page).click();
+  await expect(page.getByRole('alert')).toContainText('Check History');
+  expect(await amountsAt(server.address, 1)).toEqual(['5']);
+  await sendAsset(page).click();
+  await expect(toast(page, 'Transfer Complete')).toBeVisible();
+  expect(await amountsAt(server.address, 2)).toEqual(['6', '5']);
+});

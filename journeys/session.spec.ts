@@ -1,0 +1,239 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import { expect, startServer, test } from './server.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
+const holdings = (page: Page) => page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');
+const stored = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
+const keep = (page: Page, token: string, user: string) =>
+  page.addInitScript(
+    ([t = '', u = '']) => {
+      if (sessionStorage.getItem('kept')) return;
+      sessionStorage.setItem('kept', 'yes');
+      localStorage.setItem('auth_token', t);
+      localStorage.setItem('user_data', u);
+    },
+    [token, user],
+  );
+/** Goes to a screen inside the app, as a link does. */
+const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
+
+/** The calls that a page makes from now on, as `GET /api/assets/1`; the stream is none. */
+function callsOf(page: Page): Request[] {
+  const calls: Request[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/events/')) calls.push(request);
+  });
+  return calls;
+}
+const to = (calls: readonly Request[], path: string) => calls.filter((call) => new URL(call.url()).pathname === path);
+
+test.describe('a token that the server does not know', () => {
+  test('is given up at load, and every screen carries on as the owner', async ({ page }) => {
+    await keep(page, 'stale', '{"id":1,"firstName":"Minseo"}');
+    const calls = callsOf(page);
+    await page.goto('/assets');
+    await expect(holdings(page)).toHaveCount(5);
+    await expect(page.getByRole('list', { name: 'Recent transactions' }).getByRole('listitem')).toHaveCount(5);
+    await expect(page.getByText('didn\u2019t load')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/assets$/);
+    expect(await stored(page)).toEqual([null, null]);
+    const bearers = calls.map((call) => call.headers().authorization);
+    expect(bearers[0]).toBe('Bearer stale');
+    expect(bearers.lastIndexOf('Bearer stale')).toBeLessThan(bearers.indexOf(undefined));
+    await page.getByRole('link', { name: 'My info' }).click();
+    await expect(page.getByRole('region', { name: 'Profile' })).toContainText('Kim Minseo');
+    await expect(page.getByRole('list', { name: 'Signed in on' })).toHaveCount(0);
+  });
+
+  test('is given up in the middle, and what is on screen stays there', async ({ page }) => {
+    await page.goto('/assets');
+    await expect(holdings(page)).toHaveCount(5);
+    await page.evaluate(() => {
+      localStorage.setItem('auth_token', 'stale');
+      localStorage.setItem('user_data', '{"id":1}');
+    });
+    await page.getByRole('link', { name: 'Work' }).click();
+    await expect(page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem')).toHaveCount(3);
+    expect(await stored(page)).toEqual([null, null]);
+    await page.getByRole('link', { name: 'Assets' }).click();
+    await expect(holdings(page)).toHaveCount(5);
+  });
+});
+
+test('a corrupted user_data takes both keys with it before the first call', async ({ page }) => {
+  await keep(page, 'a-token', '{"id":');
+  const calls = callsOf(page);
+  await page.goto('/assets');
+  await expect(holdings(page)).toHaveCount(5);
+  expect(calls.map((call) => call.headers().authorization).filter(Boolean)).toEqual([]);
+  expect(await stored(page)).toEqual([null, null]);
+});
+
+test('data is read once: not again on focus, with time, or when a read failed; registering and signing out read it anew', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route('**/api/transactions/1', (route) => route.fulfill({ status: 500, body: 'no' }));
+  const calls = callsOf(page);
+  await page.goto('/assets');
+  await expect(holdings(page)).toHaveCount(5);
+  await expect(page.getByText('Recent transactions didn\u2019t load')).toBeVisible();
+  await page.evaluate(() => {
+    for (const name of ['visibilitychange', 'focus', 'online']) {
+      window.dispatchEvent(new Event(name));
+      document.dispatchEvent(new Event(name));
+    }
+  });
+  expect(to(calls, '/api/transactions/1')).toHaveLength(1);
+  await page.clock.runFor('02:00:00');
+  await page.getByRole('link', { name: 'Work' }).click();
+  await expect(page.getByRole('list', { name: 'Recent approvals' })).toBeVisible();
+  await page.getByRole('link', { name: 'Assets' }).click();
+  await expect(holdings(page)).toHaveCount(5);
+  expect(to(calls, '/api/portfolio/1')).toHaveLength(1);
+
+  await goInside(page, '/register');
+  await page.getByLabel('First name').fill('Jane');
+  await page.getByLabel('Last name').fill('Doe');
+  await page.getByLabel('E-mail').fill('jane@example.com');
+  await page.getByLabel('Password').fill('correct horse battery');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(heading(page)).toContainText('Welcome, Minseo');
+  await page.getByRole('link', { name: 'Assets' }).click();
+  await expect(holdings(page)).toHaveCount(5);
+  expect(to(calls, '/api/portfolio/1')).toHaveLength(2);
+
+  await page.getByRole('link', { name: 'My info' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'Signed Out')).toBeVisible();
+  await expect(heading(page)).toContainText('Welcome, Minseo');
+  expect(await stored(page)).toEqual([null, null]);
+  await page.getByRole('link', { name: 'Assets' }).click();
+  await expect(holdings(page)).toHaveCount(5);
+  expect(to(calls, '/api/portfolio/1')).toHaveLength(3);
+});
+
+test.describe('a wallet whose owner has a password', () => {
+  test.use({ settings: { OWNER_PASSWORD: 'correct horse battery' } });
+  test('asks for it, shows nothing before, works with it, and asks again after Sign Out', async ({ page, server }) => {
+    const calls = callsOf(page);
+    await page.goto('/traveler?do=claim');
+    await expect(heading(page)).toHaveText('Sign in');
+    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: /Create one/ })).toHaveCount(0);
+    expect(calls).toEqual([]);
+    expect((await fetch(`${server.address}/api/assets/1`)).status).toBe(401);
+
+    await page.getByLabel('E-mail').fill('minseo.kim@example.com');
+    await page.getByLabel('Password').fill('not this one');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.locator('form').getByRole('alert')).toHaveText('Wrong e-mail or password.');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('dialog', { name: 'Enter a receipt' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Work' }).click();
+    await page.getByRole('button', { name: 'View' }).first().click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('button', { name: 'Press seal' }).click();
+    await expect(toast(page, 'approved')).toBeVisible();
+
+    await page.getByRole('link', { name: 'My info' }).click();
+    await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(heading(page)).toHaveText('Sign in');
+    expect(await stored(page)).toEqual([null, null]);
+    await page.goto('/assets');
+    await expect(page).toHaveURL(/\/login\?next=%2Fassets$/);
+  });
+
+  test('that is set while a page is open leads that page to sign-in', async ({ page, server, dataDir }) => {
+    await server.stop();
+    const port = new URL(server.address).port;
+    const open = await startServer(dataDir, { PORT: port });
+    await page.goto('/assets');
+    await expect(holdings(page)).toHaveCount(5);
+    await open.stop();
+    const closed = await startServer(dataDir, { PORT: port, OWNER_PASSWORD: 'correct horse battery' });
+    await page.getByRole('link', { name: 'Work' }).click();
+    await expect(page).toHaveURL(/\/login\?next=%2Fwork$/);
+    await page.getByLabel('E-mail').fill('minseo.kim@example.com');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByRole('list', { name: 'Waiting for your seal' })).toBeVisible();
+    await closed.stop();
+  });
+});
+
+const READING = [
+  '/',
+  '/id',
+  '/assets',
+  '/localpay',
+  '/work',
+  '/traveler',
+  '/myinfo',
+  '/send',
+  '/receive',
+  '/verify-identity',
+  '/bank-info',
+  '/travel-plan',
+  '/history',
+];
+
+test('with the server away every screen says so and offers another try, which works once it is back; no form loses what was typed', async ({
+  page,
+  server,
+  dataDir,
+}) => {
+  test.setTimeout(120_000);
+  await page.goto('/add-credential');
+  const files = readdirSync(join(import.meta.dirname, '../dist/web/assets')).filter((name) =>
+    /^(?!Gallery).*\.js$/.test(name),
+  );
+  await expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType('resource')
+          .map(({ name }) => name)
+          .join(' '),
+      ),
+    )
+    .toMatch(new RegExp(files.map((name) => `(?=.*${name})`).join('')));
+  await page.getByText('Certification', { exact: true }).click();
+  await page.getByLabel('Credential name').fill('TOPIK');
+  await page.getByLabel('Issuing organization').fill('NIIED');
+  await page.getByLabel('Issue date').fill('2026-03-02');
+  await server.stop('SIGKILL');
+
+  await page.getByRole('button', { name: 'Add Credential' }).click();
+  await expect(toast(page, 'Failed to Add Credential')).toBeVisible();
+  await expect(toast(page, 'An error occurred while adding the credential.')).toBeVisible();
+  await expect(page.getByText('The server can\u2019t be reached.')).toBeVisible();
+  await expect(page.getByLabel('Credential name')).toHaveValue('TOPIK');
+
+  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' });
+  for (const path of READING) {
+    await goInside(page, path);
+    await expect(heading(page), path).toBeVisible();
+    await expect(page.getByRole('main').getByText('didn\u2019t load').first(), path).toBeVisible();
+    await retry.first().click();
+    await expect(retry.first(), path).toBeVisible();
+  }
+  const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  for (const path of READING) {
+    await goInside(page, path);
+    await expect(async () => {
+      if ((await retry.count()) > 0) await retry.first().click();
+      await expect(retry, path).toHaveCount(0, { timeout: 500 });
+    }).toPass();
+    await expect(page.getByText('didn\u2019t load'), path).toHaveCount(0);
+  }
+  await again.stop();
+});

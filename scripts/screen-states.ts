@@ -1,0 +1,241 @@
+import type { Page, Route } from '@playwright/test';
+
+/** One picture beyond the plain screens: where it begins, and what is done there before it is taken. */
+export interface ScreenState {
+  readonly name: string;
+  readonly path: string;
+  /** Which server it is of; `demo` unless told. */
+  readonly of?: 'demo' | 'empty' | 'hosted';
+  readonly width?: number;
+  readonly height?: number;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly language?: 'en' | 'ko';
+  /** What stands between the page and its data. */
+  readonly answers?: (route: Route) => Promise<void>;
+  readonly act?: (page: Page) => Promise<void>;
+  /** Only what a person sees at once: sheets, and pages of another size. */
+  readonly isOneView?: boolean;
+  /** It loses the network, and so may share nothing. */
+  readonly isOffline?: boolean;
+  /** It shows what is there before the data is. */
+  readonly isLoading?: boolean;
+}
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+const mains = ['/', '/id', '/assets', '/localpay', '/work', '/traveler'];
+const subs = ['/myinfo', '/send', '/receive', '/bank-info', '/travel-plan', '/history'];
+const nameOf = (path: string) => path.slice(1) || 'home';
+
+const press = (name: string | RegExp) => async (page: Page) => {
+  await page.getByRole('button', { name, exact: true }).first().click();
+};
+const fill = (page: Page, label: string, text: string) => page.getByLabel(label, { exact: true }).fill(text);
+
+/** A sheet that one press opens. */
+const sheet = (name: string, path: string, button: string | RegExp, more: Partial<ScreenState> = {}): ScreenState => ({
+  name: `sheet-${name}`,
+  path,
+  isOneView: true,
+  act: press(button),
+  ...more,
+});
+
+/** Fills Send until its summary stands; the toast and the reasons are left to the caller. */
+async function fillSend(page: Page, amount: string) {
+  await page.getByLabel('Asset').selectOption('USDC');
+  await fill(page, 'Amount', amount);
+  await page.getByLabel('Recipient address').fill(ADDRESS);
+}
+
+async function chooseImage(page: Page) {
+  const picture = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 240 } });
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
+}
+
+const sheets: readonly ScreenState[] = [
+  sheet('quick-actions', '/', 'Quick actions'),
+  sheet('bell', '/', /^Notifications, /),
+  sheet('bell-dark', '/', /^Notifications, /, { colorScheme: 'dark' }),
+  sheet('transaction', '/assets', /^Received USDC/),
+  sheet('credential', '/id', /^Citizen ID/),
+  sheet('did-qr', '/id', 'Share QR'),
+  sheet('not-yet', '/localpay', 'TopUp'),
+  sheet('document', '/work', 'View'),
+  sheet('seal', '/work', 'Approve'),
+  sheet('seal-dark', '/work', 'Approve', { colorScheme: 'dark' }),
+  sheet('seal-320', '/work', 'Approve', { width: 320, height: 640 }),
+  sheet('seal-ko', '/work', '승인', { language: 'ko' }),
+  sheet('claim', '/traveler', 'Enter a receipt'),
+  sheet('claim-320', '/traveler', 'Enter a receipt', { width: 320, height: 640 }),
+  sheet('refund', '/traveler', /^Dongdaemun Fashion/),
+  sheet('account', '/bank-info', 'Manage'),
+  sheet('account-other', '/bank-info', /^Shinhan/),
+  sheet('trip', '/travel-plan', /^Open Partner meeting/),
+  sheet('profile', '/myinfo', 'Edit Profile'),
+  sheet('privacy', '/myinfo', 'Privacy'),
+  {
+    ...sheet('reject', '/work', 'View'),
+    act: async (page) => {
+      await press('View')(page);
+      await press('Reject')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    },
+  },
+];
+
+const forms: readonly ScreenState[] = [
+  { name: 'send-filled', path: '/send', act: (page) => fillSend(page, '250') },
+  { name: 'send-filled-dark', path: '/send', colorScheme: 'dark', act: (page) => fillSend(page, '250') },
+  { name: 'send-filled-320', path: '/send', width: 320, act: (page) => fillSend(page, '5123.456789') },
+  {
+    name: 'send-errors',
+    path: '/send',
+    act: async (page) => {
+      await fillSend(page, '0.0000001');
+      await page.getByLabel('Recipient address').fill(ADDRESS.slice(0, 20));
+      await page.getByText('Contact', { exact: true }).click();
+    },
+  },
+  {
+    name: 'send-toast',
+    path: '/send',
+    isOneView: true,
+    act: async (page) => {
+      await fillSend(page, '99999');
+      await press('Send Asset')(page);
+    },
+  },
+  { name: 'add-credential-errors', path: '/add-credential', act: press('Add Credential') },
+  {
+    name: 'verify-2-capture',
+    path: '/verify-identity',
+    act: async (page) => {
+      await page.getByText('Passport', { exact: true }).first().click();
+      await press('Next')(page);
+    },
+  },
+  {
+    name: 'verify-3-errors',
+    path: '/verify-identity',
+    act: async (page) => {
+      await page.getByText('Passport', { exact: true }).first().click();
+      await press('Next')(page);
+      await chooseImage(page);
+      await press('Submit Verification')(page);
+    },
+  },
+  {
+    name: 'bank-info-errors',
+    path: '/bank-info',
+    act: async (page) => {
+      await press('Add account')(page);
+      await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+      await fill(page, 'Account number', '1002-123-4');
+      await press('Add Account')(page);
+    },
+  },
+  {
+    name: 'travel-plan-errors',
+    path: '/travel-plan',
+    act: async (page) => {
+      await press('New plan')(page);
+      await press('Create Plan')(page);
+    },
+  },
+  {
+    name: 'claim-errors',
+    path: '/traveler',
+    isOneView: true,
+    height: 1300,
+    act: async (page) => {
+      await press('Enter a receipt')(page);
+      await fill(page, 'Shop', 'Hongdae Records');
+      await fill(page, 'Purchase amount', '29.99');
+    },
+  },
+  {
+    name: 'profile-errors',
+    path: '/myinfo',
+    isOneView: true,
+    act: async (page) => {
+      await press('Edit Profile')(page);
+      await page.getByLabel('Korean name').fill('Kim');
+      await press('Save')(page);
+    },
+  },
+  {
+    name: 'history-empty',
+    path: '/history',
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Services' }).click();
+      await page.getByRole('combobox', { name: 'Type' }).selectOption({ label: 'Transaction' });
+    },
+  },
+  { name: 'history-search', path: '/history', isOneView: true, act: press('Search') },
+  {
+    name: 'login-refused',
+    path: '/login',
+    of: 'hosted',
+    act: async (page) => {
+      await fill(page, 'E-mail', 'jane@example.com');
+      await fill(page, 'Password', 'not the password');
+      await press('Sign in')(page);
+      await page.getByRole('alert').waitFor();
+    },
+  },
+  { name: 'register', path: '/register', of: 'hosted' },
+];
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Minseok';
+const LONG_KO = '대한민국중앙행정기관전자문서결재시스템공동구매계약변경요청서';
+const AMOUNT = '12345678901234567890';
+
+/** Every name as long as a person may make it, every amount of 20 digits. */
+const longContent = (name: string) => async (route: Route) => {
+  const response = await route.fetch();
+  const text = await response.text();
+  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response, body: text });
+  const names = /"(title|name|firstName|lastName|merchantName|requester|holder|destination|organisation)":"[^"]+"/g;
+  const amounts = /"(amount|balance|available|refundAmount|valueUsd|totalUsd)":"-?[\d,]+(\.\d+)?"/g;
+  const long = text.replace(names, `"$1":"${name}"`).replace(amounts, `"$1":"${AMOUNT}.25"`);
+  await route.fulfill({ response, body: long });
+};
+
+const failures: readonly ScreenState[] = [...mains, ...subs].flatMap((path) => [
+  { name: `loading-${nameOf(path)}`, path, answers: () => new Promise<void>(() => undefined), isLoading: true },
+  { name: `error-${nameOf(path)}`, path, answers: (route: Route) => route.abort() },
+  { name: `empty-${nameOf(path)}`, path, of: 'empty' as const },
+]);
+
+const offline: ScreenState = {
+  name: 'offline',
+  path: '/',
+  isOffline: true,
+  act: (page) => page.context().setOffline(true),
+};
+
+const sizes: readonly ScreenState[] = [
+  ...['/', '/work', '/send'].flatMap((path) => [
+    { name: `landscape-${nameOf(path)}`, path, width: 844, height: 390, isOneView: true },
+    { name: `desktop-${nameOf(path)}`, path, width: 1280, height: 800, isOneView: true },
+  ]),
+  sheet('desktop-seal', '/work', 'Approve', { width: 1280, height: 800 }),
+  sheet('landscape-seal', '/work', 'Approve', { width: 844, height: 390 }),
+  // A phone of 390 at 200 % has 195 of our pixels.
+  ...[...mains, '/send', '/myinfo', '/history', '/bank-info', '/travel-plan'].map((path) => ({
+    name: `zoom-${nameOf(path)}`,
+    path,
+    width: 195,
+    height: 422,
+  })),
+  ...[...mains, '/myinfo', '/bank-info', '/travel-plan'].flatMap((path) => [
+    { name: `long-${nameOf(path)}`, path, answers: longContent(LONG) },
+    { name: `long-ko-${nameOf(path)}`, path, answers: longContent(LONG_KO), language: 'ko' as const, width: 320 },
+  ]),
+];
+
+/** The states that the plain screens do not show. */
+export const screenStates: readonly ScreenState[] = [...sheets, ...forms, ...failures, offline, ...sizes];
