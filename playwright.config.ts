@@ -6,7 +6,7 @@ const browser = findBrowser();
 export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
-  workers: 1,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   forbidOnly: true,

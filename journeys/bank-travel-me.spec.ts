@@ -72,26 +72,23 @@ test('a bank account is missed, added, made the default and removed', async ({ p
   await expect(heading(page)).toContainText('My info');
 });
 
-for (const [label, fill] of [
-  ['Bank', (page: Page) => page.getByLabel('Bank', { exact: true }).selectOption('')],
-  ['Account number', (page: Page) => page.getByLabel('Account number').fill(' ')],
-  ['Account holder', (page: Page) => page.getByLabel('Account holder').fill(' ')],
-  ['Account type', (page: Page) => page.getByLabel('Account type').selectOption('')],
-] as const) {
-  test(`no account is added without ${label.toLowerCase()}`, async ({ page }) => {
-    await page.goto('/bank-info');
-    await page.getByRole('button', { name: 'Add account' }).click();
-    await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
+test('no account is added while bank, number, holder or type is missing', async ({ page }) => {
+  await page.goto('/bank-info');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
+  for (const label of ['Bank', 'Account number', 'Account holder', 'Account type']) {
     await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
     await page.getByLabel('Account number').fill('12345678901234');
+    await page.getByLabel('Account holder').fill('Minseo Kim');
     await page.getByLabel('Account type').selectOption('savings');
-    await fill(page);
+    const field = page.getByLabel(label, { exact: true });
+    await (/Bank|type/.test(label) ? field.selectOption('') : field.fill(' '));
     await page.getByRole('button', { name: 'Add Account' }).click();
     await expect(toastOf(page)).toContainText('Please fill in all required fields.');
-    await expect(page.getByLabel(label, { exact: true })).toBeFocused();
-    await expect(page.getByText('IBK ••••••1234')).toHaveCount(0);
-  });
-}
+    await expect(field).toBeFocused();
+  }
+  await expect(page.getByRole('button', { name: /IBK/ })).toHaveCount(0);
+});
 
 test('what the server cannot be asked for is said, and nothing is lost', async ({ page, server }) => {
   await page.goto('/bank-info');

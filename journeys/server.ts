@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -69,13 +69,41 @@ interface Fixtures {
   server: JourneyServer;
 }
 
+interface WorkerFixtures {
+  /** A data folder as these settings' first start left it, made once: each journey works on a copy of its own. */
+  firstStart: (settings: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+
+async function startOnce(settings: Readonly<Record<string, string>>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ingam-first-start-'));
+  await (await startServer(folder, settings)).stop();
+  return folder;
+}
+
 /** Playwright's `test` with a real server for each journey; `page.goto('/assets')` goes to it. */
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
-  dataDir: async ({ settings: _ }, use) => {
+  firstStart: [
+    async ({ browserName: _ }, use) => {
+      const made = new Map<string, Promise<string>>();
+      await use((settings) => {
+        const key = JSON.stringify(settings);
+        const folder = made.get(key) ?? startOnce(settings);
+        made.set(key, folder);
+        return folder;
+      });
+      for (const folder of made.values()) await folder.then(remove, () => undefined);
+    },
+    { scope: 'worker' },
+  ],
+  dataDir: async ({ settings, firstStart }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
+    const started = await firstStart(settings);
+    await cp(started, folder, { recursive: true, preserveTimestamps: true });
     await use(folder);
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    await remove(folder);
   },
   server: async ({ dataDir, settings }, use, info) => {
     const server = await startServer(dataDir, settings);

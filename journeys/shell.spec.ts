@@ -1,37 +1,10 @@
 import type { Page } from '@playwright/test';
-import { REFUSED, sendByWire, toasts } from './sending.ts';
+import { toasts } from './sending.ts';
 import { expect, test } from './server.ts';
+import { bell, openStill } from './still.ts';
 
 const tip = (page: Page) => page.getByRole('tooltip', { includeHidden: true });
 const themeTool = (page: Page) => page.getByRole('button', { name: /^Theme:/ });
-const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
-
-/** Opens a page whose time stands still from then on; `random` is what Math.random gives. */
-async function openStill(page: Page, path: string, random = 0.9) {
-  await page.addInitScript((value) => {
-    Math.random = () => value;
-  }, random);
-  await page.clock.install();
-  await page.goto(path);
-  await expect(bell(page)).toHaveAccessibleName(/3 unread/);
-  await page.clock.pauseAt(Date.now() + 10_000);
-}
-
-/** Raises a toast by a press on Receive, in a page whose time stands still. */
-async function raise(page: Page) {
-  await page.getByRole('button', { name: 'Copy Address' }).click();
-  await expect(async () => {
-    await page.clock.runFor(1);
-    await expect(toasts(page).getByText('Copied Successfully')).toBeVisible({ timeout: 100 });
-  }).toPass();
-}
-/** A toast that has ended leaves the page a turn of its loop later. */
-async function expectNone(page: Page) {
-  await expect(async () => {
-    await page.clock.runFor(1);
-    await expect(toasts(page)).toHaveText('', { timeout: 100 });
-  }).toPass();
-}
 
 test('the shell leads to the six places, Home and My info, and every view has its own quick action', async ({
   page,
@@ -146,132 +119,6 @@ test.describe('with a finger', () => {
     await page.clock.runFor(5000);
     await expect(tip(page)).toBeHidden();
   });
-});
-
-test.describe('toasts', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
-
-  test('one is shown at a time, for 5,000 ms that stand still while it is pointed at or has the focus', async ({
-    page,
-  }) => {
-    await openStill(page, '/receive');
-    const text = toasts(page).getByText('Copied Successfully');
-    await raise(page);
-    await raise(page);
-    await expect(text).toHaveCount(1);
-    await page.clock.runFor(4990);
-    await expect(text).toBeVisible();
-    await page.clock.runFor(10);
-    await expectNone(page);
-
-    await raise(page);
-    await page.clock.runFor(3000);
-    await text.hover();
-    await page.clock.runFor(60_000);
-    await expect(text).toBeVisible();
-    await page.mouse.move(10, 10);
-    await page.clock.runFor(1000);
-    await page.keyboard.press('F8');
-    await expect(toasts(page)).toBeFocused();
-    await page.clock.runFor(60_000);
-    await expect(text).toBeVisible();
-    await page.keyboard.press('Tab');
-    await page.clock.runFor(900);
-    await expect(text).toBeVisible();
-    await page.clock.runFor(100);
-    await expectNone(page);
-  });
-
-  test('a swipe of more than 50 px to the right takes one away; less, or to the left, does not', async ({ page }) => {
-    await openStill(page, '/receive');
-    await raise(page);
-    const text = toasts(page).getByText('Copied Successfully');
-    const swipe = async (px: number) => {
-      const box = await text.boundingBox();
-      if (!box) throw new Error('no toast');
-      await page.mouse.move(box.x + 80, box.y + 10);
-      await page.mouse.down();
-      await page.mouse.move(box.x + 80 + px, box.y + 10, { steps: 5 });
-      await page.mouse.up();
-    };
-    const left = async () => (await text.boundingBox())?.x;
-    const start = await left();
-    for (const px of [49, -80]) {
-      await swipe(px);
-      await expect(text).toBeVisible();
-      await expect.poll(left).toBe(start);
-    }
-    await swipe(51);
-    await expectNone(page);
-  });
-
-  test('their region is there from the first render, and F8 leads to it and Escape back', async ({ page }) => {
-    await page.addInitScript(() => {
-      new MutationObserver((_, observer) => {
-        const root = document.getElementById('root');
-        if (!root?.firstChild) return;
-        observer.disconnect();
-        const region = root.querySelector('section[aria-label="Notifications (F8)"]');
-        document.documentElement.dataset.first = String(region !== null);
-      }).observe(document, { childList: true, subtree: true });
-    });
-    await page.goto('/receive');
-    await expect(page.locator('html')).toHaveAttribute('data-first', 'true');
-    const copy = page.getByRole('button', { name: 'Copy Address' });
-    await copy.press('Enter');
-    await expect(toasts(page)).toContainText('Copied Successfully');
-    await page.keyboard.press('F8');
-    await expect(toasts(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(copy).toBeFocused();
-    await expect(toasts(page)).not.toContainText('Copied Successfully');
-  });
-});
-
-test('a toast that comes while a sheet is open stands above it, is read out and in reach', async ({ page, server }) => {
-  await page.goto('/myinfo');
-  const opener = page.getByRole('button', { name: 'Privacy' });
-  const sheet = page.getByRole('dialog', { name: 'Privacy' });
-  const region = toasts(page);
-  const failed = region.getByText('Transfer failed');
-  const cdp = await page.context().newCDPSession(page);
-  /** The browser's own accessibility tree leaves out what is inert. */
-  const isReadOut = async () => {
-    const { root } = await cdp.send('DOM.getDocument');
-    const { nodes } = await cdp.send('Accessibility.queryAXTree', { nodeId: root.nodeId, role: 'region' });
-    return nodes.some(({ ignored, name }) => !ignored && name?.value === 'Notifications (F8)');
-  };
-  await bell(page).click();
-  await expect(page.getByText('Live updates: connected')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await opener.click();
-  await expect(sheet).toBeVisible();
-  expect(await isReadOut()).toBe(true);
-  await sendByWire(server.address, 'XP', '0.01', REFUSED);
-  await expect(failed).toBeVisible();
-  const isOnTop = await failed.evaluate((element) => {
-    const { left, top } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint(left + 4, top + 4));
-  });
-  expect(isOnTop).toBe(true);
-  await page.keyboard.press('F8');
-  await expect(region).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(failed).toHaveCount(0);
-  await expect(sheet).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-  await expect(opener).toBeFocused();
-
-  // A sheet that goes with its screen leaves the region behind.
-  await bell(page).click();
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(panel.locator(region)).toBeAttached();
-  await panel.getByRole('button', { name: /^Money received/ }).click();
-  await expect(panel).toBeHidden();
-  expect(await isReadOut()).toBe(true);
-  await sendByWire(server.address, 'XP', '0.01', REFUSED);
-  await expect(failed).toBeVisible();
 });
 
 const SAMPLE = /^(Price alert|Document waiting|Refund update)/;

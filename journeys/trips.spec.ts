@@ -5,7 +5,6 @@ import { expect, test } from './server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem');
-const FIELDS = ['Title', 'Destination', 'Start date', 'End date', 'Travel type'] as const;
 
 async function fillIn(page: Page) {
   await page.getByRole('button', { name: 'New plan' }).click();
@@ -46,20 +45,23 @@ test('trips say where, when, of which type and in what status, and lead to Trave
   await expect(page).toHaveURL(/\/traveler$/);
 });
 
-for (const label of FIELDS) {
-  test(`no trip is planned without ${label.toLowerCase()}`, async ({ page }) => {
-    await page.goto('/travel-plan');
-    await fillIn(page);
+test('no trip is planned while title, destination, a date or the type is missing', async ({ page }) => {
+  await page.goto('/travel-plan');
+  await fillIn(page);
+  for (const label of ['Title', 'Destination', 'Start date', 'End date', 'Travel type']) {
     const field = page.getByLabel(label);
-    await (label === 'Travel type' ? field.selectOption('') : field.fill(''));
+    const before = await field.inputValue();
+    const put = (value: string) => (label === 'Travel type' ? field.selectOption(value) : field.fill(value));
+    await put('');
     await page.getByRole('button', { name: 'Create Plan' }).click();
     await expect(toastOf(page)).toContainText('Required Information Missing');
     await expect(toastOf(page)).toContainText('Please fill in all required fields.');
     await expect(field).toBeFocused();
     await expect(field).toHaveAccessibleDescription('Required');
-    await expect(trips(page)).toHaveCount(3);
-  });
-}
+    await put(before);
+  }
+  await expect(trips(page)).toHaveCount(3);
+});
 
 test('a trip is planned in the right order, kept as a calendar file, changed with its status and deleted', async ({
   page,
@@ -72,7 +74,9 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await expect(page.getByLabel('End date')).toBeFocused();
   await expect(toastOf(page)).not.toContainText('Required');
   await page.getByLabel('End date').fill('2030-01-12');
-  await page.getByLabel('Notes').fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
+  await page
+    .getByLabel('Notes')
+    .fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
   await expect(page.getByLabel('Status')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Plan' }).click();
   await expect(toastOf(page)).toContainText('Travel Plan Created');

@@ -15,6 +15,8 @@ export interface ScreenState {
   readonly act?: (page: Page) => Promise<void>;
   /** Only what a person sees at once: sheets, and pages of another size. */
   readonly isOneView?: boolean;
+  /** One dot for a pixel is enough. */
+  readonly isRough?: boolean;
   /** It loses the network, and so may share nothing. */
   readonly isOffline?: boolean;
   /** It shows what is there before the data is. */
@@ -238,4 +240,7 @@ const sizes: readonly ScreenState[] = [
 ];
 
 /** The states that the plain screens do not show. */
-export const screenStates: readonly ScreenState[] = [...sheets, ...forms, ...failures, offline, ...sizes];
+export const screenStates: readonly ScreenState[] = [
+  ...[...sheets, ...forms, offline],
+  ...[...failures, ...sizes].map((state) => ({ ...state, isRough: true })),
+];

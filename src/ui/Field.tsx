@@ -190,7 +190,7 @@ interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame 
 
 /** Characters that stand at full size, and at the next one, in the narrowest phone's field. */
 const MOST_FULL = 7;
-const MOST_LESS = 12;
+const MOST_LESS = 9;
 
 /** A long amount is set smaller, so that every digit of it is seen. */
 function sizeOf(value: unknown) {

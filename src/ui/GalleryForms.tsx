@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from './Button.tsx';
 import { CaptureFrame, UploadBox } from './Capture.tsx';
-import { FilterChip, FilterRow, FilterSelect, RadioRows, Segmented, Stepper, Switch, Tabs } from './Choice.tsx';
+import { FilterChip, FilterRow, FilterSelect, RadioRows, Segmented, Switch, Tabs } from './Choice.tsx';
 import { Coin } from './Coin.tsx';
 import { KeyValues } from './Facts.tsx';
 import { AmountField, SelectField, TextAreaField, TextField } from './Field.tsx';
@@ -11,6 +11,7 @@ import { contact, plane, scan, textCursor } from './icons-more.ts';
 import { Glyph, SectionHead } from './List.tsx';
 import { SealPlate } from './Plate.tsx';
 import { Sheet } from './Sheet.tsx';
+import { Stepper } from './Stepper.tsx';
 import { Timeline } from './Timeline.tsx';
 
 const MODES = [

@@ -23,7 +23,13 @@ export function Accounts({ accounts, did, onOpen }: AccountsProps) {
   const gloss = useGloss(words);
   const first = accounts.find(({ isDefault }) => isDefault);
   const others = accounts.filter((account) => account !== first);
-  if (accounts.length === 0) return <EmptyState did={did} title={w.none} text={w.noneText} />;
+  if (accounts.length === 0)
+    return (
+      <>
+        <h2 className="sr">{w.accounts}</h2>
+        <EmptyState did={did} title={w.none} text={w.noneText} />
+      </>
+    );
   return (
     <>
       {first && <DefaultAccount account={first} did={did} onOpen={onOpen} />}

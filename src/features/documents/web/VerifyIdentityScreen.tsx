@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { Stepper } from '#ui/Choice.tsx';
+import { Stepper } from '#ui/Stepper.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { CaptureStep } from './CaptureStep.tsx';
 import { SelectStep } from './SelectStep.tsx';

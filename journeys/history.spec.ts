@@ -1,0 +1,143 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 1440 * MINUTE_MS;
+const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
+const row = (page: Page, text: string) => rows(page).filter({ hasText: text }).first();
+const filter = (page: Page, name: 'Type' | 'Period', label: string) =>
+  page.getByRole('combobox', { name }).selectOption({ label });
+
+test('History offers SPEC.md’s tabs, types and periods, in its words and order', async ({ page }) => {
+  await page.goto('/history');
+  await expect(page.getByRole('tab')).toHaveText(['All', 'Transactions', 'Services']);
+  const options = (name: string) => page.getByRole('combobox', { name }).getByRole('option');
+  await expect(options('Type')).toHaveText(['All types', 'Transaction', 'Identity', 'Work', 'Travel']);
+  await expect(options('Period')).toHaveText(['All time', 'Today', 'Past week', 'Past month']);
+  for (const [type, shown, hidden] of [
+    ['Transaction', 'Received USDC', 'Hanok Books'],
+    ['Identity', 'Citizen ID', 'Received USDC'],
+    ['Work', 'Vendor contract VC-118', 'Citizen ID'],
+    ['Travel', 'Partner meeting', 'Vendor contract VC-118'],
+  ] as const) {
+    await filter(page, 'Type', type);
+    await expect(row(page, shown)).toBeAttached();
+    await expect(rows(page).filter({ hasText: hidden })).toHaveCount(0);
+    await expect(rows(page).filter({ hasText: 'Identity verification' })).toHaveCount(0);
+  }
+  await expect(row(page, 'Hanok Books')).toContainText('Tax refund');
+  await filter(page, 'Type', 'All types');
+  await page.getByRole('tab', { name: 'Services' }).click();
+  await expect(row(page, 'Identity verification')).toContainText('Driver License');
+  await page.getByRole('tab', { name: 'Transactions' }).click();
+  await expect(rows(page).filter({ hasText: 'Identity verification' })).toHaveCount(0);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('tab', { name: 'Services' })).toHaveAttribute('aria-selected', 'true');
+});
+
+test('a status has its colour: green, yellow, red, and grey for the rest', async ({ page }) => {
+  await page.goto('/history');
+  const ink = (token: string) =>
+    page.evaluate((name) => {
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.color = `var(${name})`;
+      const { color } = getComputedStyle(probe);
+      probe.remove();
+      return color;
+    }, token);
+  for (const [text, word, token] of [
+    ['Received USDC', 'Completed', '--ok'],
+    ['Vendor contract VC-118', 'Approved', '--ok'],
+    ['Insadong Craft', 'Paid', '--ok'],
+    ['Withdraw', 'Pending', '--wait'],
+    ['Sent BTC', 'Failed', '--bad'],
+    ['Team offsite', 'Rejected', '--bad'],
+    ['Jeju with parents', 'Planning', '--idle'],
+  ] as const)
+    await expect(row(page, text).getByText(word, { exact: true }), text).toHaveCSS('color', await ink(token));
+});
+
+test('a payment says who was paid, and a transaction opens with its course', async ({ page }) => {
+  await page.goto('/history');
+  const payment = row(page, 'Nambu Market Grocer');
+  await expect(rows(page).filter({ hasText: /^Nambu Market Grocer/ })).toHaveCount(1);
+  await expect(
+    rows(page)
+      .filter({ hasText: /^Cashback/ })
+      .first(),
+  ).toContainText('Nambu Market Grocer');
+  for (const text of ['Nambu Market Grocer', 'Jeju Cafe'])
+    await expect(rows(page).filter({ hasText: new RegExp(`^${text}`) })).not.toContainText('0x');
+  await rows(page)
+    .filter({ hasText: /^Nambu Market Grocer/ })
+    .getByRole('button')
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Nambu Market Grocer' });
+  await expect(sheet).toContainText('LocalPay');
+  await expect(sheet).toContainText('\u2212\u20a918,500');
+  await expect(sheet.getByRole('list').last()).toContainText(/\d{2}:\d{2}/);
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(payment).toBeVisible();
+
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.keyboard.type('jeju cafe');
+  await expect(rows(page)).toHaveCount(2);
+  const saving = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n').slice(1);
+  expect(lines.map((line) => line.split(',').slice(1))).toEqual([
+    ['Transaction', 'Cashback', 'Jeju Cafe', '1470', 'KRW', '0', 'Completed'],
+    ['Transaction', 'Jeju Cafe', 'LocalPay', '-9800', 'KRW', '0', 'Completed'],
+  ]);
+});
+
+test.describe('by the day of the phone', () => {
+  const EAST_MS = 345 * MINUTE_MS;
+  test.use({ settings: { DEMO_DATA: 'off' }, timezoneId: 'Asia/Kathmandu' });
+  test('periods start at midnight there 0, 7 and 30 days before, and dates read Nov 20, 2026, 14:05', async ({
+    page,
+    server,
+  }) => {
+    const answer = await fetch(`${server.address}/api/tax-refunds`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        userId: 1,
+        merchantName: 'Insadong Craft',
+        purchaseAmount: '100',
+        refundAmount: '8',
+        receiptHash: 'R-1',
+      }),
+    });
+    const { createdAt } = await answer.json();
+    const made = Date.parse(createdAt);
+    const midnight = made - ((made + EAST_MS) % DAY_MS);
+    const local = new Date(made + EAST_MS);
+    const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+    const date = `${MONTHS[local.getUTCMonth()]} ${local.getUTCDate()}, ${local.getUTCFullYear()}`;
+    for (const [period, days] of [
+      ['Today', 0],
+      ['Past week', 7],
+      ['Past month', 30],
+    ] as const) {
+      await page.clock.setFixedTime(midnight + (days + 1) * DAY_MS - 1);
+      await page.goto('/history');
+      await filter(page, 'Period', period);
+      await expect(rows(page), period).toContainText([`${date}, ${local.toISOString().slice(11, 16)}`]);
+      await page.clock.setFixedTime(midnight + (days + 1) * DAY_MS);
+      await page.reload();
+      await expect(rows(page)).toHaveCount(1);
+      await filter(page, 'Period', period);
+      await expect(page.getByText('No activity found')).toBeVisible();
+      await expect(page.getByText('Try adjusting your filters')).toBeVisible();
+    }
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(rows(page)).toHaveCount(1);
+    await page.getByRole('link', { name: 'Back to Home' }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});

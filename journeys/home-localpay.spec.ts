@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, startServer, test } from './server.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const nav = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+
+test('Home welcomes by the first name, says what it is worth and how that changed, and leads on', async ({ page }) => {
+  await page.goto('/');
+  await expect(heading(page)).toHaveText('Welcome, Minseo');
+  await expect(page.getByText('$24,976.10')).toBeAttached();
+  await expect(page.getByText('+5.2%')).toBeVisible();
+  await expect(page.getByText('($1,234.56)')).toBeVisible();
+  const cards = page.getByRole('list', { name: 'My IDs' }).getByRole('listitem');
+  await expect(cards).toHaveCount(3);
+  for (const name of ['Citizen ID', 'Employee ID', 'Traveler ID'])
+    await expect(cards.filter({ hasText: name })).toHaveCount(1);
+  const recent = page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem');
+  await expect(recent).toContainText([
+    /^Withdraw/,
+    /^Received USDC/,
+    /^Cashback.*Nambu Market Grocer/,
+    /^Nambu Market/,
+  ]);
+  await expect(page.getByRole('link', { name: 'See all' })).toHaveAttribute('href', '/history');
+  await page.getByRole('link', { name: 'Receive', exact: true }).click();
+  await expect(page).toHaveURL(/\/receive$/);
+  await nav(page, 'Home');
+  await page.getByRole('link', { name: 'Send', exact: true }).click();
+  await expect(page).toHaveURL(/\/send$/);
+});
+
+test.describe('before anything has happened', () => {
+  test.use({ settings: { DEMO_DATA: 'off' } });
+  test('every screen says what would be there', async ({ page }) => {
+    await page.goto('/');
+    await expect(page.getByText('No IDs yet')).toBeVisible();
+    await expect(page.getByText('+0.0%')).toBeVisible();
+    await expect(page.getByText('($0.00)')).toBeVisible();
+    await expect(page.getByText('Nothing has happened yet')).toBeVisible();
+    for (const [path, text] of [
+      ['/history', 'No activity found'],
+      ['/traveler', 'No refunds yet'],
+      ['/travel-plan', 'No trips yet'],
+      ['/bank-info', 'No bank account yet'],
+    ] as const) {
+      await page.goto(path);
+      await expect(page.getByText(text)).toBeVisible();
+      await expectAccessible(page);
+    }
+    await page.goto('/localpay');
+    await expect(page.getByText('\u20a90', { exact: true })).toBeAttached();
+  });
+});
+
+test('LocalPay has the balance, SPEC.md’s buttons and constants, and answers every press', async ({ page }) => {
+  await page.goto('/localpay');
+  await expect(page.getByText('\u20a9344,095', { exact: true })).toBeAttached();
+  await expect(page.getByText('NFC is not available here')).toBeVisible();
+  const ACTIONS = ['TopUp', 'QR Pay', 'NFC Pay', 'Send', 'Withdraw', 'Connect'];
+  const buttons = page.getByRole('main').getByRole('listitem').getByRole('button');
+  await expect(buttons).toHaveText(ACTIONS);
+  for (const name of ACTIONS) {
+    await page.getByRole('button', { name, exact: true }).click();
+    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toContainText(`${name} comes with a later`);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
+  }
+  const fact = (term: string) =>
+    page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd');
+  await expect(fact('1 USD')).toHaveText('1,250 KRW');
+  await expect(fact('1 XP')).toHaveText('1,000 KRW');
+  await expect(fact('Exchange fee')).toHaveText('2.5%');
+  await expect(fact('Average cashback')).toHaveText('15%');
+});
+
+test('where the device reads tags, LocalPay says that NFC is ready', async ({ page }) => {
+  await page.addInitScript(() => Object.assign(globalThis, { NDEFReader: class {} }));
+  await page.goto('/localpay');
+  await expect(page.getByText('NFC ready')).toBeVisible();
+});
+
+test('without the server each screen says what did not load, and all heal by themselves when it is back', async ({
+  page,
+  server,
+  dataDir,
+}) => {
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
+  const failed = (what: string) => expect(page.getByText(`${what} didn\u2019t load`)).toBeVisible();
+  await page.goto('/id');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Credentials' })).toBeVisible();
+  await server.stop('SIGKILL');
+  await nav(page, 'Home');
+  await failed('Recent activity');
+  await nav(page, 'LocalPay');
+  await failed('Local currency balance');
+  await nav(page, 'Traveler');
+  await failed('Total refunds');
+  await failed('Recent refunds');
+  await link('Bank Info');
+  await failed('Accounts');
+  await nav(page, 'Traveler');
+  await link('History');
+  await failed('Activity');
+  await nav(page, 'Traveler');
+  await link('Travel Plan');
+  await failed('Trips');
+
+  const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  await expect(page.getByRole('list', { name: 'Trips' }).getByRole('listitem')).toHaveCount(3, { timeout: 40_000 });
+  await page.getByRole('link', { name: 'Back to Traveler' }).click();
+  await expect(page.getByRole('list', { name: 'Recent refunds' }).getByRole('listitem')).toHaveCount(4);
+  await link('Bank Info');
+  await expect(page.getByRole('region', { name: 'Default account' })).toBeVisible();
+  await nav(page, 'LocalPay');
+  await expect(page.getByText('\u20a9344,095', { exact: true })).toBeAttached();
+  await nav(page, 'Home');
+  await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(4);
+  await again.stop();
+});
