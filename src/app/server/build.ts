@@ -75,6 +75,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     gate,
     reader,
     log: app.log,
+    packed: mounted.packed,
     sessionsLeft: (hashes) => sessionsLeft(db, hashes),
   });
   opened.defer(() => realtime.close());
@@ -99,8 +100,11 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       const port = typeof address === 'object' && address ? address.port : settings.port;
       for (const host of more) others.push(await listenToo(app, host, port));
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
-      runner = startJobs([...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log), ...upkeep], app.log);
-      stops.push(wakeListeners(reader, runner, mounted.listeners), mounted.wakeJobs(runner));
+      runner = startJobs(
+        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, { packed: mounted.packed }), ...upkeep],
+        app.log,
+      );
+      stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));
       return port;
     },
     stop: () => running.disposeAsync(),

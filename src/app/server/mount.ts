@@ -18,6 +18,7 @@ import * as ledger from '#features/ledger/contract.ts';
 import { expiryJob } from '#features/ledger/server/expiry.ts';
 import { createHandlers as ledgerHandlers } from '#features/ledger/server/handlers.ts';
 import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
+import { packedTransfers } from '#features/ledger/server/packed-transfers.ts';
 import { createSettlement } from '#features/ledger/server/settlement.ts';
 import * as localpay from '#features/localpay/contract.ts';
 import { createHandlers as localpayHandlers } from '#features/localpay/server/handlers.ts';
@@ -35,6 +36,7 @@ import { createAdmission } from '#platform/server/admission.ts';
 import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
 import type { Job, Runner } from '#platform/server/jobs.ts';
 import type { Listener } from '#platform/server/listeners.ts';
+import type { Packed } from '#platform/server/packed.ts';
 import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -45,6 +47,7 @@ export interface Mounted {
   readonly contracts: readonly Contract[];
   readonly jobs: readonly Job[];
   readonly listeners: readonly Listener[];
+  readonly packed: readonly Packed[];
   /** Joins what wakes jobs before their turn; returns a function that stops it. */
   wakeJobs(runner: Runner): () => void;
 }
@@ -86,6 +89,7 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
     contracts,
     jobs: [settlement.job, expiryJob(platform.db), retentionJob(platform.db, prunables)],
     listeners: [notificationListener],
+    packed: [packedTransfers],
     wakeJobs: (runner) => settlement.wakeWhenDue(() => runner.wake(settlement.job.name)),
   };
 }

@@ -32,6 +32,15 @@ export function assetOf(code: AssetCode): Asset {
   return asset;
 }
 
+const byId = new Map<number, Asset>(assets.map((asset) => [asset.id, asset]));
+
+/** The asset of an id that the store vouches for. */
+export function assetById(id: number): Asset {
+  const asset = byId.get(id);
+  if (!asset) throw new Error(`no asset ${id}`);
+  return asset;
+}
+
 /** What a send costs, of the asset that is sent (SPEC.md section 9). */
 export const NETWORK_FEE = '0.001';
 

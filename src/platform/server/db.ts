@@ -74,6 +74,8 @@ export interface Db extends Queryable {
   tx<T>(work: (tx: Tx) => Promise<T>, options?: TxOptions): Promise<T>;
   /** Calls `heard` on each NOTIFY of `channel`, and with '' after a lost connection is back; resolves to a function that stops it. */
   listen(channel: string, heard: (payload: string) => void): Promise<() => Promise<void>>;
+  /** Says that a statement of its own, outside any `tx`, wrote into the outbox: its readers are woken. */
+  wroteOutbox(): void;
   /** Calls `woken` after each commit of this process that wrote to the outbox; returns a function that stops it. */
   onOutboxCommit(woken: () => void): () => void;
   close(): Promise<void>;

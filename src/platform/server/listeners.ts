@@ -5,6 +5,7 @@ import type { Job, Runner } from './jobs.ts';
 import { emit } from './outbox.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 import type { OutboxReader } from './outbox-reader.ts';
+import { type Packed, type Unpacker, unpacker } from './packed.ts';
 
 export type OutboxEvent = Omit<OutboxRow, 'xid'>;
 
@@ -15,6 +16,8 @@ export interface Listener {
   readonly types: readonly string[];
   /** What it writes with `tx` counts exactly once; whatever else it does happens at least once. */
   handle(tx: Tx, event: OutboxEvent): Promise<void>;
+  /** In place of `handle` for many events at once, while none of them has failed. */
+  handleAll?(tx: Tx, events: readonly OutboxEvent[]): Promise<void>;
 }
 
 /** An event of this type records that a listener passed one over: `{listener, eventId, type, error}`. */
@@ -26,11 +29,14 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
 const SOON_MS = 5;
 const LONGEST_SOON_MS = 200;
+/** Of stored data in one turn: packed rows hold many events each. */
+const MOST_BYTES = 32 * 1024;
 
 export interface ListenerTimes {
   readonly tries?: number;
   readonly firstWaitMs?: number;
   readonly batch?: number;
+  readonly packed?: readonly Packed[];
 }
 
 /**
@@ -46,7 +52,8 @@ export function listenerJobs(
 ): Job[] {
   return listeners.map((listener) => {
     const failed = failures(listener, log, times);
-    const run = (stop: AbortSignal) => workOff(db, listener, failed, times.batch ?? BATCH, stop);
+    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH };
+    const run = (stop: AbortSignal) => workOff(db, listener, failed, reading, stop);
     return { name: jobName(listener), everyMs: 1000, run };
   });
 }
@@ -61,13 +68,22 @@ export async function prepareListeners(db: Db, listeners: readonly Listener[]): 
 }
 
 /** Wakes a listener's job when the reader sees events of its types; returns a function that stops it. */
-export function wakeListeners(reader: OutboxReader, runner: Runner, listeners: readonly Listener[]): () => void {
+export function wakeListeners(
+  reader: OutboxReader,
+  runner: Runner,
+  listeners: readonly Listener[],
+  packed?: readonly Packed[],
+): () => void {
+  const unpack = unpacker(packed);
+  const followed = listeners.map((listener) => ({ job: jobName(listener), types: rowTypes(listener, unpack) }));
   return reader.subscribe(({ rows }) => {
-    const types = new Set(rows.map(({ type }) => type));
-    for (const listener of listeners)
-      if (listener.types.some((type) => types.has(type))) runner.wake(jobName(listener));
+    const seen = new Set(rows.map(({ type }) => type));
+    for (const { job, types } of followed) if (types.some((type) => seen.has(type))) runner.wake(job);
   });
 }
+
+/** Of the rows in which a listener's events may stand. */
+const rowTypes = ({ types }: Listener, unpack: Unpacker) => [...types, ...unpack.holding(types)];
 
 const jobName = ({ name }: Listener) => `listener ${name}`;
 
@@ -75,7 +91,7 @@ const jobName = ({ name }: Listener) => `listener ${name}`;
  * Reads without a lock and without writing, so that an idle store stays idle; a cursor that is far behind is brought forward too.
  * What waits for an older transaction to end is ready soon.
  */
-const lookFor = (db: Db, { name, types }: Listener): Promise<{ isReady: boolean; isSoon: boolean }> =>
+const lookFor = (db: Db, name: string, types: readonly string[]): Promise<{ isReady: boolean; isSoon: boolean }> =>
   db.one(sql<{ isReady: boolean; isSoon: boolean }>`
     WITH place AS MATERIALIZED (
       SELECT horizon, updated_at < now() - interval '30 seconds' AS is_old, pg_snapshot_xmin(pg_current_snapshot()) AS safe
@@ -83,10 +99,21 @@ const lookFor = (db: Db, { name, types }: Listener): Promise<{ isReady: boolean;
     SELECT EXISTS (SELECT 1 FROM outbox o, place WHERE o.xid >= horizon AND o.xid < safe AND (o.type = ANY (${types}::text[]) OR is_old)) AS "isReady",
       EXISTS (SELECT 1 FROM outbox o, place WHERE o.xid >= greatest(horizon, safe) AND o.type = ANY (${types}::text[])) AS "isSoon"`);
 
-async function workOff(db: Db, listener: Listener, failed: Failures, batch: number, stop: AbortSignal): Promise<void> {
+interface Reading {
+  readonly unpack: Unpacker;
+  readonly batch: number;
+}
+
+async function workOff(
+  db: Db,
+  listener: Listener,
+  failed: Failures,
+  reading: Reading,
+  stop: AbortSignal,
+): Promise<void> {
   let waitMs = SOON_MS;
   while (!stop.aborted && !failed.isWaiting()) {
-    const state = await step(db, listener, failed, batch);
+    const state = await step(db, listener, failed, reading);
     if (state === 'idle') return;
     waitMs = state === 'worked' ? SOON_MS : Math.min(waitMs * 2, LONGEST_SOON_MS);
     if (state === 'soon') await pause(waitMs);
@@ -94,9 +121,14 @@ async function workOff(db: Db, listener: Listener, failed: Failures, batch: numb
 }
 
 /** One batch, if there is one; `soon` says that something waits for an older transaction, `idle` that this process has nothing to do. */
-async function step(db: Db, listener: Listener, failed: Failures, batch: number): Promise<'worked' | 'soon' | 'idle'> {
-  const { isReady, isSoon } = await lookFor(db, listener);
-  if (isReady) return (await turn(db, listener, failed, batch)) ? 'worked' : 'idle';
+async function step(
+  db: Db,
+  listener: Listener,
+  failed: Failures,
+  reading: Reading,
+): Promise<'worked' | 'soon' | 'idle'> {
+  const { isReady, isSoon } = await lookFor(db, listener.name, rowTypes(listener, reading.unpack));
+  if (isReady) return (await turn(db, listener, failed, reading)) ? 'worked' : 'idle';
   return isSoon ? 'soon' : 'idle';
 }
 
@@ -106,25 +138,37 @@ interface Found {
 }
 
 /** Handles one batch; false when another process is at it or nothing more is to be done now. */
-async function turn(db: Db, listener: Listener, failed: Failures, batch: number): Promise<boolean> {
+async function turn(db: Db, listener: Listener, failed: Failures, reading: Reading): Promise<boolean> {
   let current: OutboxRow | undefined;
-  try {
-    return await db.tx(async (tx) => {
+  const each = async (tx: Tx, events: readonly OutboxRow[]) => {
+    for (const event of events) {
+      current = event;
+      if (failed.isGivenUp(event)) await emit(tx, [failed.record(event)]);
+      else await listener.handle(tx, event);
+    }
+  };
+  const work = (isTogether: boolean) =>
+    db.tx(async (tx) => {
       const cursor = await tx.maybe(sql<{ horizon: string }>`SELECT horizon::text AS horizon FROM outbox_cursors
         WHERE listener = ${listener.name} FOR UPDATE SKIP LOCKED`);
       if (!cursor) return false;
       // After a failure one transaction's events at a time, so that those before the failing one get through.
-      const { horizon, events } = await read(tx, listener, cursor.horizon, failed.hasAny() ? 1 : batch);
-      for (const event of events) {
-        current = event;
-        if (failed.isGivenUp(event)) await emit(tx, [failed.record(event)]);
-        else await listener.handle(tx, event);
-      }
+      const one = failed.hasAny() ? { ...reading, batch: 1 } : reading;
+      const { horizon, events } = await read(tx, listener, cursor.horizon, one);
+      if (isTogether) await listener.handleAll?.(tx, events);
+      else await each(tx, events);
       current = undefined;
       await tx.run(sql`UPDATE outbox_cursors SET horizon = ${horizon}::xid8, updated_at = now()
         WHERE listener = ${listener.name}`);
       tx.afterCommit(() => failed.forget(events));
       return true;
+    });
+  try {
+    if (listener.handleAll === undefined || failed.hasAny()) return await work(false);
+    // One by one names the event that cannot be handled.
+    return await work(true).catch((error: unknown) => {
+      if (isUnavailable(error)) throw error;
+      return work(false);
     });
   } catch (error) {
     if (!current || isUnavailable(error)) throw error;
@@ -134,22 +178,29 @@ async function turn(db: Db, listener: Listener, failed: Failures, batch: number)
 }
 
 /** The next events in (xid, id) order that nothing can come before any more, whole transactions at a time, and the horizon after them. */
-async function read(tx: Tx, { types }: Listener, from: string, batch: number): Promise<Found> {
-  const found = await tx.rows(sql<{ safe: string } & ((Omit<OutboxRow, 'xid'> & { xid: string }) | { id: null })>`
+async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }: Reading): Promise<Found> {
+  const types = rowTypes(listener, unpack);
+  const found = await tx.rows(sql<
+    { safe: string; isMore: boolean } & ((Omit<OutboxRow, 'xid'> & { xid: string }) | { id: null })
+  >`
     WITH now AS MATERIALIZED (SELECT pg_snapshot_xmin(pg_current_snapshot()) AS safe),
     next AS (
-      SELECT o.xid FROM outbox o, now
-       WHERE o.xid >= ${from}::xid8 AND o.xid < now.safe AND o.type = ANY (${types}::text[])
-       ORDER BY o.xid LIMIT ${batch}),
-    upto AS (SELECT xid FROM next ORDER BY xid DESC LIMIT 1)
-    SELECT now.safe::text AS safe, o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o.data, o.created_at AS "createdAt"
+      SELECT s.xid, count(*) OVER () AS n, sum(s.size) OVER (ORDER BY s.xid, s.id) - s.size AS bytes FROM (
+        SELECT o.xid, o.id, pg_column_size(o.data) AS size FROM outbox o, now
+         WHERE o.xid >= ${from}::xid8 AND o.xid < now.safe AND o.type = ANY (${types}::text[])
+         ORDER BY o.xid, o.id LIMIT ${batch}) s),
+    upto AS (SELECT xid FROM next WHERE bytes < ${MOST_BYTES} ORDER BY xid DESC LIMIT 1)
+    SELECT now.safe::text AS safe, o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o.data, o.created_at AS "createdAt",
+           EXISTS (SELECT 1 FROM next WHERE n >= ${batch} OR bytes >= ${MOST_BYTES}) AS "isMore"
       FROM now LEFT JOIN outbox o
         ON o.xid >= ${from}::xid8 AND o.xid <= (SELECT xid FROM upto) AND o.type = ANY (${types}::text[])
      ORDER BY o.xid, o.id`);
-  const events = found.flatMap((row) => (row.id === null ? [] : [{ ...row, xid: BigInt(row.xid) }]));
-  const last = events.at(-1);
-  const safe = found[0]?.safe ?? from;
-  return { events, horizon: last && events.length >= batch ? String(last.xid + 1n) : safe };
+  const rows = found.flatMap((row) => (row.id === null ? [] : [{ ...row, xid: BigInt(row.xid) }]));
+  const last = rows.at(-1);
+  const events = rows
+    .flatMap((row) => (listener.types.includes(row.type) ? [row] : unpack.events(row, () => true)))
+    .filter(({ type }) => listener.types.includes(type));
+  return { events, horizon: last?.isMore ? String(last.xid + 1n) : (found[0]?.safe ?? from) };
 }
 
 type Failures = ReturnType<typeof failures>;

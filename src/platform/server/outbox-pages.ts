@@ -42,6 +42,8 @@ interface StoredRow extends Omit<OutboxRow, 'xid'> {
 type PageRow = { readonly snapshot: string } & (StoredRow | { readonly id: null });
 
 const START = { xid: 0n, id: 0 };
+/** Of stored data in one page of packed rows. */
+export const MOST_BYTES = 256 * 1024;
 /** The row of outbox_cursors below whose horizon rows may have been pruned. */
 export const PRUNED = '(pruned)';
 
@@ -93,37 +95,43 @@ function outboxRow({ id, xid, userId, type, data, createdAt }: StoredRow): Outbo
   return { id, xid: BigInt(xid), userId, type, data, createdAt };
 }
 
-/** One page of a user's rows from `from` on that a reader at `handed` has handed out already, for a stream that resumes. */
+/**
+ * One page of the store's rows from `from` on that a reader at `handed` has handed out already, for a stream that resumes: the user's own and
+ * the packed ones, of these types; of the others `isTheirs` is false and the data is left out. At most `size` rows, and hardly more than `MOST_BYTES` of data.
+ */
 export async function readUserPage(
   db: Queryable,
   asked: {
     readonly userId: number;
     readonly types: readonly string[];
+    /** The types of packed rows in which some of the user's events may stand. */
+    readonly packed: readonly string[];
     readonly from: bigint;
     readonly handed: Handed;
     readonly after: Place;
     readonly size: number;
   },
-): Promise<{ readonly isKnown: boolean; readonly rows: OutboxRow[] }> {
+): Promise<{ readonly isKnown: boolean; readonly rows: (OutboxRow & { readonly isTheirs: boolean })[] }> {
   const { from, after, handed } = asked;
-  const found = await db.rows(sql<{ isKnown: boolean } & (StoredRow | { readonly id: null })>`
+  const found = await db.rows(sql<{ isKnown: boolean } & ((StoredRow & { isTheirs: boolean }) | { readonly id: null })>`
     WITH known AS (
       SELECT ${String(from)}::xid8 <= pg_snapshot_xmax(pg_current_snapshot())
         AND NOT EXISTS (SELECT 1 FROM outbox_cursors WHERE listener = ${PRUNED} AND horizon > ${String(from)}::xid8) AS "isKnown")
-    SELECT known."isKnown", o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o.data, o.created_at AS "createdAt"
+    SELECT known."isKnown", o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o."isTheirs", o.created_at AS "createdAt",
+           CASE WHEN o."isTheirs" THEN o.data ELSE '{}' END AS data
       FROM known LEFT JOIN LATERAL (
-        SELECT * FROM outbox
-         WHERE known."isKnown" AND user_id = ${asked.userId} AND xid >= ${String(highest(from, after.xid))}::xid8
+        SELECT *, type = ANY (${asked.packed}::text[]) OR (user_id = ${asked.userId} AND type = ANY (${asked.types}::text[])) IS TRUE AS "isTheirs",
+               sum(pg_column_size(data)) OVER (ORDER BY xid, id) - pg_column_size(data) AS bytes FROM (SELECT * FROM outbox
+         WHERE known."isKnown" AND xid >= ${String(highest(from, after.xid))}::xid8
            AND (xid, id) > (${String(after.xid)}::xid8, ${after.id}::bigint)
            AND (pg_visible_in_snapshot(xid, ${handed.seen}::pg_snapshot)
              OR (pg_visible_in_snapshot(xid, ${handed.target ?? handed.seen}::pg_snapshot)
                AND (xid, id) <= (${String(handed.after.xid)}::xid8, ${handed.after.id}::bigint)))
-           AND type = ANY (${asked.types}::text[])
-         ORDER BY xid, id LIMIT ${asked.size}) o ON true
+         ORDER BY xid, id LIMIT ${asked.size}) s) o ON o.bytes < ${MOST_BYTES}
      ORDER BY o.xid, o.id`);
   return {
     isKnown: found[0]?.isKnown ?? false,
-    rows: found.flatMap((row) => (row.id === null ? [] : [outboxRow(row)])),
+    rows: found.flatMap((row) => (row.id === null ? [] : [{ ...outboxRow(row), isTheirs: row.isTheirs }])),
   };
 }
 

@@ -68,6 +68,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
       await lend((lent) => lent.exec(`LISTEN "${channel}"`));
       return async () => stop();
     },
+    wroteOutbox: outbox.wake,
     onOutboxCommit: outbox.add,
     dump: () => queue(() => pg.dumpDataDir('none')),
     close: async () => {

@@ -56,6 +56,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     tx: (work, given = {}) =>
       runTransaction((use) => withSession(given.isLong ?? false, use), work, given, outbox.wake),
     listen: listening.listen,
+    wroteOutbox: outbox.wake,
     onOutboxCommit: outbox.add,
     close: async () => {
       await listening.close();

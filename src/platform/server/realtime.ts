@@ -7,6 +7,7 @@ import type { Gate } from './http.ts';
 import { type OpenStreams, openStreams } from './open-streams.ts';
 import { type Handed, lowest, type OutboxRow, readUserPage } from './outbox-pages.ts';
 import type { OutboxReader } from './outbox-reader.ts';
+import { type Packed, type Unpacker, unpacker } from './packed.ts';
 import { type SessionsLeft, sessionWatch } from './session-watch.ts';
 
 export interface RealtimeOptions {
@@ -16,6 +17,7 @@ export interface RealtimeOptions {
   readonly sessionsLeft: SessionsLeft;
   readonly log: FastifyBaseLogger;
   readonly heartbeatMs?: number;
+  readonly packed?: readonly Packed[];
 }
 
 export interface Realtime {
@@ -32,6 +34,10 @@ const HEARTBEAT_MS = 20_000;
 /** Fine enough that a session that expires ends its streams within a second. */
 const TICK_MS = 500;
 const PAGE = 500;
+/** Of the store's events since its last id, however many are its own: a stream that was away for longer fetches anew. */
+const MOST_LOOKED_AT = 10_000;
+/** About how many events a packed row holds. */
+const A_PACKED_ROW = 100;
 /** Between parts of the server: `data.tokenHash` names a session that is over. */
 export const SESSION_ENDED = 'session_ended';
 
@@ -39,6 +45,7 @@ export const SESSION_ENDED = 'session_ended';
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS } = options;
   const open = openStreams();
+  const unpack = unpacker(options.packed);
   const watch = sessionWatch(sessionsLeft, heartbeatMs, log);
   let tooSlow = 0;
   let isClosed = false;
@@ -46,7 +53,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const unsubscribe = reader.subscribe(({ rows, horizon }) => {
     for (const { data } of rows.filter(({ type }) => type === SESSION_ENDED))
       for (const stream of open.ofSession(String(data.tokenHash))) stream.end();
-    for (const [userId, some] of byOpenUser(rows, open))
+    for (const [userId, some] of byOpenUser(rows, open, unpack))
       for (const stream of open.ofUser(userId)) stream.take(some, horizon);
   });
 
@@ -79,7 +86,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     // From here on the reader hands it every row that is not among those of `start`.
     const start = reader.position();
     stream.open(reply.getHeaders(), lastId === undefined ? start.horizon : undefined);
-    if (lastId !== undefined) await catchUp(db, stream, lastId, start).catch((err: unknown) => giveUp(stream, err));
+    if (lastId !== undefined)
+      await catchUp(db, stream, lastId, start, unpack).catch((err: unknown) => giveUp(stream, err));
     stream.goLive(reader.position().horizon);
   };
   const giveUp = (stream: EventStream, err: unknown) => {
@@ -113,26 +121,34 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 }
 
 /** What of these rows goes to users who have a stream here. */
-function byOpenUser(rows: readonly OutboxRow[], open: OpenStreams): Map<UserId, OutboxRow[]> {
+function byOpenUser(rows: readonly OutboxRow[], open: OpenStreams, unpack: Unpacker): Map<UserId, OutboxRow[]> {
   const found = new Map<UserId, OutboxRow[]>();
-  for (const row of rows) {
-    if (row.userId === null || !CLIENT_EVENTS.includes(row.type) || !open.hasUser(row.userId)) continue;
-    const some = found.get(row.userId);
-    if (some) some.push(row);
-    else found.set(row.userId, [row]);
+  for (const event of rows.flatMap((row) => unpack.events(row, open.hasUser))) {
+    if (event.userId === null || !CLIENT_EVENTS.includes(event.type)) continue;
+    const some = found.get(event.userId);
+    if (some) some.push(event);
+    else found.set(event.userId, [event]);
   }
   return found;
 }
 
 /** Sends what the store has of the user's rows from `lastId` to where the live ones begin. */
-async function catchUp(db: Db, stream: EventStream, lastId: bigint | 'malformed', start: Handed): Promise<void> {
+async function catchUp(
+  db: Db,
+  stream: EventStream,
+  lastId: bigint | 'malformed',
+  start: Handed,
+  unpack: Unpacker,
+): Promise<void> {
   if (lastId === 'malformed') return stream.refetch(start.horizon);
   const { userId } = stream;
+  const packed = unpack.holding(CLIENT_EVENTS);
   let after = { xid: 0n, id: 0 };
-  for (;;) {
+  for (let looked = 0; looked < MOST_LOOKED_AT; ) {
     const page = await readUserPage(db, {
       userId,
       types: CLIENT_EVENTS,
+      packed,
       from: lastId,
       handed: start,
       after,
@@ -141,9 +157,15 @@ async function catchUp(db: Db, stream: EventStream, lastId: bigint | 'malformed'
     if (!page.isKnown) return stream.refetch(start.horizon);
     const last = page.rows.at(-1);
     if (!last) return;
-    await stream.replay(page.rows, lowest(start.horizon, last.xid));
+    const events = page.rows.flatMap((row) => (row.isTheirs ? unpack.events(row, (one) => one === userId) : []));
+    await stream.replay(
+      events.filter(({ type }) => CLIENT_EVENTS.includes(type)),
+      lowest(start.horizon, last.xid),
+    );
+    for (const row of page.rows) looked += packed.includes(row.type) ? A_PACKED_ROW : 1;
     after = last;
   }
+  stream.refetch(start.horizon);
 }
 
 /** `Last-Event-ID`, or `?lastEventId=` for a reader that had to open a stream anew (a browser sends the header only by itself). */

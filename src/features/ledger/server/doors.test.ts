@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Refusal } from '#platform/refusal.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { HOUSE, type Movement, type Resolution } from '../movement.ts';
 import { auditLedger } from './audit.ts';
 import { post, recall, resolve, submit } from './doors.ts';
-import { createLine, MOST_WAITING } from './line.ts';
 import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
 
 const ann = addressOf('ann');
@@ -214,28 +212,5 @@ describe('a hold', () => {
 
   test('that is not there is unknown', async () => {
     expect(await resolved({ id: 999, outcome: 'void' })).toEqual(['unknown']);
-  });
-});
-
-describe('the line', () => {
-  test('has room for at least 1,024', () => expect(MOST_WAITING).toBeGreaterThanOrEqual(1024));
-
-  test('refuses with 503 and Retry-After when it is full, and goes on when it is not', async () => {
-    const { promise: work, resolve: done } = Promise.withResolvers<void>();
-    const line = createLine(1, 2);
-    const waiting = [line(() => work), line(() => work), line(() => work)];
-    expect(line.waiting()).toBe(2);
-    const refusal = await line(() => work).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(Refusal);
-    expect(refusal).toMatchObject({ status: 503, code: 'unavailable', details: { retryAfterS: 1 } });
-    done();
-    await Promise.all(waiting);
-    expect(await line(async () => 'served')).toBe('served');
-  });
-
-  test('is left by work that fails', async () => {
-    const line = createLine(1, 0);
-    await expect(line(() => Promise.reject(new Error('lost')))).rejects.toThrow('lost');
-    expect(await line(async () => 'served')).toBe('served');
   });
 });

@@ -1,9 +1,10 @@
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import { assetOf } from '../assets.ts';
-import type { Idempotency, Leg, Movement, Resolution } from '../movement.ts';
-import { lineOf } from './line.ts';
+import { refuseInsideTransaction } from '#platform/server/transactions.ts';
+import type { Idempotency, Movement, Resolution } from '../movement.ts';
+import { lineOf } from './batches.ts';
+import { Status, type SubmitRow, submitInside } from './submit.ts';
 
 /** What became of a movement. Refusals change nothing and are not remembered. */
 export type Outcome =
@@ -26,25 +27,48 @@ export type Resolved = 'done' | 'done_before' | 'resolved_otherwise' | 'unknown'
  * refusal `key_reused`; a movement that breaks the ledger's rules is a fault.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
-  let row = await ask(tx, movement);
-  if (row.status === Status.unknown) {
-    await open(tx, movement.legs);
-    row = await ask(tx, movement);
-  }
-  return judged(row, movement);
+  return judged(await submitInside(tx, movement), movement);
 }
 
 /**
- * Moves money whose only record is the transfer, in a transaction of its own. At most 1,024 wait at a time; more are refused with
- * `unavailable` (503). An error other than a refusal means that it is not known whether the money moved: ask again with the same key.
+ * Moves money whose only record is the transfer, in a transaction of its own that it shares with whoever asks at the same time; each is
+ * taken or refused as if they had come one after another. At most 1,024 wait; more are refused with `unavailable` (503). The same refusal
+ * says so when it is not known whether the money moved: ask again with the same key.
  */
-export const submit = (db: Db, movement: Movement): Promise<Outcome> =>
-  lineOf(db)(async () => {
-    const row = await db.tx((tx) => ask(tx, movement));
-    if (row.status !== Status.unknown) return judged(row, movement);
-    await db.tx((tx) => open(tx, movement.legs));
-    return judged(await db.tx((tx) => ask(tx, movement)), movement);
+export async function submit(db: Db, movement: Movement): Promise<Outcome> {
+  refuseInsideTransaction();
+  return judged(await lineOf(db).ask(movement), movement);
+}
+
+/** Ends pending transfers in transactions of its own, in turn with what is submitted; as `resolve` does. */
+export async function resolveAll(db: Db, resolutions: readonly Resolution[]): Promise<Resolved[]> {
+  refuseInsideTransaction();
+  if (resolutions.length === 0) return [];
+  return lineOf(db).alone(async () => {
+    const times = new Map<number, number>();
+    for (const { id } of resolutions) times.set(id, (times.get(id) ?? 0) + 1);
+    const isPlain = (item: Resolution) =>
+      item.outcome === 'post' &&
+      item.amount === undefined &&
+      item.effectiveAt === undefined &&
+      times.get(item.id) === 1;
+    const plain = resolutions.filter(isPlain);
+    const isSettled = plain.length > 0 && (await settleAll(db, plain));
+    const rest = isSettled ? resolutions.filter((item) => !isPlain(item)) : resolutions;
+    const answers = rest.length > 0 ? await db.tx((tx) => resolve(tx, rest)) : [];
+    return resolutions.map((item) => (isSettled && isPlain(item) ? 'done' : answers[rest.indexOf(item)]) ?? 'unknown');
   });
+}
+
+/** Posts transfers in full in one step, a transaction of its own, if nothing stands against any; else changes nothing and gives false. */
+async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<boolean> {
+  const ids = resolutions.map(({ id }) => id);
+  const { is_done: isDone } = await db.one(
+    sql<{ is_done: boolean }>`SELECT ledger_settle_all(${ids}::bigint[]) AS is_done`,
+  );
+  if (isDone) db.wroteOutbox();
+  return isDone;
+}
 
 /** Ends pending transfers, each exactly once whoever else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
@@ -91,49 +115,6 @@ const resolvedWords: Record<number, Resolved> = {
   3: 'unknown',
   5: 'expired',
 };
-
-const Status = { accepted: 0, replayed: 1, insufficient: 2, unknown: 3, keyReused: 5, alreadyReversed: 6 } as const;
-
-interface SubmitRow {
-  readonly status: number;
-  readonly transfer_id: number | null;
-  readonly at: Date | null;
-  readonly spendable: string | null;
-  readonly answer: Record<string, unknown> | null;
-}
-
-async function ask(tx: Tx, movement: Movement): Promise<SubmitRow> {
-  const row = await tx.one(sql<SubmitRow>`SELECT status, transfer_id, at, spendable, answer
-    FROM ledger_submit(${JSON.stringify([written(movement)])}::jsonb)`);
-  if (row.status === Status.accepted) tx.wroteOutbox();
-  return row;
-}
-
-const open = (tx: Tx, legs: readonly Leg[]) =>
-  tx.rows(sql`SELECT ledger_open(${JSON.stringify(legs.map(account))}::jsonb)`);
-const account = ({ asset, owner }: Leg) => ({ asset: assetOf(asset).id, owner });
-
-/** A movement as ledger_submit reads it. */
-const written = (movement: Movement) => ({
-  kind: movement.kind,
-  user_id: movement.initiator satisfies UserId | null,
-  asset: assetOf(movement.asset).id,
-  amount: movement.amount.toString(),
-  fee: movement.fee.toString(),
-  from: movement.from,
-  to: movement.to,
-  legs: movement.legs.map((leg) => ({ ...account(leg), delta: leg.delta.toString() })),
-  key: movement.idempotency?.key,
-  digest: movement.idempotency?.digest,
-  answer: movement.idempotency?.answer,
-  hold: movement.hold !== undefined,
-  settle_after_ms: movement.hold?.settleAfterMs,
-  expires_at: movement.hold?.expiresAt,
-  reverses: movement.reverses,
-  group_id: movement.group,
-  details: movement.details,
-  effective_at: movement.effectiveAt,
-});
 
 function judged(row: SubmitRow, movement: Movement): Outcome {
   const { status, transfer_id: id, at } = row;

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { sql } from '#platform/server/db.ts';
+import type { OutboxRow } from '#platform/server/outbox-pages.ts';
+import { unpacker } from '#platform/server/packed.ts';
 import type { RefusalCode } from '../contract.ts';
 import { REFUSED_ADDRESSES } from './network/embedded.ts';
+import { packedTransfers } from './packed-transfers.ts';
 import { bodyOf, type Inhabited, inhabit, NOBODY, type Person } from './testing/people.ts';
 
 let app: TestApp;
@@ -53,11 +56,15 @@ describe('a send', () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
     const { body } = await the.send(ann, ben.address);
     await the.settled(ann, body.id);
-    const events = await app.db.rows(sql<{ user_id: number; type: string; data: { status?: string } }>`
-      SELECT user_id, type, data FROM outbox WHERE data @> jsonb_build_object('transactionId', ${body.id}::bigint) ORDER BY id`);
+    const rows = await app.db.rows(sql<Omit<OutboxRow, 'xid'>>`
+      SELECT id, user_id AS "userId", type, data, created_at AS "createdAt" FROM outbox ORDER BY id`);
+    const { events: eventsOf } = unpacker([packedTransfers]);
+    const events = rows
+      .flatMap((row) => eventsOf({ ...row, xid: 0n }, () => true))
+      .filter(({ data }) => data.transactionId === body.id);
     const told = (who: Person) =>
       events
-        .filter((event) => event.user_id === who.userId)
+        .filter((event) => event.userId === who.userId)
         .map(({ type, data }) => `${type} ${data.status ?? ''}`.trim());
     expect(told(ann)).toEqual([
       'transaction_update pending',

@@ -1,54 +1,101 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db } from '#platform/server/db.ts';
 
 /** How many movements may wait for the store; PRODUCT.md section 13 asks for at least 1,024. */
 export const MOST_WAITING = 1024;
-const MOST_RUNNING = { pglite: 1, postgres: 8 };
 
-export interface Line {
-  <T>(work: () => Promise<T>): Promise<T>;
-  waiting(): number;
+export interface LineOptions<Item, Answer> {
+  /** Batches out at once. */
+  readonly mostOut: number;
+  readonly mostWaiting: number;
+  readonly mostInBatch: number;
+  /** Serves a batch; gives for each item what its caller is to get. It fails only for all of them alike. */
+  serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
-const lines = new WeakMap<Db, Line>();
-
-/** The one line in which this process's movements wait for a store. */
-export function lineOf(db: Db): Line {
-  const known = lines.get(db);
-  if (known) return known;
-  const line = createLine(MOST_RUNNING[db.store], MOST_WAITING);
-  lines.set(db, line);
-  return line;
+export interface Line<Item, Answer> {
+  /** Waits in the line and is served in a batch; refused with 503 at once when too many wait. */
+  ask(item: Item): Promise<Answer>;
+  /** Takes the place of a batch for work of its own, in turn with the batches. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  counts(): { readonly waiting: number; readonly out: number; readonly batches: number; readonly served: number };
 }
 
-/** Runs at most `mostRunning` at once in the order of asking; refuses with 503 when `mostWaiting` wait already. */
-export function createLine(mostRunning: number, mostWaiting: number): Line {
-  const queue: (() => void)[] = [];
-  let running = 0;
-  const enter = (): Promise<void> | undefined => {
-    if (running < mostRunning) {
-      running += 1;
-      return undefined;
-    }
-    if (queue.length >= mostWaiting)
-      throw refuse(commonRefusals, 'unavailable', {
-        detail: 'Too many payments are waiting. Nothing was moved; try again with the same key.',
-        retryAfterS: 1,
-      });
-    return new Promise((turn) => queue.push(turn));
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  resolve(answer: Answer): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * A line that clocks itself: whoever comes while a place is free is served in the same turn of the event loop with those who came with
+ * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
+ */
+export function createLine<Item, Answer>(options: LineOptions<Item, Answer>): Line<Item, Answer> {
+  const { mostOut, mostWaiting, mostInBatch, serve } = options;
+  let waiting: Waiting<Item, Answer>[] = [];
+  const works: (() => Promise<void>)[] = [];
+  let out = 0;
+  let batches = 0;
+  let served = 0;
+  let isCalled = false;
+  let isWorksTurn = true;
+
+  const call = () => {
+    if (isCalled || out >= mostOut || waiting.length + works.length === 0) return;
+    isCalled = true;
+    setImmediate(() => {
+      isCalled = false;
+      while (out < mostOut && waiting.length + works.length > 0) start(next());
+    });
   };
-  const leave = () => {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
+  const start = (work: () => Promise<void>) => {
+    out += 1;
+    void work().finally(() => {
+      out -= 1;
+      call();
+    });
   };
-  const run = async <T>(work: () => Promise<T>): Promise<T> => {
-    await enter();
+  const next = (): (() => Promise<void>) => {
+    const work = isWorksTurn || waiting.length === 0 ? works.shift() : undefined;
+    isWorksTurn = work === undefined;
+    if (work) return work;
+    const batch = waiting.slice(0, mostInBatch);
+    waiting = waiting.slice(mostInBatch);
+    return () => serveBatch(batch);
+  };
+  const serveBatch = async (batch: readonly Waiting<Item, Answer>[]) => {
+    batches += 1;
+    served += batch.length;
     try {
-      return await work();
-    } finally {
-      leave();
+      const answers = await serve(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const answer = answers[index];
+        if (answer?.status === 'fulfilled') resolve(answer.value);
+        else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
     }
   };
-  return Object.assign(run, { waiting: () => queue.length });
+  return {
+    ask: (item) => {
+      if (waiting.length >= mostWaiting)
+        return Promise.reject(
+          refuse(commonRefusals, 'unavailable', {
+            detail: 'Too many payments are waiting. Nothing was moved; try again with the same key.',
+            retryAfterS: 1,
+          }),
+        );
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        call();
+      });
+    },
+    alone: (work) =>
+      new Promise((resolve, reject) => {
+        works.push(() => work().then(resolve, reject));
+        call();
+      }),
+    counts: () => ({ waiting: waiting.length, out, batches, served }),
+  };
 }

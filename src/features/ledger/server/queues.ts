@@ -1,5 +1,5 @@
 import { type Db, sql } from '#platform/server/db.ts';
-import { lineOf } from './line.ts';
+import { lineOf } from './batches.ts';
 
 /** What waits: movements in this process's line, sends that the network is to be asked about, and since how many seconds the oldest is due. */
 export interface LedgerQueues {
@@ -12,5 +12,5 @@ export async function readQueues(db: Db): Promise<LedgerQueues> {
   const { due, oldest } = await db.one(sql<{ due: number; oldest: number }>`
     SELECT count(*) AS due, coalesce(extract(epoch FROM now() - min(settle_after)), 0)::int AS oldest
       FROM holds WHERE settle_after <= now()`);
-  return { line: lineOf(db).waiting(), due, oldestDueS: oldest };
+  return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest };
 }

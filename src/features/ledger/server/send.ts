@@ -46,11 +46,19 @@ export async function sendAsset(
     ...plan,
     initiator: who.userId,
     hold: { settleAfterMs: network.settleAfterMs },
-    idempotency: key === undefined ? undefined : { key, digest: requestDigest('POST /api/transactions', body), answer },
+    idempotency:
+      key === undefined
+        ? undefined
+        : {
+            key,
+            digest: requestDigest('POST /api/transactions', body),
+            answer: { isCounterpartyKnown: answer.isCounterpartyKnown },
+          },
   });
   if (outcome.status === 'insufficient') throw tooMuch(amount, outcome.spendable, asset, plan.fee);
   if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
-  const given = outcome.status === 'replayed' ? outcome.answer : answer;
+  // The same body says the same again; kept with the key is only what may be otherwise by now.
+  const given = outcome.status === 'replayed' ? { ...answer, ...outcome.answer } : answer;
   return {
     isReplay: outcome.status === 'replayed',
     transaction: transaction.parse({ ...given, id: outcome.id, createdAt: onWire(outcome.at) }),

@@ -2,7 +2,7 @@ import { type Db, type Queryable, sql } from '#platform/server/db.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Resolution } from '../movement.ts';
-import { resolve } from './doors.ts';
+import { resolveAll } from './doors.ts';
 import type { Network, Outgoing, Verdict } from './network/port.ts';
 
 const BATCH = { pglite: 64, postgres: 256 };
@@ -22,7 +22,8 @@ export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, netw
   const timer = createTimer();
   const settle = async (due: readonly Outgoing[]): Promise<number> => {
     const verdicts = await network.verdicts(due);
-    const answers = await db.tx((tx) => resolve(tx, verdicts.map(resolutionOf)));
+    const resolutions = verdicts.map(resolutionOf);
+    const answers = await resolveAll(db, resolutions);
     const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
     if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
     return verdicts.length;

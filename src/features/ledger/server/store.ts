@@ -41,15 +41,15 @@ export const listTransfers = (
            (SELECT r.id FROM transfers r WHERE r.reverses = t.id) IS NOT NULL AS is_returned,
            (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default") IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
-      FROM ((SELECT t.*, true AS is_sender, t.to_owner AS other FROM transfers t
-              WHERE t.from_owner = (SELECT address FROM users WHERE id = ${userId}) AND t.id < ${page.before}
+      FROM users me CROSS JOIN LATERAL ((SELECT t.*, true AS is_sender, t.to_owner AS other FROM transfers t
+              WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C" AND t.id < ${page.before}
               ORDER BY t.id DESC LIMIT ${page.limit})
             UNION ALL
             (SELECT t.*, false, t.from_owner FROM transfers t
-              WHERE t.to_owner = (SELECT address FROM users WHERE id = ${userId}) AND t.id < ${page.before}
+              WHERE hashtextextended(t.to_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.to_owner = me.address COLLATE "C" AND t.id < ${page.before}
               ORDER BY t.id DESC LIMIT ${page.limit})) t
       JOIN assets s ON s.id = t.asset_id
-     ORDER BY t.id DESC LIMIT ${page.limit}`);
+     WHERE me.id = ${userId} ORDER BY t.id DESC LIMIT ${page.limit}`);
 
 /** One transfer that this user is a side of. */
 export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Promise<TransferRow | undefined> =>

@@ -30,6 +30,29 @@ export const insertNotice = (
     ON CONFLICT (event_id) DO NOTHING
     RETURNING id`);
 
+export interface NewNotice {
+  readonly userId: UserId;
+  readonly eventId: number;
+  /** Money received by it: nothing is told when the user asked for it themselves. */
+  readonly transferId: number | null;
+  readonly notice: Notice;
+}
+
+/** Keeps many at once, as `insertNotice` does each; the ids of those that are new, by event. */
+export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<ReadonlyMap<number, number>> {
+  if (notices.length === 0) return new Map();
+  const rows = JSON.stringify(notices.map(({ notice, ...row }) => ({ ...row, ...notice })));
+  const kept = await tx.rows(sql<{ id: number; event_id: number }>`
+    INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
+    SELECT n."userId", n."eventId", n.code, n.params, n.title, n.message, n.type, n."actionUrl"
+      FROM jsonb_to_recordset(${rows}::jsonb) AS n("userId" bigint, "eventId" bigint, "transferId" bigint, code text, params jsonb, title text,
+        message text, type text, "actionUrl" text)
+     WHERE (SELECT t.user_id FROM transfers t WHERE t.id = n."transferId") IS DISTINCT FROM n."userId"
+    ON CONFLICT (event_id) DO NOTHING
+    RETURNING id, event_id`);
+  return new Map(kept.map(({ id, event_id }) => [event_id, id]));
+}
+
 /** Whether a user asked for a transfer themselves, as when they take money back or top up. */
 export async function askedFor(tx: Tx, recipient: Recipient, transferId: number): Promise<boolean> {
   const own = await tx.maybe(

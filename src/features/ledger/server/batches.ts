@@ -1,0 +1,126 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { type Db, isUnavailable } from '#platform/server/db.ts';
+import type { Movement } from '../movement.ts';
+import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
+import { createLine, type Line, MOST_WAITING } from './line.ts';
+import { type Plain, plainKind, takeAll } from './plain.ts';
+import { type SubmitRow, submitInOrder } from './submit.ts';
+
+const MOST_OUT = { pglite: 1, postgres: 2 };
+const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
+
+const lines = new WeakMap<Db, Line<Movement, SubmitRow>>();
+
+/** The one line in which this process's movements wait for a store. */
+export function lineOf(db: Db): Line<Movement, SubmitRow> {
+  const existing = lines.get(db);
+  if (existing) return existing;
+  const known = knownAccounts();
+  const line = createLine<Movement, SubmitRow>({
+    mostOut: MOST_OUT[db.store],
+    mostWaiting: MOST_WAITING,
+    mostInBatch: MOST_IN_BATCH[db.store],
+    serve: (movements) => serveBatch(db, known, movements),
+  });
+  lines.set(db, line);
+  return line;
+}
+
+type Settled = PromiseSettledResult<SubmitRow>;
+
+/** Serves each movement as if they had come one after another: those that go together first, then the others, each group in its order. */
+async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[]> {
+  const answers: Settled[] = [];
+  const groups = grouped(movements);
+  for (const kind of ['post', 'hold'] as const) {
+    const indexes = groups[kind];
+    const rows = indexes.length > 0 ? await quickly(db, known, kind, pick(movements, indexes)) : [];
+    // Whatever stands against it, one by one will say.
+    if (rows === undefined) groups.other.push(...indexes);
+    else for (const [nth, index] of indexes.entries()) answers[index] = rows[nth] ?? unanswered;
+  }
+  const others = groups.other.sort((a, b) => a - b);
+  for (const [nth, row] of (await inOrder(db, pick(movements, others))).entries()) answers[others[nth] ?? 0] = row;
+  return answers;
+}
+
+const unanswered: Settled = { status: 'rejected', reason: new Error('a movement was not answered') };
+const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
+  indexes.flatMap((index) => movements[index] ?? []);
+
+/** Which movements go which way; the second one of a key waits until the first is there. */
+function grouped(movements: readonly Movement[]) {
+  const groups: Record<Plain | 'other', number[]> = { post: [], hold: [], other: [] };
+  const keys = new Set<string>();
+  for (const [index, movement] of movements.entries()) {
+    const { idempotency, initiator } = movement;
+    const key = idempotency && `${initiator} ${idempotency.key}`;
+    const isAgain = key !== undefined && keys.has(key);
+    if (key !== undefined) keys.add(key);
+    groups[(!isAgain && plainKind(movement)) || 'other'].push(index);
+  }
+  return groups;
+}
+
+async function quickly(
+  db: Db,
+  known: KnownAccounts,
+  kind: Plain,
+  movements: readonly Movement[],
+): Promise<Settled[] | undefined> {
+  try {
+    const taken = await again(() => takeAll(db, known, kind, movements));
+    return taken?.ids.map((id) => ({
+      status: 'fulfilled',
+      value: { status: 0, transfer_id: id, at: taken.at, spendable: null, answer: null },
+    }));
+  } catch (error) {
+    // Refused by the store as a whole: one of them is poison, and in order says which.
+    return mayHaveHappened(error) ? movements.map((movement) => unknown(error, movement)) : undefined;
+  }
+}
+
+/** Decides one after another in one statement; when that fails for all, each by itself, so that one cannot fail its neighbours. */
+async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[]> {
+  if (movements.length === 0) return [];
+  try {
+    const rows = await again(() => submitInOrder(db, movements));
+    return rows.map((value) => ({ status: 'fulfilled', value }));
+  } catch (reason) {
+    if (mayHaveHappened(reason)) return movements.map((movement) => unknown(reason, movement));
+    if (movements.length === 1 || isUnavailable(reason)) return movements.map(() => ({ status: 'rejected', reason }));
+    const rows: Settled[] = [];
+    for (const movement of movements) rows.push(...(await inOrder(db, [movement])));
+    return rows;
+  }
+}
+
+const TRIES = 4;
+const CONFLICTS = new Set(['40P01', '40001', '23505']);
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
+
+/** A batch that met another one's locks or keys changed nothing: it is tried again. */
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!CONFLICTS.has(codeOf(error)) || tries === TRIES) throw error;
+      await pause(Math.random() * 10 * 2 ** tries);
+    }
+  }
+}
+
+/** Cancelled, read-only, full: the store's own word that nothing was written. Any other loss may have come after the commit. */
+const DEFINITE = /^(57014|25006|25P03|53)/;
+const mayHaveHappened = (error: unknown): boolean => isUnavailable(error) && !DEFINITE.test(codeOf(error));
+
+function unknown(cause: unknown, { idempotency }: Movement): Settled {
+  const detail = idempotency
+    ? 'It is not known whether the money moved. Ask again with the same key.'
+    : 'It is not known whether the money moved. Look at your transactions before you send again.';
+  const reason = refuse(commonRefusals, 'unavailable', { detail, retryAfterS: 2 });
+  reason.cause = cause;
+  return { status: 'rejected', reason };
+}

@@ -1,0 +1,91 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { assetOf } from '../assets.ts';
+import type { Leg, Movement } from '../movement.ts';
+
+/** What SQL says of a movement. */
+export const Status = {
+  accepted: 0,
+  replayed: 1,
+  insufficient: 2,
+  unknown: 3,
+  keyReused: 5,
+  alreadyReversed: 6,
+} as const;
+
+export interface SubmitRow {
+  readonly status: number;
+  readonly transfer_id: number | null;
+  readonly at: Date | null;
+  readonly spendable: string | null;
+  readonly answer: Record<string, unknown> | null;
+}
+
+/** Decides movements in order, each by itself, in transactions of their own; opens the accounts that are missing. */
+export async function submitInOrder(db: Db, movements: readonly Movement[]): Promise<SubmitRow[]> {
+  const rows = await ask(db, movements);
+  const missing = movements.flatMap((movement, index) =>
+    rows[index]?.status === Status.unknown ? [{ movement, index }] : [],
+  );
+  if (missing.length === 0) return rows;
+  await open(
+    db,
+    missing.flatMap(({ movement }) => movement.legs),
+  );
+  const later = await ask(
+    db,
+    missing.map(({ movement }) => movement),
+  );
+  for (const [nth, { index }] of missing.entries()) rows[index] = later[nth] ?? (rows[index] as SubmitRow);
+  return rows;
+}
+
+/** Decides one movement inside a transaction; opens the accounts that are missing. */
+export async function submitInside(tx: Tx, movement: Movement): Promise<SubmitRow> {
+  const asked = [movement];
+  const [row] = await ask(tx, asked);
+  if (row?.status !== Status.unknown) return decided(row);
+  await open(tx, movement.legs);
+  return decided((await ask(tx, asked))[0]);
+}
+
+function decided(row: SubmitRow | undefined): SubmitRow {
+  if (!row) throw new Error('the ledger did not answer');
+  return row;
+}
+
+async function ask(
+  db: (Queryable & Pick<Tx, 'wroteOutbox'>) | Db,
+  movements: readonly Movement[],
+): Promise<SubmitRow[]> {
+  const rows = await db.rows(sql<SubmitRow>`SELECT status, transfer_id, at, spendable, answer
+    FROM ledger_submit(${JSON.stringify(movements.map(written))}::jsonb) ORDER BY ord`);
+  if (rows.some(({ status }) => status === Status.accepted)) db.wroteOutbox();
+  return rows;
+}
+
+const open = (db: Queryable, legs: readonly Leg[]) =>
+  db.rows(sql`SELECT ledger_open(${JSON.stringify(legs.map(account))}::jsonb)`);
+const account = ({ asset, owner }: Leg) => ({ asset: assetOf(asset).id, owner });
+
+/** A movement as ledger_submit reads it. */
+const written = (movement: Movement) => ({
+  kind: movement.kind,
+  user_id: movement.initiator satisfies UserId | null,
+  asset: assetOf(movement.asset).id,
+  amount: movement.amount.toString(),
+  fee: movement.fee.toString(),
+  from: movement.from,
+  to: movement.to,
+  legs: movement.legs.map((leg) => ({ ...account(leg), delta: leg.delta.toString() })),
+  key: movement.idempotency?.key,
+  digest: movement.idempotency?.digest,
+  answer: movement.idempotency?.answer,
+  hold: movement.hold !== undefined,
+  settle_after_ms: movement.hold?.settleAfterMs,
+  expires_at: movement.hold?.expiresAt,
+  reverses: movement.reverses,
+  group_id: movement.group,
+  details: movement.details,
+  effective_at: movement.effectiveAt,
+});
