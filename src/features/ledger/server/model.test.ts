@@ -1,8 +1,13 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { assetById } from '../assets.ts';
+import type { AccountOwner, Movement } from '../movement.ts';
 import { auditLedger } from './audit.ts';
+import { knownAccounts } from './known-accounts.ts';
+import { takeAll } from './plain.ts';
 import { type Command, command, people, reversal, type Wish } from './testing/commands.ts';
 import { LedgerModel, type ModelMovement } from './testing/model.ts';
 
@@ -14,8 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => store.drop());
 
-const json = (value: unknown) =>
-  JSON.stringify(value, (_, member) => (typeof member === 'bigint' ? member.toString() : member));
+const json = (value: unknown) => JSON.stringify(value, bigints);
 const opened = [...people, 'house:issuance', 'house:bank', 'house:fees'].flatMap((owner) =>
   [1, 2].map((asset) => ({ asset, owner })),
 );
@@ -24,6 +28,7 @@ const opened = [...people, 'house:issuance', 'house:bank', 'house:fees'].flatMap
 async function begin(): Promise<LedgerModel> {
   await resetDb(db);
   sent = [];
+  known = knownAccounts();
   const model = new LedgerModel();
   model.open(opened);
   await db.rows(sql`SELECT ledger_open(${json(opened)}::jsonb)`);
@@ -82,6 +87,56 @@ const givenFor = (model: LedgerModel, movement: ModelMovement | undefined, statu
     ? { given: movement?.digest }
     : null;
 
+/** All in one step exactly when one after another would take all of them; else nothing, and one after another decides. */
+async function together(model: LedgerModel, movements: ModelMovement[]): Promise<void> {
+  const trial = model.copy();
+  const isAll = movements.every((movement) => trial.submit(movement).status === 0);
+  const hold = movements[0]?.hold ?? false;
+  const taken = await takeAll(db, known, hold ? 'hold' : 'post', movements.map(asMovement));
+  expect(taken !== undefined, JSON.stringify(movements, bigints)).toBe(isAll);
+  count(seen.together, [isAll ? 1 : 0]);
+  sent.push(...movements);
+  if (!taken) {
+    // A batch that is taken back has used ids up; the model has not.
+    await db.rows(sql`SELECT setval('transfers_id_seq', ${model.nextId}, false)`);
+    return submit(model, movements);
+  }
+  expect(taken.ids).toEqual(movements.map((movement) => model.submit(movement).id));
+}
+const bigints = (_: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
+const asMovement = (movement: ModelMovement): Movement => ({
+  kind: 'test',
+  initiator: movement.user as UserId,
+  asset: assetById(movement.asset).code,
+  amount: movement.amount,
+  fee: movement.fee,
+  from: movement.from as AccountOwner,
+  to: movement.to as AccountOwner,
+  legs: movement.legs.map((leg) => ({
+    asset: assetById(leg.asset).code,
+    owner: leg.owner as AccountOwner,
+    delta: leg.delta,
+  })),
+  ...(movement.key !== null && {
+    idempotency: { key: movement.key, digest: movement.digest, answer: { given: movement.digest } },
+  }),
+  ...(movement.hold && { hold: { settleAfterMs: 60_000 } }),
+});
+
+/** The same for posting holds in full. */
+async function settle(model: LedgerModel, guesses: readonly number[]): Promise<void> {
+  const ids = [...new Set(guesses.map((guess) => aim(model, guess)))];
+  const resolutions = ids.map((id) => ({ id, outcome: 'post' as const, amount: null }));
+  const trial = model.copy();
+  const isAll = resolutions.every((resolution) => trial.resolve(resolution) === 0);
+  const { is_done: isDone } = await db.one(
+    sql<{ is_done: boolean }>`SELECT ledger_settle_all(${ids}::bigint[]) AS is_done`,
+  );
+  expect(isDone).toBe(isAll);
+  count(seen.settle, [isAll ? 1 : 0]);
+  if (isDone) for (const resolution of resolutions) model.resolve(resolution);
+}
+
 /** Two of three guesses at an id mean one that is pending now. */
 function aim(model: LedgerModel, guess: number): number {
   const pending = [...model.transfers].filter(([, { state }]) => state === 'pending').map(([id]) => id);
@@ -105,9 +160,12 @@ function chosen(model: LedgerModel, wishes: readonly Wish[]): ModelMovement[] {
   return movements;
 }
 let sent: ModelMovement[] = [];
+let known = knownAccounts();
 
 async function obey(model: LedgerModel, step: Command): Promise<void> {
   if (step.type === 'submit') return submit(model, chosen(model, step.wishes));
+  if (step.type === 'together') return together(model, step.movements);
+  if (step.type === 'settle') return settle(model, step.ids);
   if (step.type === 'resolve') {
     const resolutions = step.resolutions.map((item) => ({ ...item, id: aim(model, item.id) }));
     const rows = await db.rows(sql<{ status: number }>`
@@ -139,7 +197,12 @@ async function agree(model: LedgerModel): Promise<void> {
 
 const RUNS = 40;
 /** How often each answer was given: a test that never meets a refusal proves nothing of it. */
-const seen = { submit: new Map<number, number>(), resolve: new Map<number, number>() };
+const seen = {
+  submit: new Map<number, number>(),
+  resolve: new Map<number, number>(),
+  together: new Map<number, number>(),
+  settle: new Map<number, number>(),
+};
 const count = (counts: Map<number, number>, statuses: readonly number[]) => {
   for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
 };
@@ -155,6 +218,7 @@ test('decides every movement and every resolution of a batch as one sequential p
     { numRuns: RUNS },
   );
   expect(total(seen.submit) + total(seen.resolve)).toBeGreaterThan(2_000);
+  for (const way of [seen.together, seen.settle]) expect([...way.keys()].sort()).toEqual([0, 1]);
   expect([...seen.submit.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect([...seen.resolve.keys()].sort()).toEqual([0, 1, 2, 3, 4, 5]);
 }, 120_000);

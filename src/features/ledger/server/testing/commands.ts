@@ -9,6 +9,9 @@ export type Wish =
   | { readonly type: 'reverse'; readonly pick: number; readonly less: bigint };
 export type Command =
   | { readonly type: 'submit'; readonly wishes: Wish[] }
+  /** Of one kind and plain, so that they may go together. */
+  | { readonly type: 'together'; readonly movements: ModelMovement[] }
+  | { readonly type: 'settle'; readonly ids: number[] }
   | { readonly type: 'resolve'; readonly resolutions: ModelResolution[] }
   | { readonly type: 'let expire'; readonly id: number };
 
@@ -107,7 +110,39 @@ const resolution: fc.Arbitrary<ModelResolution> = fc.record({
   amount: fc.option(fc.bigInt({ min: 0n, max: 40n }), { freq: 3 }),
 });
 
+/** Mostly small sums between people who have accounts, so that a whole batch often fits and as often just does not. */
+const plain: fc.Arbitrary<ModelMovement> = fc
+  .record({
+    user: fc.integer({ min: 1, max: 2 }),
+    sides: fc.uniqueArray(fc.constantFrom(...people, ...people, 'house:issuance'), { minLength: 2, maxLength: 2 }),
+    amount: fc.bigInt({ min: 1n, max: 12n }),
+    fee: fc.bigInt({ min: 0n, max: 1n }),
+    key: fc.option(fc.integer({ min: 100, max: 999 }), { freq: 2 }),
+  })
+  .map(({ sides: [from = '', to = ''], key, ...rest }) => {
+    const plan = { ...rest, from, to };
+    const made = { ...plan, asset: 1, legs: legsOf(plan, null, 'none'), key: key === null ? null : `key-${key}` };
+    const digest = createHash('sha256').update(JSON.stringify(made, bigints)).digest('hex');
+    return { ...made, hold: false, reverses: null, digest };
+  });
+
 export const command: fc.Arbitrary<Command> = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc
+      .record({ movements: fc.array(plain, { minLength: 1, maxLength: 16, size: 'max' }), hold: fc.boolean() })
+      .map(({ movements, hold }) => ({
+        type: 'together' as const,
+        movements: movements.map((one) => ({ ...one, hold })),
+      })),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      type: fc.constant('settle' as const),
+      ids: fc.array(fc.integer({ min: 1, max: 400 }), { minLength: 1, maxLength: 8, size: 'max' }),
+    }),
+  },
   {
     weight: 6,
     arbitrary: fc.record({

@@ -54,7 +54,17 @@ export class LedgerModel {
   readonly accounts = new Map<string, ModelAccount>();
   readonly transfers = new Map<number, ModelTransfer>();
   readonly keys = new Map<string, { digest: string; id: number }>();
-  private nextId = 1;
+  nextId = 1;
+
+  /** The same books again, to try something on. */
+  copy(): LedgerModel {
+    const other = new LedgerModel();
+    other.nextId = this.nextId;
+    for (const [at, account] of this.accounts) other.accounts.set(at, { ...account });
+    for (const [id, transfer] of this.transfers) other.transfers.set(id, { ...transfer });
+    for (const [key, kept] of this.keys) other.keys.set(key, kept);
+    return other;
+  }
 
   open(legs: readonly { asset: number; owner: string }[]): void {
     for (const { asset, owner } of legs)

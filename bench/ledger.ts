@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { migrations } from '#app/server/commands.ts';
+import type { Movement } from '#features/ledger/movement.ts';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import { submit } from '#features/ledger/server/doors.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openPostgres } from '#platform/server/postgres.ts';
+import { freePort } from '../scripts/port.ts';
+import { startPostgres } from '../scripts/postgres.ts';
+import { forSeconds, openBooks, openSessions, payments } from './books.ts';
+import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './cluster.ts';
+import { median, round } from './load.ts';
+import { type Sent, sendOverHttp } from './sends.ts';
+import { startChild } from './server.ts';
+
+/*
+ * The ledger beside the database's own benchmark, in one cluster, taken in turns: QUICK=1 is a short run to look at, ROUNDS and SECONDS
+ * say otherwise. All figures are medians of the rounds; there is no verdict when TPC-B itself spreads over 2x.
+ */
+const isQuick = process.env.QUICK === '1';
+const ROUNDS = Number(process.env.ROUNDS ?? (isQuick ? 1 : 5));
+const SECONDS = Number(process.env.SECONDS ?? (isQuick ? 4 : 10));
+const PEOPLE = isQuick ? 20_000 : 100_000;
+const IN_FLIGHT = 256;
+const limits = { uniform: 5, hot: 7, cpu: 0.18, completed: 1.5, accepted: 2.5, p99OverP50: 4 };
+
+const settings = { shared_buffers: '1GB', max_wal_size: '4GB' };
+const cluster = await startPostgres({ settings });
+const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
+const db = await openPostgres({ url: await newDatabase('ledger'), max: 6 });
+try {
+  const tpcbUrl = await newDatabase('tpcb');
+  await prepareTpcb(tpcbUrl);
+  await migrate(db, migrations());
+  await openBooks(db, PEOPLE);
+  const tokens = await openSessions(db, PEOPLE);
+  await db.rows(sql`VACUUM ANALYZE`);
+  const postmaster = await postmasterOf(db);
+  const product = await startProduct();
+  const rounds: Record<'tpcb' | 'uniform' | 'hot', Speed>[] = [];
+  const sends: Completed[] = [];
+  const quiet: Sent[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) {
+    const base = await tpcb(tpcbUrl, postmaster, SECONDS);
+    const uniform = await posting(payments(PEOPLE, false), postmaster);
+    const hot = await posting(payments(PEOPLE, true), postmaster);
+    rounds.push({ tpcb: base, uniform, hot });
+    sends.push(await completed(product.port, tokens, postmaster));
+    quiet.push(await sendOverHttp({ port: product.port, tokens, connections: 32, seconds: SECONDS / 2 }));
+    await sleep(1000);
+  }
+  await product.child.stop();
+  const speeds = rounds.map(({ tpcb: { perSecond } }) => perSecond);
+  const spread = Math.max(...speeds) / Math.min(...speeds);
+  const over = (pick: (n: number) => number) =>
+    round(median(rounds.map((_, n) => pick(n) / (rounds[n]?.tpcb.perSecond ?? 0))));
+  const cpuOver = (kind: 'uniform' | 'hot') =>
+    Math.round(median(rounds.map((one) => one[kind].postgresCpuUs / one.tpcb.postgresCpuUs)) * 1000) / 1000;
+  const ratios = {
+    uniform: over((n) => rounds[n]?.uniform.perSecond ?? 0),
+    hot: over((n) => rounds[n]?.hot.perSecond ?? 0),
+    cpu: cpuOver('uniform'),
+    cpuHot: cpuOver('hot'),
+    accepted: over((n) => sends[n]?.acceptedPerSecond ?? 0),
+    completed: over((n) => sends[n]?.completedPerSecond ?? 0),
+    p99OverP50: round(median(quiet.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
+  };
+  const verdict = spread > 2 ? 'none: TPC-B itself spreads over 2x' : within(ratios);
+  const audit = await auditLedger(db);
+  console.log(
+    JSON.stringify(
+      {
+        bench: 'ledger',
+        settings: await settingsOf(db),
+        people: PEOPLE,
+        inFlight: IN_FLIGHT,
+        seconds: SECONDS,
+        spread: round(spread),
+        ratios,
+        limits,
+        verdict,
+        rounds: rounds.map(rounded),
+        sends,
+        quiet,
+        audit,
+      },
+      null,
+      2,
+    ),
+  );
+} finally {
+  await db.close();
+  await cluster.stop();
+  rmSync(folder, { recursive: true });
+}
+
+async function newDatabase(name: string): Promise<string> {
+  const url = new URL(cluster.url);
+  const admin = await openPostgres({ url: cluster.url, max: 1 });
+  await admin.rows({ name: '', text: `CREATE DATABASE ${name}`, values: [] });
+  await admin.close();
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function posting(next: () => Movement, postmaster: number): Promise<Speed> {
+  const before = clusterCpuUs(postmaster);
+  const { done, tookS } = await forSeconds(IN_FLIGHT, SECONDS, async () => {
+    const { status } = await submit(db, next());
+    if (status !== 'accepted') throw new Error(`a payment was ${status}`);
+  });
+  return { perSecond: Math.round(done / tookS), postgresCpuUs: (clusterCpuUs(postmaster) - before) / done };
+}
+
+interface Completed {
+  readonly acceptedPerSecond: number;
+  readonly completedPerSecond: number;
+  readonly backlog: number;
+  readonly untold: number;
+  readonly postgresCpuUs: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Accepted over HTTP, and of those what is settled and told to both sides 2 s after the last was asked for. */
+async function completed(port: number, tokens: readonly string[], postmaster: number): Promise<Completed> {
+  const before = clusterCpuUs(postmaster);
+  const first = await lastTransfer(db);
+  const { accepted, tookS, p50Ms, p99Ms } = await sendOverHttp({
+    port,
+    tokens,
+    connections: IN_FLIGHT,
+    seconds: SECONDS,
+  });
+  await sleep(2000);
+  const postgresCpuUs = (clusterCpuUs(postmaster) - before) / accepted;
+  const { done, backlog } = await db.one(sql<{ done: number; backlog: number }>`
+    SELECT (SELECT count(*) FROM transfers WHERE id > ${first} AND kind = 'send' AND state = 'posted') AS done, (SELECT count(*) FROM holds) AS backlog`);
+  const { untold } = await db.one(sql<{ untold: number }>`
+    SELECT count(*) AS untold FROM outbox o JOIN outbox_cursors c ON c.listener = 'notifications' AND o.xid >= c.horizon WHERE o.type = 'transfers'`);
+  return {
+    acceptedPerSecond: Math.round(accepted / tookS),
+    completedPerSecond: Math.round(done / tookS),
+    backlog,
+    untold,
+    postgresCpuUs: round(postgresCpuUs),
+    p50Ms: round(p50Ms),
+    p99Ms: round(p99Ms),
+  };
+}
+const lastTransfer = async (store: Db) =>
+  (await store.one(sql<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM transfers`)).id;
+
+async function startProduct() {
+  const port = await freePort();
+  const keyFile = join(folder, 'master.key');
+  writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
+  const url = new URL(cluster.url);
+  url.pathname = '/ledger';
+  const env = {
+    DATABASE_URL: url.href,
+    WALLET_MODE: 'hosted',
+    PUBLIC_URL: `http://localhost:${port}`,
+    PORT: String(port),
+    MASTER_KEY_FILE: keyFile,
+    LOG_LEVEL: 'warn',
+  };
+  return { port, child: await startChild('src/app/server/main.ts', env, /^Ingam is ready/) };
+}
+
+function within(ratios: Readonly<Record<keyof typeof limits, number>>): Record<string, boolean> {
+  const { p99OverP50, cpu, ...least } = limits;
+  const reached = Object.entries(least).map(([name, limit]) => [name, ratios[name as keyof typeof least] >= limit]);
+  return { ...Object.fromEntries(reached), cpu: ratios.cpu <= cpu, p99OverP50: ratios.p99OverP50 <= p99OverP50 };
+}
+
+function rounded(speeds: Record<string, Speed>): Record<string, Speed> {
+  const each = Object.entries(speeds).map(([name, { perSecond, postgresCpuUs }]) => [
+    name,
+    { perSecond, postgresCpuUs: round(postgresCpuUs) },
+  ]);
+  return Object.fromEntries(each);
+}

@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto';
+import { connect, type Socket } from 'node:net';
+import { addressOf } from './books.ts';
+
+export interface SendLoad {
+  readonly port: number;
+  readonly tokens: readonly string[];
+  readonly connections: number;
+  readonly seconds: number;
+}
+export interface Sent {
+  readonly accepted: number;
+  readonly tookS: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/** Sends over HTTP on kept connections, one after another on each, from and to random people; written by hand, so that the client is cheap. */
+export async function sendOverHttp({ port, tokens, connections, seconds }: SendLoad): Promise<Sent> {
+  const times: number[] = [];
+  const started = performance.now();
+  const until = started + seconds * 1000;
+  const one = async () => {
+    const link = await open(port);
+    while (performance.now() < until) {
+      const at = performance.now();
+      const status = await link.ask(requestOf(port, tokens));
+      if (status !== 201) throw new Error(`a send was answered ${status}`);
+      times.push(performance.now() - at);
+    }
+    link.close();
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
+  return { accepted: times.length, tookS: (performance.now() - started) / 1000, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+function requestOf(port: number, tokens: readonly string[]): string {
+  const from = 1 + Math.floor(Math.random() * tokens.length);
+  const to = 1 + ((from + Math.floor(Math.random() * (tokens.length - 1))) % tokens.length);
+  const body = `{"userId":${from},"assetType":"USDC","transactionType":"send","amount":"1.25","toAddress":"${addressOf(to)}","status":"pending"}`;
+  return `POST /api/transactions HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${tokens[from - 1]}\r\nidempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+}
+
+/** A connection that is asked one thing at a time; resolves to the status once the whole answer is there. */
+async function open(port: number): Promise<{ ask(request: string): Promise<number>; close(): void }> {
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.setNoDelay(true);
+  let text = '';
+  let answered: ((status: number) => void) | undefined;
+  let failed: ((error: Error) => void) | undefined;
+  socket.on('data', (chunk: Buffer) => {
+    text += chunk.toString('latin1');
+    const head = text.indexOf('\r\n\r\n');
+    if (head < 0) return;
+    const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0);
+    if (text.length < head + 4 + length) return;
+    const status = Number(text.slice(9, 12));
+    text = '';
+    answered?.(status);
+  });
+  socket.on('error', (error) => failed?.(error));
+  socket.on('close', () => failed?.(new Error('the server closed the connection')));
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    failed = reject;
+  });
+  return {
+    ask: (request) =>
+      new Promise((resolve, reject) => {
+        answered = resolve;
+        failed = reject;
+        socket.write(request);
+      }),
+    close: () => {
+      failed = undefined;
+      socket.destroy();
+    },
+  };
+}
