@@ -153,8 +153,9 @@ async function completed(port: number, tokens: readonly string[], postmaster: nu
     p99Ms: round(p99Ms),
   };
 }
-const lastTransfer = async (store: Db) =>
-  (await store.one(sql<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM transfers`)).id;
+async function lastTransfer(store: Db): Promise<number> {
+  return (await store.one(sql<{ id: number }>`SELECT coalesce(max(id), 0) AS id FROM transfers`)).id;
+}
 
 async function startProduct() {
   const port = await freePort();

@@ -10,13 +10,15 @@ import { addressReason } from './address-reason.ts';
 import type { Network } from './network/port.ts';
 import { transactionOnWire } from './on-wire.ts';
 import { sendAsset } from './send.ts';
-import { findTransfer, listTransfers, readSides } from './store.ts';
+import { findTransfer, listTransfers, sidesReader } from './store.ts';
 import { takeBack } from './take-back.ts';
 
 /** Sends, their list, and taking back what went to an address that nobody holds. */
 export const createHandlers = (services: Services, network: Network): HandlersOf<typeof contract> => {
   checkFees();
   const { db, settings } = services;
+  const readSides = sidesReader(db);
+  const sending = { db, network, chainId: settings.chainId, readSides };
   const list = async (who: Owner, query: { limit: number; before?: string | undefined }) => {
     const rows = await listTransfers(db, who, { before: idBefore(query), limit: query.limit + 1 });
     const page = pageById(rows, query.limit);
@@ -24,7 +26,7 @@ export const createHandlers = (services: Services, network: Network): HandlersOf
   };
   return {
     'POST /api/transactions': async ({ who, body, key, reply }) => {
-      const { isReplay, transaction } = await sendAsset({ db, network, chainId: settings.chainId }, who, body, key);
+      const { isReplay, transaction } = await sendAsset(sending, who, body, key);
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return transaction;
     },
@@ -48,7 +50,7 @@ export const createHandlers = (services: Services, network: Network): HandlersOf
     'GET /api/recipient': async ({ who, query }) => {
       const read = readAddress(query.address, settings.chainId);
       if (typeof read === 'string') throw refuse(refusals, 'invalid_address', addressReason(read, 'address'));
-      const { own, holder } = await readSides(db, who.self, read.address);
+      const { own, holder } = await readSides(who.self, read.address);
       return { ...read, isKnown: holder !== null, isOwn: own === read.address };
     },
   };

@@ -13,12 +13,13 @@ import { requestDigest } from './digest.ts';
 import { submit } from './doors.ts';
 import type { Network } from './network/port.ts';
 import { addressOnWire } from './on-wire.ts';
-import { readSides } from './store.ts';
+import type { Sides } from './store.ts';
 
 export interface SendServices {
   readonly db: Db;
   readonly network: Network;
   readonly chainId: number;
+  readonly readSides: (owner: Owner, other: string) => Promise<Sides>;
 }
 export interface Answered {
   readonly isReplay: boolean;
@@ -27,14 +28,14 @@ export interface Answered {
 
 /** Accepts a send: amount and fee are held at once, the network is asked later. The same key and body get the answer first given. */
 export async function sendAsset(
-  { db, network, chainId }: SendServices,
+  { db, network, chainId, readSides }: SendServices,
   who: Owner,
   body: SendWanted & { toAddress: string },
   key: string | undefined,
 ): Promise<Answered> {
   const { asset, amount } = wanted(body);
   const to = recipient(body.toAddress, chainId);
-  const { own, holder } = await readSides(db, who, to);
+  const { own, holder } = await readSides(who, to);
   if (own === to)
     throw refuse(refusals, 'own_address', {
       detail: 'This is your own address.',

@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
+import { together } from '#platform/server/together.ts';
 import type { AssetCode } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import type { AccountOwner, Transfer } from '../movement.ts';
@@ -65,13 +66,30 @@ export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Prom
      WHERE t.id = ${id} AND me.address IN (t.from_owner, t.to_owner)`);
 
 /** A user's own address, and who holds another one, if anybody does. */
-export const readSides = (
-  db: Queryable,
-  { userId }: Owner,
-  other: string,
-): Promise<{ own: AccountOwner; holder: UserId | null }> =>
-  db.one(sql<{ own: AccountOwner; holder: UserId | null }>`
-    SELECT address AS own, (SELECT id FROM users WHERE address = ${other}) AS holder FROM users WHERE id = ${userId}`);
+export interface Sides {
+  readonly own: AccountOwner;
+  readonly holder: UserId | null;
+}
+
+/** Looks sides up anew for each request; requests that come at once share a statement. */
+export function sidesReader(db: Queryable): (owner: Owner, other: string) => Promise<Sides> {
+  const find = together((keys: readonly string[]) => readSides(db, keys));
+  return async ({ userId }, other) => {
+    const sides = await find(`${userId} ${other}`);
+    if (!sides) throw new Error(`there is no user ${userId}`);
+    return sides;
+  };
+}
+
+/** By `user address`. */
+async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, Sides>> {
+  const asked = keys.map((key) => key.split(' '));
+  const rows = await db.rows(sql<Sides & { nth: number }>`
+    SELECT k.nth, u.address AS own, (SELECT h.id FROM users h WHERE h.address = k.address) AS holder
+      FROM unnest(${asked.map(([userId]) => userId)}::bigint[], ${asked.map(([, address]) => address)}::text[]) WITH ORDINALITY AS k(user_id, address, nth)
+     CROSS JOIN LATERAL (SELECT u.address FROM users u WHERE u.id = k.user_id OFFSET 0) u`);
+  return new Map(rows.map(({ nth, own, holder }) => [keys[nth - 1] ?? '', { own, holder }]));
+}
 
 /** A user's own receiving address in lower case: whose account their money stands in. */
 export const readOwnAddress = async (db: Queryable, { userId }: Owner): Promise<AccountOwner> =>
