@@ -99,7 +99,9 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
   await session.command(beginText(options));
   try {
     if (options.isLong)
-      await session.exec('SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0');
+      await session.exec(
+        'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = on',
+      );
     const result = await inside.run(state, () => work(tx));
     state.isOpen = false;
     // COMMIT of a transaction in which a statement failed and the error was swallowed answers ROLLBACK.
