@@ -2,18 +2,22 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, type Queryable, sql } from '#platform/server/db.ts';
 
 export const addressOf = (user: number): AccountOwner => `0x${user.toString(16).padStart(40, '0')}`;
 const UNIT = 1_000_000n;
+
+/** People without a password. */
+export const openPeople = (db: Queryable, people: number): Promise<number> =>
+  db.run(sql`INSERT INTO users (email, first_name, last_name, address, did)
+    SELECT 'user' || n || '@example.com', 'Bench', 'Mark', '0x' || lpad(to_hex(n), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(n), 40, '0')
+      FROM generate_series(1, ${people}::int) n`);
 
 /** People with a million USDC each, given out by the ledger's own door. */
 export async function openBooks(db: Db, people: number): Promise<void> {
   await db.tx(
     async (tx) => {
-      await tx.run(sql`INSERT INTO users (email, first_name, last_name, address, did)
-        SELECT 'user' || n || '@example.com', 'Bench', 'Mark', '0x' || lpad(to_hex(n), 40, '0'), 'did:ethr:0x7a69:0x' || lpad(to_hex(n), 40, '0')
-          FROM generate_series(1, ${people}::int) n`);
+      await openPeople(tx, people);
       await tx.run(
         sql`INSERT INTO accounts (owner, asset_id, allow_negative) VALUES ('house:fees', 2, false), ('house:issuance', 2, true)`,
       );
