@@ -6,6 +6,7 @@ import type { Db } from '../db.ts';
 import type { Gate } from '../http.ts';
 import { emit } from '../outbox.ts';
 import { type OutboxReader, startOutboxReader } from '../outbox-reader.ts';
+import type { Packed } from '../packed.ts';
 import { answerErrors } from '../problems.ts';
 import type { Caller, Owner } from '../proof.ts';
 import { createRealtime, type Realtime } from '../realtime.ts';
@@ -47,11 +48,11 @@ export function eventNodes() {
       }),
     );
   return {
-    start: async (db: Db, heartbeatMs = 20_000): Promise<EventNode> => {
+    start: async (db: Db, heartbeatMs = 20_000, packed: readonly Packed[] = []): Promise<EventNode> => {
       const app = Fastify({ forceCloseConnections: true });
       answerErrors(app);
       const reader = await startOutboxReader(db, app.log);
-      const realtime = createRealtime({ db, reader, gate, sessionsLeft, log: app.log, heartbeatMs });
+      const realtime = createRealtime({ db, reader, gate, sessionsLeft, log: app.log, heartbeatMs, packed });
       realtime.mount(app);
       const url = await app.listen({ port: 0, host: '127.0.0.1' });
       stops.push(async () => {
