@@ -14,7 +14,13 @@ export type PgliteOptions =
 /** The embedded store, whose whole folder can be had as one file. */
 export type PgliteDb = Db & { dump(): Promise<Blob> };
 
-const settings = { ...SESSION_SETTINGS, shared_buffers: '16MB', min_wal_size: '32MB', jit: 'off' };
+const settings = {
+  ...SESSION_SETTINGS,
+  shared_buffers: '16MB',
+  min_wal_size: '32MB',
+  jit: 'off',
+  enable_bitmapscan: 'off',
+};
 const startParams = [
   ...PGlite.defaultStartParams,
   ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),

@@ -100,7 +100,7 @@ async function attempt<T>(session: Session, work: (tx: Tx) => Promise<T>, option
   try {
     if (options.isLong)
       await session.exec(
-        'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = on',
+        'SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL enable_seqscan = on; SET LOCAL enable_bitmapscan = on',
       );
     const result = await inside.run(state, () => work(tx));
     state.isOpen = false;
