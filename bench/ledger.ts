@@ -32,6 +32,8 @@ const limits = { uniform: 5, hot: 7, cpu: 0.18, completed: 1.5, accepted: 2.5, p
 const settings = { shared_buffers: '1GB', max_wal_size: '4GB' };
 const cluster = await startPostgres({ settings });
 const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
+const keyFile = join(folder, 'master.key');
+writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
 const db = await openPostgres({ url: await newDatabase('ledger'), max: 6 });
 try {
   const tpcbUrl = await newDatabase('tpcb');
@@ -161,8 +163,6 @@ async function lastTransfer(store: Db): Promise<number> {
 
 async function startProduct() {
   const port = await freePort();
-  const keyFile = join(folder, 'master.key');
-  writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
   const url = new URL(cluster.url);
   url.pathname = '/ledger';
   const env = {
