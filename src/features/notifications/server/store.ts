@@ -16,32 +16,20 @@ export interface NotificationRow {
   readonly created_at: Date;
 }
 
-/** Keeps what the user of an event is told, once for each event; undefined when it is kept already. */
-export const insertNotice = (
-  tx: Tx,
-  recipient: Recipient,
-  eventId: number,
-  notice: Notice,
-): Promise<{ id: number } | undefined> =>
-  tx.maybe(sql<{ id: number }>`
-    INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
-    VALUES (${recipient.userId}, ${eventId}, ${notice.code}, ${notice.params}, ${notice.title}, ${notice.message}, ${notice.type},
-      ${notice.actionUrl})
-    ON CONFLICT (event_id) DO NOTHING
-    RETURNING id`);
-
 export interface NewNotice {
-  readonly userId: UserId;
+  readonly recipient: Recipient;
   readonly eventId: number;
   /** Money received by it: nothing is told when the user asked for it themselves. */
   readonly transferId: number | null;
   readonly notice: Notice;
 }
 
-/** Keeps many at once, as `insertNotice` does each; the ids of those that are new, by event. */
+/** Keeps what users are told, once for each event; the ids of those that are new, by event. */
 export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Promise<ReadonlyMap<number, number>> {
   if (notices.length === 0) return new Map();
-  const rows = JSON.stringify(notices.map(({ notice, ...row }) => ({ ...row, ...notice })));
+  const rows = JSON.stringify(
+    notices.map(({ notice, recipient, ...row }) => ({ ...row, ...notice, userId: recipient.userId })),
+  );
   const kept = await tx.rows(sql<{ id: number; event_id: number }>`
     INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
     SELECT n."userId", n."eventId", n.code, n.params, n.title, n.message, n.type, n."actionUrl"
@@ -51,14 +39,6 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
     ON CONFLICT (event_id) DO NOTHING
     RETURNING id, event_id`);
   return new Map(kept.map(({ id, event_id }) => [event_id, id]));
-}
-
-/** Whether a user asked for a transfer themselves, as when they take money back or top up. */
-export async function askedFor(tx: Tx, recipient: Recipient, transferId: number): Promise<boolean> {
-  const own = await tx.maybe(
-    sql<{ id: number }>`SELECT id FROM transfers WHERE id = ${transferId} AND user_id = ${recipient.userId}`,
-  );
-  return own !== undefined;
 }
 
 /** A notification that no event stands behind: the demo's, marked as a sample. */
