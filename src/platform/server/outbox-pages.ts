@@ -43,7 +43,7 @@ type PageRow = { readonly snapshot: string } & (StoredRow | { readonly id: null 
 
 const START = { xid: 0n, id: 0 };
 /** Of stored data in one page of packed rows. */
-export const MOST_BYTES = 256 * 1024;
+const MOST_BYTES = 256 * 1024;
 /** The row of outbox_cursors below whose horizon rows may have been pruned. */
 export const PRUNED = '(pruned)';
 
