@@ -3,12 +3,15 @@ import { REFUSED, sendByWire, toasts } from './sending.ts';
 import { expect, test } from './server.ts';
 import { bell, openStill } from './still.ts';
 
-/** Raises a toast by a press on Receive, in a page whose time stands still. */
+/** Raises a toast by a press on Receive, in a page whose time stands still, and waits until it has taken the place of the one before. */
 async function raise(page: Page) {
+  const text = toasts(page).getByText('Copied Successfully');
+  const before = (await text.count()) > 0 ? await text.elementHandle() : null;
   await page.getByRole('button', { name: 'Copy Address' }).click();
   await expect(async () => {
     await page.clock.runFor(1);
-    await expect(toasts(page).getByText('Copied Successfully')).toBeVisible({ timeout: 100 });
+    expect(await before?.isVisible()).not.toBe(true);
+    await expect(text).toBeVisible({ timeout: 100 });
   }).toPass();
 }
 /** A toast that has ended leaves the page a turn of its loop later. */

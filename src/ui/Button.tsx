@@ -4,6 +4,7 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import { chevronRight } from './icons.ts';
 import { Link } from './Link.tsx';
+import { Said } from './Said.tsx';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'seal' | 'seal-outline' | 'danger-text';
 
@@ -104,8 +105,11 @@ interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A 44 px square with one icon. */
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
-    <button type="button" data-tooltip aria-label={label} {...rest} className={classes(styles.icon, className)}>
+    <button type="button" data-tooltip {...rest} className={classes(styles.icon, className)}>
       <Icon of={icon} size={22} />
+      <span className="sr">
+        <Said>{label}</Said>
+      </span>
     </button>
   );
 }

@@ -103,9 +103,9 @@ export function TextField({ isCode, action, className, ...props }: TextFieldProp
         <span className={styles.box}>
           {frame.isLocked && <Icon of={lock} className={styles.lock} />}
           <input
-            lang={langOf(rest.value)}
             {...rest}
             {...wiring}
+            lang={rest.lang ?? langOf(rest.value)}
             readOnly={frame.isLocked ?? rest.readOnly}
             className={classes(styles.control, isCode && 'code', frame.isLocked && styles.locked, className)}
           />
@@ -129,9 +129,9 @@ export function TextAreaField({ className, ...props }: TextAreaFieldProps) {
       {(wiring) => (
         <textarea
           rows={3}
-          lang={langOf(rest.value)}
           {...rest}
           {...wiring}
+          lang={rest.lang ?? langOf(rest.value)}
           className={classes(styles.control, styles.area, className)}
         />
       )}

@@ -1,4 +1,4 @@
-import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './Button.tsx';
 import { cross } from './icons.ts';
 import { Unbroken } from './List.tsx';
@@ -35,6 +35,10 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
       modalClosed(sheet);
     };
   }, [isOpen]);
+  // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
+  useEffect(() => {
+    if (isOpen && !dialog.current?.contains(document.activeElement)) heading.current?.focus();
+  });
 
   const ask = () => {
     if (!isBusy) onClose();

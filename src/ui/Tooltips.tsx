@@ -33,7 +33,7 @@ export function Tooltips() {
   return (
     <div>
       <div ref={tip} role="tooltip" popover="manual" aria-hidden="true" className={styles.tip}>
-        <TooltipWords>{tool?.getAttribute('aria-label') ?? ''}</TooltipWords>
+        <TooltipWords>{tool?.getAttribute('aria-label') ?? tool?.textContent ?? ''}</TooltipWords>
       </div>
     </div>
   );

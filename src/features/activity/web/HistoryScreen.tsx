@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { IconButton } from '#ui/Button.tsx';
@@ -28,9 +28,16 @@ export function HistoryScreen() {
     setIsSearching(!isSearching);
     ask({ search: '' });
   };
+  const tools = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const closeSearch = () => {
+    toggleSearch();
+    tools.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   const clear = () => {
     setIsSearching(false);
     setAsked(EVERYTHING);
+    panel.current?.focus({ preventScroll: true });
   };
   return (
     <Screen>
@@ -39,7 +46,7 @@ export function HistoryScreen() {
         gloss={gloss?.title}
         back={{ href: '/', label: w.back }}
         action={
-          <div className={styles.tools}>
+          <div ref={tools} className={styles.tools}>
             <ExportButton records={records} asked={asked} />
             <IconButton
               icon={searchIcon}
@@ -50,9 +57,7 @@ export function HistoryScreen() {
           </div>
         }
       />
-      {isSearching && (
-        <SearchField value={asked.search} onChange={(search) => ask({ search })} onClose={toggleSearch} />
-      )}
+      {isSearching && <SearchField value={asked.search} onChange={(search) => ask({ search })} onClose={closeSearch} />}
       <Tabs
         label={w.views}
         panelId={PANEL}
@@ -60,7 +65,7 @@ export function HistoryScreen() {
         value={asked.tab}
         onChange={(tab) => ask({ tab })}
       />
-      <div id={PANEL} role="tabpanel" aria-label={w.tabs[asked.tab]}>
+      <div ref={panel} id={PANEL} role="tabpanel" tabIndex={-1} aria-label={w.tabs[asked.tab]}>
         <Filters asked={asked} onChange={ask} />
         <Loaded read={records} what={w.activity} rows={8}>
           {(data) => (

@@ -1,4 +1,4 @@
-import { type ChangeEvent, useId, useState } from 'react';
+import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
@@ -25,6 +25,11 @@ export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: Captur
   const w = useWords(words);
   const did = useDid();
   const whyId = useId();
+  const [isRetaken, setIsRetaken] = useState(false);
+  const retake = () => {
+    setIsRetaken(true);
+    onRetake();
+  };
   return (
     <>
       <CaptureFrame did={did} shape="card" caption={image ? w.taken : w.hint}>
@@ -32,12 +37,12 @@ export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: Captur
       </CaptureFrame>
       {image ? (
         <div className={styles.retake}>
-          <Button look="quiet" isWide icon={refresh} onClick={onRetake}>
+          <Button look="quiet" isWide icon={refresh} onClick={retake}>
             {w.retake}
           </Button>
         </div>
       ) : (
-        <Picker onImage={onImage} />
+        <Picker onImage={onImage} isRetaken={isRetaken} />
       )}
       <div className={styles.bar}>
         <Button look="quiet" onClick={onBack}>
@@ -54,9 +59,18 @@ export function CaptureStep({ image, onImage, onRetake, onBack, onNext }: Captur
   );
 }
 
-function Picker({ onImage }: Pick<CaptureStepProps, 'onImage'>) {
+interface PickerProps extends Pick<CaptureStepProps, 'onImage'> {
+  /** It stands where Retake was pressed, and takes the focus that goes with that button. */
+  isRetaken: boolean;
+}
+
+function Picker({ onImage, isRetaken }: PickerProps) {
   const w = useWords(words);
   const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isRetaken) box.current?.querySelector('input')?.focus();
+  }, [isRetaken]);
   const [state, setState] = useState<'ready' | 'reading' | 'unreadable'>('ready');
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
     const input = event.currentTarget;
@@ -73,7 +87,7 @@ function Picker({ onImage }: Pick<CaptureStepProps, 'onImage'>) {
     }
   };
   return (
-    <div className={styles.upload}>
+    <div ref={box} className={styles.upload}>
       <UploadBox
         title={state === 'reading' ? w.reading : w.take}
         text={w.hint}

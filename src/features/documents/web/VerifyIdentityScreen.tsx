@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { Stepper } from '#ui/Stepper.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { Stepper } from '#ui/Stepper.tsx';
 import { CaptureStep } from './CaptureStep.tsx';
 import { SelectStep } from './SelectStep.tsx';
 import { SubmittedDocuments } from './SubmittedDocuments.tsx';
