@@ -124,8 +124,9 @@ test('a credential is added, missed first', async ({ page }) => {
 test('one document is approved with the seal, another goes back with a reason', async ({ page }) => {
   await open(page, '/work');
   const waiting = page.getByRole('region', { name: 'Waiting for your seal' });
-  const count = await waiting.getByRole('listitem').count();
   const approve = waiting.getByRole('button', { name: 'Approve' }).first();
+  await expect(approve).toBeVisible();
+  const count = await waiting.getByRole('listitem').count();
   await press(approve);
   await expect(inSheet(page).getByRole('heading', { level: 2 })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -148,7 +149,7 @@ test('one document is approved with the seal, another goes back with a reason', 
   await expect(waiting).toBeFocused();
 });
 
-test('a bank account is added, opened and kept', async ({ page }) => {
+test('a bank account is added, opened and removed', async ({ page }) => {
   await open(page, '/myinfo');
   await press(page.getByRole('link', { name: /^Bank info/ }));
   await expectArrived(page, 'Bank info');
@@ -167,8 +168,10 @@ test('a bank account is added, opened and kept', async ({ page }) => {
   await expect(inSheet(page).getByRole('heading', { level: 2 })).toBeFocused();
   await press(inSheet(page).getByRole('button', { name: 'Cancel' }));
   await expect(inSheet(page).getByRole('heading', { level: 2 })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(row).toBeFocused();
+  await press(inSheet(page).getByRole('button', { name: 'Remove account' }));
+  await press(inSheet(page).getByRole('button', { name: 'Remove', exact: true }));
+  await expect(row).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Accounts' })).toBeFocused();
 });
 
 test('a trip is planned, opened, changed and deleted', async ({ page }) => {
@@ -198,7 +201,7 @@ test('a trip is planned, opened, changed and deleted', async ({ page }) => {
   await press(inSheet(page).getByRole('button', { name: 'Delete' }));
   await press(inSheet(page).getByRole('button', { name: 'Delete plan' }));
   await expect(trip).toHaveCount(0);
-  await expect(page.locator(':focus')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Trips' })).toBeFocused();
 });
 
 test('a refund is claimed by its receipt number', async ({ page }) => {

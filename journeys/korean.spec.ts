@@ -36,6 +36,10 @@ const ENGLISH_FOR_ALL = [
   'Gyeonggijeon Books',
   'Pungnam Bibimbap',
 ];
+const LICENCES = [
+  ...['Pretendard, SIL Open Font License 1.1.', 'Lucide (ISC), Feather (MIT).'],
+  'React, TanStack Query, Radix, wouter, Fastify, zod, PGlite, noble',
+];
 const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];
 
 interface Heard {
@@ -92,13 +96,14 @@ async function stored(server: JourneyServer): Promise<string> {
     'bank-accounts',
     'travel-plans',
     'notifications',
+    'transactions',
   ];
   const answers = await Promise.all(
     routes.map(async (route) => (await fetch(`${server.address}/api/${route}/1`)).json()),
   );
   const { firstName, lastName } = answers[0];
   const names = [`${lastName} ${firstName}`, `${firstName} ${lastName}`];
-  return [JSON.stringify(answers), ...names, ...ENGLISH_FOR_ALL, ...BANKS].join('\n');
+  return [JSON.stringify(answers), ...names, ...ENGLISH_FOR_ALL, ...LICENCES, ...BANKS].join('\n');
 }
 
 /** The page is Korean: no English word in it, and every text in another language says so and is a record's own. */
@@ -239,7 +244,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await page.getByLabel('계좌 종류').selectOption('checking');
     await page.getByLabel('계좌번호').fill('61240104124417');
     await page.getByRole('button', { name: '계좌 등록' }).click();
-    await expect(page.getByText('이미 등록된 계좌입니다.')).toBeVisible();
+    await expect(page.getByRole('form').getByText('이미 등록된 계좌입니다.')).toBeVisible();
     await expectKorean(page, records, 'account');
 
     await page.goto('/myinfo');

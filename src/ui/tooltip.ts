@@ -13,6 +13,8 @@ const toolAt = (target: EventTarget | null): HTMLElement | undefined =>
 export function followTooltips(show: (tool: HTMLElement | undefined) => void): () => void {
   let hovered: HTMLElement | undefined;
   let focused: HTMLElement | undefined;
+  /** A tool that was pressed has said what it is: it says no more until the pointer has been elsewhere. */
+  let pressed: HTMLElement | undefined;
   let shown: HTMLElement | undefined;
   let goneAt = Number.NEGATIVE_INFINITY;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -35,6 +37,7 @@ export function followTooltips(show: (tool: HTMLElement | undefined) => void): (
   const hover = (tool: HTMLElement | undefined) => {
     if (tool === hovered) return;
     hovered = tool;
+    pressed = undefined;
     want(hovered ?? focused);
   };
 
@@ -53,10 +56,14 @@ export function followTooltips(show: (tool: HTMLElement | undefined) => void): (
   });
   on('focusout', () => {
     focused = undefined;
-    want(hovered);
+    want(hovered === pressed ? undefined : hovered);
   });
-  on('pointerdown', hide);
-  on('click', hide);
+  const press = () => {
+    pressed = hovered;
+    hide();
+  };
+  on('pointerdown', press);
+  on('click', press);
   on('scroll', hide);
   on('keydown', (event) => {
     if (event.key !== 'Escape') return;

@@ -3,6 +3,7 @@ import { useDid } from '#features/identity/web/useDid.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { FocusKept } from '#ui/FocusKept.tsx';
 import { lock } from '#ui/icons.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
@@ -26,9 +27,11 @@ export function BankInfoScreen() {
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
-      <Loaded read={accounts} what={w.accounts} skeleton={skeleton}>
-        {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
-      </Loaded>
+      <FocusKept label={w.accounts}>
+        <Loaded read={accounts} what={w.accounts} skeleton={skeleton}>
+          {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
+        </Loaded>
+      </FocusKept>
       <div className={styles.add}>
         <FormToggle open={w.add} cancel={w.cancel}>
           {(close) => <AccountForm onAdded={close} />}

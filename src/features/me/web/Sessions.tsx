@@ -7,6 +7,7 @@ import { refetch } from '#platform/web/query.ts';
 import { report } from '#platform/web/report.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
+import { FocusKept } from '#ui/FocusKept.tsx';
 import { monitor } from '#ui/icons.ts';
 import { List, ListRow } from '#ui/List.tsx';
 import { deviceName } from './device.ts';
@@ -32,7 +33,7 @@ export function Sessions() {
     setEnding(undefined);
   };
   return (
-    <>
+    <FocusKept label={w.sessions}>
       <h3 className={styles.term}>{w.sessions}</h3>
       <Loaded read={sessions} what={w.sessions} rows={1}>
         {(items) => (
@@ -55,6 +56,6 @@ export function Sessions() {
           </List>
         )}
       </Loaded>
-    </>
+    </FocusKept>
   );
 }

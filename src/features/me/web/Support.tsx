@@ -4,6 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { document, lock } from '#ui/icons.ts';
 import { book, info } from '#ui/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { Said } from '#ui/Said.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
@@ -44,7 +45,9 @@ function Page({ text }: { text: string }) {
   return (
     <div className={styles.page}>
       {text.split('\n').map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+        <p key={paragraph}>
+          <Said>{paragraph}</Said>
+        </p>
       ))}
     </div>
   );

@@ -3,6 +3,7 @@ import { useDid } from '#features/identity/web/useDid.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { FocusKept } from '#ui/FocusKept.tsx';
 import { coins } from '#ui/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
@@ -28,19 +29,21 @@ export function TravelPlanScreen() {
       <FormToggle open={w.newPlan} cancel={w.cancel}>
         {(close) => <NewPlan onCreated={close} />}
       </FormToggle>
-      <SectionHead title={w.trips} gloss={gloss?.trips} />
-      <Loaded read={plans} what={w.trips}>
-        {(items) =>
-          items.length === 0 ? (
-            <EmptyState did={did} title={w.noTrips} text={w.noTripsText} />
-          ) : (
-            <>
-              <PlanTimeline plans={items} onOpen={setOpenId} />
-              <StayFacts plans={items} />
-            </>
-          )
-        }
-      </Loaded>
+      <FocusKept label={w.trips}>
+        <SectionHead title={w.trips} gloss={gloss?.trips} />
+        <Loaded read={plans} what={w.trips}>
+          {(items) =>
+            items.length === 0 ? (
+              <EmptyState did={did} title={w.noTrips} text={w.noTripsText} />
+            ) : (
+              <>
+                <PlanTimeline plans={items} onOpen={setOpenId} />
+                <StayFacts plans={items} />
+              </>
+            )
+          }
+        </Loaded>
+      </FocusKept>
       <div className={styles.space}>
         <List>
           <ListRow icon={coins} title={w.exchange} meta={w.exchangeText} href="/traveler" />

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { useWish } from '#platform/web/useWish.ts';
 import { StatTiles } from '#ui/Facts.tsx';
+import { FocusKept } from '#ui/FocusKept.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import type { Approval } from '../contract.ts';
@@ -33,7 +34,6 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   const w = useWords(words);
   const gloss = useGloss(words);
   const [asked, setAsked] = useState<{ approval: Approval; what: Asked }>();
-  const { list, keepFocus } = useFocusKeptAt(summary.pending);
   const ask = (approval: Approval, what: Asked) => setAsked({ approval, what });
   const close = () => setAsked(undefined);
   useWish('decide', () => {
@@ -51,10 +51,10 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
           { value: String(summary.total), label: w.total },
         ]}
       />
-      <section ref={list} tabIndex={-1} aria-label={w.waiting} className={styles.section}>
+      <FocusKept label={w.waiting} className={styles.section}>
         <SectionHead title={w.waiting} gloss={gloss?.waiting} />
         <PendingList approvals={waiting} more={more} onAsk={ask} />
-      </section>
+      </FocusKept>
       {recent.length > 0 && (
         <>
           <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.history }} />
@@ -67,26 +67,8 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         asked={asked?.what ?? 'view'}
         onAsk={(what) => setAsked((now) => now && { ...now, what })}
         onClose={close}
-        onDecided={() => {
-          keepFocus();
-          close();
-        }}
+        onDecided={close}
       />
     </>
   );
-}
-
-/** After a decision the button that opened the sheet goes with its row; the focus then comes to the list, the nearest thing that stays. */
-function useFocusKeptAt(pending: number) {
-  const list = useRef<HTMLElement>(null);
-  const leftAt = useRef<number>(undefined);
-  useEffect(() => {
-    if (leftAt.current === undefined || leftAt.current === pending) return;
-    leftAt.current = undefined;
-    list.current?.focus({ preventScroll: true });
-  }, [pending]);
-  const keepFocus = () => {
-    leftAt.current = pending;
-  };
-  return { list, keepFocus };
 }

@@ -1,0 +1,36 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+interface FocusKeptProps {
+  /** What stands here, read out when the focus comes to it. */
+  label: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+/** A part of a page whose controls may go with their records: the focus that would go with them comes to the part itself. */
+export function FocusKept({ label, className, children }: FocusKeptProps) {
+  const part = useRef<HTMLElement>(null);
+  const wasHere = useRef(false);
+  useEffect(() => {
+    const look = ({ target }: Event) => {
+      // A sheet gives the focus back to the control that opened it.
+      if (!(target instanceof Element) || target.closest('dialog')) return;
+      wasHere.current = part.current?.contains(target) ?? false;
+    };
+    document.addEventListener('focusin', look);
+    document.addEventListener('pointerdown', look);
+    return () => {
+      document.removeEventListener('focusin', look);
+      document.removeEventListener('pointerdown', look);
+    };
+  }, []);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body && !document.querySelector('dialog:modal');
+    if (wasHere.current && isLost) part.current?.focus({ preventScroll: true });
+  });
+  return (
+    <section ref={part} tabIndex={-1} aria-label={label} className={className}>
+      {children}
+    </section>
+  );
+}
