@@ -1,4 +1,4 @@
-import { sha256 } from '@noble/hashes/sha2.js';
+import { sha256 } from './sha256.ts';
 
 /** What a drawing is for; the same DID gives another pattern for each (DESIGN.md section 3). */
 export type Purpose =
@@ -53,7 +53,7 @@ export function once<T>(key: string, draw: () => T): T {
   return kept.get(key) as T;
 }
 
-const digest = (did: string, purpose: string) => sha256(new TextEncoder().encode(`${did}|${purpose}`));
+const digest = (did: string, purpose: string) => sha256(`${did}|${purpose}`);
 const byte = (hash: Uint8Array, index: number) => hash[index % 32] ?? 0;
 const number = (value: number) => String(Math.round(value * 100) / 100);
 const pair = (x: number, y: number) => `${number(x)} ${number(y)}`;

@@ -1,6 +1,6 @@
-import { sha256 } from '@noble/hashes/sha2.js';
 import { once } from './guilloche.ts';
 import { type Box, isHangul, syllablePath, widestStroke } from './hangul.ts';
+import { sha256 } from './sha256.ts';
 
 /** A seal's cut on the 48 grid: path data to stroke at `stroke`. */
 export interface Cut {
@@ -71,5 +71,5 @@ export function initials(name: string): string {
 
 /** The fixed crookedness of a stamp on a document, -7 to 7 degrees: (h[31] mod 15) - 7 with h = SHA-256(document id). */
 export function sealAngle(documentId: string): number {
-  return ((sha256(new TextEncoder().encode(documentId))[31] ?? 0) % 15) - 7;
+  return ((sha256(documentId)[31] ?? 0) % 15) - 7;
 }

@@ -2,10 +2,10 @@ import type { Credential } from '../contract.ts';
 import type { words } from './words.ts';
 
 /** The label of a type we know; any other is shown as it is (SPEC.md section 3). */
-export function typeName({ credentialType }: Pick<Credential, 'credentialType'>, w: (typeof words)['en']): string {
-  const known: Readonly<Record<string, string>> = w.types;
-  return known[credentialType] ?? credentialType;
-}
+export const typeName = (
+  { credentialType }: Pick<Credential, 'credentialType'>,
+  { types }: { types: Readonly<Record<string, string>> },
+): string => types[credentialType] ?? credentialType;
 
 /** A type in the list of credentials: the add form's types carry its labels, others as on their cards. */
 export function typeLabel({ credentialType }: Pick<Credential, 'credentialType'>, w: (typeof words)['en']): string {

@@ -1,5 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
+import { cardWords } from './card-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -26,6 +27,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 /** The copy of DigitalID and Add credential, and of the cards on Home. */
 export const words = defineWords({
   en: {
+    ...cardWords.en,
     title: 'DigitalID',
     did: 'Decentralized identifier',
     verify: 'Verify Identity',
@@ -34,23 +36,6 @@ export const words = defineWords({
     none: 'No credentials yet',
     noneText: 'What you add or are issued appears here.',
     back: 'Back to DigitalID',
-    types: {
-      national_id: 'Citizen ID',
-      drivers_license: 'Driver license',
-      student_id: 'Student ID',
-      passport: 'Traveler ID',
-      employment: 'Employee ID',
-      education: 'Education Certificate',
-      professional: 'Professional License',
-      certification: 'Certification',
-    },
-    state: {
-      self_attested: 'Self-attested',
-      sandbox: 'Sandbox',
-      issuer_signed: 'Verified',
-      revoked: 'Revoked',
-      expired: 'Expired',
-    },
     addTypes: {
       education: 'Education Certificate',
       employment: 'Employment Certificate',
@@ -130,10 +115,10 @@ export const words = defineWords({
     biometricOff: 'Biometric sign-in is off',
     biometricOffText: 'Unlock with face or fingerprint',
     enable: 'Enable Now',
-    issued: (date: string) => `Issued ${date}`,
     until: (issuer: string, date: string) => `${issuer} · to ${date}`,
   },
   ko: {
+    ...cardWords.ko,
     title: '디지털 신분',
     did: '분산 신원 식별자',
     verify: '신원 인증',
@@ -142,23 +127,6 @@ export const words = defineWords({
     none: '아직 자격증명이 없습니다',
     noneText: '직접 추가하거나 발급받은 자격증명이 여기에 표시됩니다.',
     back: '디지털 신분으로 돌아가기',
-    types: {
-      national_id: '모바일 신분증',
-      drivers_license: '운전면허증',
-      student_id: '학생증',
-      passport: '여행자 증명',
-      employment: '사원증',
-      education: '교육 증명서',
-      professional: '전문 면허',
-      certification: '자격 인증',
-    },
-    state: {
-      self_attested: '본인 입력',
-      sandbox: '시험용',
-      issuer_signed: '인증됨',
-      revoked: '폐기됨',
-      expired: '만료됨',
-    },
     addTypes: {
       education: '교육 증명서',
       employment: '재직 증명서',
@@ -238,7 +206,6 @@ export const words = defineWords({
     biometricOff: '생체 인증 로그인이 꺼져 있습니다',
     biometricOffText: '얼굴이나 지문으로 잠금을 풉니다',
     enable: '지금 켜기',
-    issued: (date: string) => `${date} 발급`,
     until: (issuer: string, date: string) => `${issuer} · ${date}까지`,
   },
 });

@@ -3,7 +3,7 @@ import type { Credential } from '#features/credentials/contract.ts';
 import { cardsOf, stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
-import { words as credentialWords } from '#features/credentials/web/words.ts';
+import { cardWords } from '#features/credentials/web/card-words.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useUser } from '#features/me/web/useUser.ts';
 import { dateText } from '#platform/dates.ts';
@@ -43,8 +43,8 @@ function Cards({ credentials, user }: { credentials: readonly Credential[]; user
 
 function useFace(user: User): (credential: Credential) => IdCardFace {
   const w = useWords(words);
-  const cw = useWords(credentialWords);
-  const gloss = useGloss(credentialWords);
+  const cw = useWords(cardWords);
+  const gloss = useGloss(cardWords);
   const language = useLanguage();
   const now = new Date();
   return (credential) => {

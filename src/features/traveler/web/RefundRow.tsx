@@ -4,7 +4,7 @@ import { receipt } from '#ui/icons.ts';
 import { ListRow } from '#ui/List.tsx';
 import type { Refund } from '../contract.ts';
 import { usd } from './usd.ts';
-import { words } from './words.ts';
+import { rowWords } from './row-words.ts';
 
 interface RefundRowProps {
   refund: Refund;
@@ -16,7 +16,7 @@ interface RefundRowProps {
 
 /** One refund claim: the shop, when, what comes back, in what state. */
 export function RefundRow({ refund, now, isAmongRefunds = false, onClick }: RefundRowProps) {
-  const w = useWords(words);
+  const w = useWords(rowWords);
   const language = useLanguage();
   const { merchantName, purchaseAmount, refundAmount, status, createdAt } = refund;
   const when = whenText(createdAt, now, language);

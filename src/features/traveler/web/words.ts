@@ -1,5 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
+import { rowWords } from './row-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -45,6 +46,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 /** The copy of Traveler and Travel plans, and of refunds in Recent activity. */
 export const words = defineWords({
   en: {
+    ...rowWords.en,
     close: 'Close',
     cancel: 'Cancel',
     choose: 'Choose',
@@ -154,10 +156,6 @@ export const words = defineWords({
     plan: 'Travel Plan',
     noRefunds: 'No refunds yet',
     noRefundsText: 'Claims for the tax in your purchases appear here.',
-    refund: 'Tax refund',
-    refundOf: (merchant: string) => `${merchant} refund`,
-    spent: (amount: string) => `spent ${amount}`,
-    status: { processing: 'Processing', approved: 'Approved', paid: 'Paid' },
     plansTitle: 'Travel plans',
     back: 'Back to Traveler',
     trips: 'Trips',
@@ -166,6 +164,7 @@ export const words = defineWords({
     planStatus: { planning: 'Planning', confirmed: 'Confirmed', completed: 'Completed' },
   },
   ko: {
+    ...rowWords.ko,
     close: '닫기',
     cancel: '취소',
     choose: '선택',
@@ -275,10 +274,6 @@ export const words = defineWords({
     plan: '여행 계획',
     noRefunds: '아직 환급이 없습니다',
     noRefundsText: '신청한 세금 환급이 여기에 표시됩니다.',
-    refund: '세금 환급',
-    refundOf: (merchant: string) => `${merchant} 환급`,
-    spent: (amount: string) => `${amount} 구매`,
-    status: { processing: '처리 중', approved: '승인', paid: '지급됨' },
     plansTitle: '여행 계획',
     back: '택스 리펀드로 돌아가기',
     trips: '여행',

@@ -1,5 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
+import { rowWords } from './row-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -14,6 +15,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 /** The copy of Work, and of decisions in Recent activity. */
 export const words = defineWords({
   en: {
+    ...rowWords.en,
     title: 'Work',
     pending: 'Pending',
     completed: 'Completed',
@@ -25,8 +27,6 @@ export const words = defineWords({
     moreWaiting: 'More documents',
     nothingWaits: 'Nothing waits for your seal',
     nothingWaitsText: 'Documents that need your decision appear here.',
-    status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
-    decided: { pending: 'Waiting for you', approved: 'Approved by you', rejected: 'Rejected by you' },
     due: (date: string) => `Due ${date}`,
     dueToday: 'Due today',
     overdue: (date: string) => `Overdue ${date}`,
@@ -81,6 +81,7 @@ export const words = defineWords({
     onChain: 'The chain',
   },
   ko: {
+    ...rowWords.ko,
     title: '업무 결재',
     pending: '대기',
     completed: '완료',
@@ -92,8 +93,6 @@ export const words = defineWords({
     moreWaiting: '나머지 문서',
     nothingWaits: '결재를 기다리는 문서가 없습니다',
     nothingWaitsText: '결정이 필요한 문서가 여기에 표시됩니다.',
-    status: { pending: '대기 중', approved: '승인', rejected: '반려' },
-    decided: { pending: '결재 대기 중', approved: '내가 승인함', rejected: '내가 반려함' },
     due: (date: string) => `${date}까지`,
     dueToday: '오늘까지',
     overdue: (date: string) => `${date} 기한 지남`,

@@ -1,0 +1,45 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The copy of an ID card, which Home has without the rest of DigitalID. */
+export const cardWords = defineWords({
+  en: {
+    types: {
+      national_id: 'Citizen ID',
+      drivers_license: 'Driver license',
+      student_id: 'Student ID',
+      passport: 'Traveler ID',
+      employment: 'Employee ID',
+      education: 'Education Certificate',
+      professional: 'Professional License',
+      certification: 'Certification',
+    },
+    state: {
+      self_attested: 'Self-attested',
+      sandbox: 'Sandbox',
+      issuer_signed: 'Verified',
+      revoked: 'Revoked',
+      expired: 'Expired',
+    },
+    issued: (date: string) => `Issued ${date}`,
+  },
+  ko: {
+    types: {
+      national_id: '모바일 신분증',
+      drivers_license: '운전면허증',
+      student_id: '학생증',
+      passport: '여행자 증명',
+      employment: '사원증',
+      education: '교육 증명서',
+      professional: '전문 면허',
+      certification: '자격 인증',
+    },
+    state: {
+      self_attested: '본인 입력',
+      sandbox: '시험용',
+      issuer_signed: '인증됨',
+      revoked: '폐기됨',
+      expired: '만료됨',
+    },
+    issued: (date: string) => `${date} 발급`,
+  },
+});

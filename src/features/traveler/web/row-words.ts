@@ -1,0 +1,17 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The copy of a refund's row, which Home has without the rest of Traveler. */
+export const rowWords = defineWords({
+  en: {
+    refund: 'Tax refund',
+    refundOf: (merchant: string) => `${merchant} refund`,
+    spent: (amount: string) => `spent ${amount}`,
+    status: { processing: 'Processing', approved: 'Approved', paid: 'Paid' },
+  },
+  ko: {
+    refund: '세금 환급',
+    refundOf: (merchant: string) => `${merchant} 환급`,
+    spent: (amount: string) => `${amount} 구매`,
+    status: { processing: '처리 중', approved: '승인', paid: '지급됨' },
+  },
+});
