@@ -1,17 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { oneRuntime } from './scripts/build/one-runtime.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What never changes with our own code, so that a new build leaves it in the browser's cache. */
 const VENDOR =
-  /rolldown\/runtime|node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/(?:react-query|query-core))\/(?!.*infinite)/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/(?:react-query|query-core))\/(?!.*[iI]nfiniteQuery(?!Behavior))/;
 
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react()],
+  plugins: [react(), oneRuntime()],
   resolve: {
     alias: [
       // React has had it since 18.
@@ -35,6 +36,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: VENDOR, priority: 2 },
             { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 1 },
+            // What several of the other screens use comes as one file with the first of them.
+            { name: 'more', test: /src\/(?:ui|platform|features)\/.*\.tsx?$/, minShareCount: 2, priority: 0 },
           ],
         },
       },

@@ -15,7 +15,7 @@ const FEATURES = ['kern', 'mark', 'ccmp', 'cv08', 'ss06', 'zero', 'tnum'];
 /** The serifed capital I is always on: CSS's `font` shorthand would switch a cv08 in `font-feature-settings` off again. */
 const ALWAYS_ON = { from: 'cv08', as: 'ccmp' } as const;
 
-/** The glosses of the first screen; they alone may load with it. */
+/** The glosses of the first screen; they alone come with the Latin letters, in one file. */
 const FIRST_KOREAN = '내신분증최근활동여행자명사원모바일';
 const COMMON_KOREAN = 420;
 
@@ -124,29 +124,22 @@ async function main(): Promise<void> {
   };
   const frequent = syllablesByFrequency();
   const common = frequent.slice(0, COMMON_KOREAN);
-  await write('ingam-sans-latin.woff2', LATIN, FEATURES);
-  await write('ingam-sans-ko-first.woff2', FIRST_KOREAN, []);
+  await write('ingam-sans-first.woff2', LATIN + FIRST_KOREAN, FEATURES);
   await write('ingam-sans-ko-common.woff2', common.join(''), []);
   await write('ingam-sans-ko-rest.woff2', frequent.slice(COMMON_KOREAN).join(''), []);
   copyFileSync(new URL('LICENSE.txt', SOURCE), new URL('OFL.txt', TARGET));
 
-  const latinRange =
-    'U+20-7E,U+A0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20A9,U+20AC,U+2192,U+2212,U+2248,U+2264-2265';
+  const firstRange = `U+20-7E,U+A0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20A9,U+20AC,U+2192,U+2212,U+2248,U+2264-2265,${unicodeRange(FIRST_KOREAN)}`;
   const made = '/* Made by scripts/fonts.ts. */\n';
-  writeFileSync(
-    new URL('fonts.css', TARGET),
-    made +
-      face('ingam-sans-latin.woff2', latinRange) +
-      face('ingam-sans-ko-first.woff2', unicodeRange(FIRST_KOREAN)) +
-      FALLBACK,
-  );
+  const first = face('ingam-sans-first.woff2', firstRange);
+  writeFileSync(new URL('fonts.css', TARGET), made + first + FALLBACK);
   // A later face wins where ranges overlap, so the rest may name the whole block; the first screen's face is repeated to stay last.
   writeFileSync(
     new URL('fonts-ko.css', TARGET),
     made +
       face('ingam-sans-ko-rest.woff2', 'U+AC00-D7A3') +
       face('ingam-sans-ko-common.woff2', unicodeRange(common)) +
-      face('ingam-sans-ko-first.woff2', unicodeRange(FIRST_KOREAN)),
+      first,
   );
 }
 

@@ -5,7 +5,7 @@ import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { transactionText } from '#features/ledger/web/transaction-text.ts';
-import { words as ledgerWords } from '#features/ledger/web/words.ts';
+import { rowWords as ledgerWords } from '#features/ledger/web/row-words.ts';
 import type { Plan, Refund } from '#features/traveler/contract.ts';
 import { words as travelerWords } from '#features/traveler/web/words.ts';
 import type { Approval } from '#features/work/contract.ts';

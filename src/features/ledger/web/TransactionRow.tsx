@@ -4,7 +4,7 @@ import { ListRow } from '#ui/List.tsx';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { transactionText } from './transaction-text.ts';
-import { words } from './words.ts';
+import { rowWords } from './row-words.ts';
 
 interface TransactionRowProps {
   transaction: Transaction;
@@ -15,7 +15,7 @@ interface TransactionRowProps {
 
 /** One side of a transfer: what it was, with whom and when, how much, in what state. */
 export function TransactionRow({ transaction, now, onOpen }: TransactionRowProps) {
-  const w = useWords(words);
+  const w = useWords(rowWords);
   const language = useLanguage();
   const { transactionType, assetType, amount, status, createdAt } = transaction;
   const isCredit = transactionType === 'receive';

@@ -15,7 +15,7 @@ import { words } from './detail-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
 import { transactionText } from './transaction-text.ts';
-import { words as rowWords } from './words.ts';
+import { rowWords } from './row-words.ts';
 
 interface TransactionSheetProps {
   /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */

@@ -1,7 +1,7 @@
 import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/icons.ts';
 import type { Transaction } from '../contract.ts';
-import { words } from './words.ts';
+import { rowWords } from './row-words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
   deposit: banknoteDown,
@@ -18,7 +18,7 @@ export function transactionText(
   { transactionType, kind, merchantName, assetType, fromAddress, toAddress }: Transaction,
   language: Language,
 ): { title: string; where: string | undefined; icon: string } {
-  const w = words[language];
+  const w = rowWords[language];
   const isCredit = transactionType === 'receive';
   const kinds: Readonly<Record<string, string>> = w.kinds;
   const places: Readonly<Record<string, string>> = w.places;

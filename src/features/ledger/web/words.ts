@@ -1,4 +1,3 @@
-import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
 export type RefusalCode = keyof typeof refusals;
@@ -36,63 +35,3 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   too_late: { en: 'Money can be taken back within 30 days.', ko: '30일 이내에만 되돌릴 수 있습니다.' },
   already_returned: { en: 'You have taken this back already.', ko: '이미 되돌린 거래입니다.' },
 };
-
-/** The copy of a transfer's row. */
-export const words = defineWords({
-  en: {
-    sent: (asset: string) => `Sent ${asset}`,
-    received: (asset: string) => `Received ${asset}`,
-    kinds: {
-      return: 'Taken back',
-      deposit: 'Deposit',
-      withdrawal: 'Withdraw',
-      top_up: 'TopUp',
-      payment: 'Payment',
-      cashback: 'Cashback',
-      opening: 'Opening balance',
-    },
-    places: {
-      payment: 'LocalPay',
-      cashback: 'LocalPay',
-      top_up: 'LocalPay',
-      withdrawal: 'To your bank',
-      deposit: 'From your bank',
-    },
-    status: {
-      pending: 'Pending',
-      completed: 'Completed',
-      failed: 'Failed',
-      cancelled: 'Cancelled',
-      expired: 'Expired',
-      returned: 'Taken back',
-    },
-  },
-  ko: {
-    sent: (asset: string) => `${asset} 보냄`,
-    received: (asset: string) => `${asset} 받음`,
-    kinds: {
-      return: '회수',
-      deposit: '입금',
-      withdrawal: '출금',
-      top_up: '충전',
-      payment: '결제',
-      cashback: '캐시백',
-      opening: '개설 잔액',
-    },
-    places: {
-      payment: 'LocalPay',
-      cashback: 'LocalPay',
-      top_up: 'LocalPay',
-      withdrawal: '내 은행으로',
-      deposit: '내 은행에서',
-    },
-    status: {
-      pending: '대기 중',
-      completed: '완료',
-      failed: '실패',
-      cancelled: '취소됨',
-      expired: '만료됨',
-      returned: '회수됨',
-    },
-  },
-});

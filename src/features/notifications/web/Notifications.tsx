@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { useLater } from '#platform/web/useLater.ts';
+import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
 import { useSamples } from './samples.ts';
-import { words } from './words.ts';
 
 /** SPEC.md section 9: at most 10 are kept. */
 const MOST = 10;
@@ -25,7 +25,7 @@ export function Notifications({ children }: { children: (bell: Bell) => ReactNod
   const [isOpen, setIsOpen] = useState(false);
   const [Panel, need] = useLater(loadPanel);
   const [samples, markSampleRead] = useSamples(MOST);
-  const w = useWords(words);
+  const w = useWords(bellWords);
   const read = useRead('GET /api/notifications/{userId}', { query: { limit: MOST } });
   const unread = [...(read.data ?? []), ...samples].filter(({ isRead }) => !isRead).length;
   return (

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { SAMPLE_CHANCE, SAMPLE_EVERY_MS, sampleOf, sampleText } from './samples.ts';
+import { sampleText } from './sample-text.ts';
+import { SAMPLE_CHANCE, SAMPLE_EVERY_MS, sampleOf } from './samples.ts';
 
 const now = new Date('2026-11-20T14:05:00Z');
 

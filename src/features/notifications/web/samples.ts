@@ -1,6 +1,4 @@
 import { useEffect, useState } from 'react';
-import type { Language } from '#platform/words.ts';
-import { words } from './words.ts';
 
 /** SPEC.md section 9: every 30 s, with a chance of 30 %. */
 export const SAMPLE_EVERY_MS = 30_000;
@@ -15,20 +13,12 @@ export interface PageSample {
 }
 
 const KINDS = [0, 1, 2] as const;
-const PLACES = ['/assets', '/work', '/traveler'] as const;
-
 /** What a round of the random samples gives: mostly nothing; `chance` and `pick` are in [0, 1). */
 export function sampleOf(chance: number, pick: number, now: Date): PageSample | undefined {
   if (chance >= SAMPLE_CHANCE) return undefined;
   const timestamp = now.toISOString();
   return { id: `sample-${timestamp}`, kind: KINDS[Math.floor(pick * KINDS.length)] ?? 0, timestamp, isRead: false };
 }
-
-export const sampleText = ({ kind }: PageSample, language: Language) => ({
-  title: words[language].samples[kind].title,
-  message: words[language].samples[kind].message,
-  actionUrl: PLACES[kind],
-});
 
 /** The server says in the page whether it made demo data, which hosted mode never has. */
 const isDemo = () => document.querySelector('meta[name="demo-data"]')?.getAttribute('content') === 'on';

@@ -1,0 +1,35 @@
+import { defineWords } from '#platform/words.ts';
+import { english, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
+
+const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
+
+const korean: Readonly<Record<NotificationCode, Sentence>> = {
+  money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
+  send_failed: (params) => ({
+    title: '송금 실패',
+    message: `${money(params)} 송금에 실패했습니다. 출금되지 않았습니다.`,
+  }),
+  work_approved: ({ title = '' }) => ({
+    title: '다른 사람이 승인함',
+    message: `‘${title}’ 문서를 다른 사람이 승인했습니다.`,
+  }),
+  work_rejected: ({ title = '' }) => ({
+    title: '다른 사람이 반려함',
+    message: `‘${title}’ 문서를 다른 사람이 반려했습니다.`,
+  }),
+};
+
+/** What a notification says in each language, from its `code` and `params`. */
+export const sentences = { en: english, ko: korean } as const;
+
+/** The copy of the bell, and of what comes at once. */
+export const bellWords = defineWords({
+  en: {
+    bell: (unread: string) => (unread === '0' ? 'Notifications' : `Notifications, ${unread} unread`),
+    many: (count: number) => `${count} new notifications`,
+  },
+  ko: {
+    bell: (unread: string) => (unread === '0' ? '알림' : `알림, 읽지 않음 ${unread}`),
+    many: (count: number) => `새 알림 ${count}건`,
+  },
+});

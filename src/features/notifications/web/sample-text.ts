@@ -1,0 +1,12 @@
+import type { Language } from '#platform/words.ts';
+import type { PageSample } from './samples.ts';
+import { words } from './words.ts';
+
+const PLACES = ['/assets', '/work', '/traveler'] as const;
+
+/** What a sample says, and where it leads. */
+export const sampleText = ({ kind }: PageSample, language: Language) => ({
+  title: words[language].samples[kind].title,
+  message: words[language].samples[kind].message,
+  actionUrl: PLACES[kind],
+});
