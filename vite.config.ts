@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 import { oneRuntime } from './scripts/build/one-runtime.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -9,10 +9,17 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const VENDOR =
   /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/(?:react-query|query-core))\/(?!.*[iI]nfiniteQuery(?!Behavior))/;
 
+/** The build puts the page's first script into its markup (scripts/build/page.ts); in development it is a module like any other. */
+const ownFirstScript: Plugin = {
+  name: 'ingam:own-first-script',
+  apply: 'build',
+  transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/<script[^>]*first\/head\.ts"><\/script>/, '') },
+};
+
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react(), oneRuntime()],
+  plugins: [react(), oneRuntime(), ownFirstScript],
   resolve: {
     alias: [
       // React has had it since 18.

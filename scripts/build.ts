@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
+import { makePage } from './build/page.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const done = at('dist/web');
@@ -12,6 +13,7 @@ const COMPRESS_FROM_BYTES = 1000;
 
 try {
   await buildWeb();
+  await makePage(fresh);
   await buildWorker();
   compress();
   replace();

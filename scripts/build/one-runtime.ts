@@ -16,6 +16,7 @@ const names = (list: string) =>
  */
 export const oneRuntime = (): Plugin => ({
   name: 'ingam:one-runtime',
+  apply: (_, { isSsrBuild }) => !isSsrBuild,
   enforce: 'post',
   generateBundle: (_, bundle) => mergeRuntime(bundle),
 });

@@ -30,6 +30,20 @@ function Parts({ text }: { text: string }) {
   );
 }
 
+/** A hero amount that is not known yet: no digit that could be taken for one. */
+export function PendingMoney({ label }: { label: string }) {
+  return (
+    <span role="status" className={styles.hero}>
+      <span aria-hidden="true" className={classes(styles.painted, styles.pending)}>
+        <span data-text="$" className={styles.symbol} />
+        <span data-text="––,–––" />
+        <span data-text=".––" className={styles.cents} />
+      </span>
+      <span className="sr">{label}</span>
+    </span>
+  );
+}
+
 /** An amount as the design sets it, with one accessible text for the whole. */
 export function Money({ text, size = 'row', isCredit, isHidden, hiddenText }: MoneyProps) {
   const isLong = size === 'hero' && text.length > LONG;

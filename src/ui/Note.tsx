@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
 import { IconButton } from './Button.tsx';
+import { classes } from './classes.ts';
 import { Guilloche, Microprint } from './Guilloche.tsx';
 import type { Purpose } from './guilloche.ts';
 import { Icon } from './Icon.tsx';
 import { arrowDownLeft, arrowUpRight, dash, eye, eyeOff } from './icons.ts';
-import { Money } from './Money.tsx';
+import { Money, PendingMoney } from './Money.tsx';
 import styles from './Note.module.css';
 
 /** Rosette of a note: centre 24 px from the right edge, so that it starts right of a seven-digit amount. */
 const ROSETTE = [24, 74, 100] as const;
 
 interface NoteProps {
-  did: string;
+  /** Undefined while it is not known: nobody else's print may stand there. */
+  did: string | undefined;
   shortDid: string;
   purpose: Purpose;
   children: ReactNode;
@@ -22,9 +24,9 @@ interface NoteProps {
 export function Note({ did, shortDid, purpose, label, children }: NoteProps) {
   return (
     <section className={styles.note} aria-label={label}>
-      <Guilloche did={did} purpose={purpose} at={ROSETTE} />
+      {did && <Guilloche did={did} purpose={purpose} at={ROSETTE} />}
       {children}
-      <Microprint shortDid={shortDid} />
+      {did && <Microprint shortDid={shortDid} />}
     </section>
   );
 }
@@ -37,7 +39,7 @@ interface Delta {
 }
 
 interface PortfolioNoteProps {
-  did: string;
+  did: string | undefined;
   shortDid: string;
   purpose?: Purpose | undefined;
   label: ReactNode;
@@ -53,6 +55,30 @@ interface PortfolioNoteProps {
 }
 
 const ARROWS = { up: arrowUpRight, down: arrowDownLeft, flat: dash } as const;
+
+interface PendingNoteProps {
+  label: ReactNode;
+  /** What is loading, read aloud. */
+  loading: string;
+  children?: ReactNode;
+}
+
+/** The note before its figures are known, each at its real size. */
+export function PendingNote({ label, loading, children }: PendingNoteProps) {
+  return (
+    <Note did={undefined} shortDid="" purpose="portfolio">
+      <div className={styles.head}>
+        <span>{label}</span>
+      </div>
+      <PendingMoney label={loading} />
+      <p className={classes(styles.delta, styles.pending)} aria-hidden="true">
+        <Icon of={dash} size={16} />
+        <b className={styles.percent} data-text="––.–%" /> <span data-text="(––,–––.––)" />
+      </p>
+      {children && <div className={styles.foot}>{children}</div>}
+    </Note>
+  );
+}
 
 /** A total on glaze: label and eye, the amount, its change, and what can be done. Hidden amounts keep their height. */
 export function PortfolioNote(props: PortfolioNoteProps) {

@@ -15,8 +15,8 @@ export function Screen({ children }: { children: ReactNode }) {
 
 interface HeaderProps {
   home: { href: string; label: string };
-  theme: { mode: 'light' | 'dark' | 'system'; label: string; onClick: () => void };
-  bell?: { count: number; label: string; onClick: () => void; isOpen?: boolean | undefined } | undefined;
+  theme: { mode: 'light' | 'dark' | 'system'; label: string; onClick?: (() => void) | undefined };
+  bell?: { count: number; label: string; onClick?: (() => void) | undefined; isOpen?: boolean | undefined } | undefined;
   person?: { href: string; label: string } | undefined;
 }
 
@@ -132,7 +132,7 @@ function useScrollingDown(): boolean {
 
 interface FabProps {
   label: string;
-  onClick: () => void;
+  onClick?: (() => void) | undefined;
   icon?: string | undefined;
 }
 

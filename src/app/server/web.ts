@@ -1,33 +1,23 @@
 import serveStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { screenPaths } from '#app/routes.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { BUILT, readBuilt } from './built.ts';
+import { type AnswerPage, pageAnswer } from './page-answer.ts';
 import { isCall } from './policy.ts';
 
-/** Answers a path that is no call and no file. */
-export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
-
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */
-export async function serveWeb(
-  app: FastifyInstance,
-  { mode, hasDemoData, ownerPassword }: Settings,
-): Promise<AnswerPage> {
-  // The page learns from its own markup in which mode it is served, whether somebody must sign in, and whether with demo data; it has no call for that.
-  const needsSession = mode === 'hosted' || ownerPassword !== undefined;
-  const page = readBuilt()
-    .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
-    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
-    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`);
-  const answerPage: AnswerPage = (_request, reply) =>
-    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+export async function serveWeb(app: FastifyInstance, settings: Settings): Promise<AnswerPage> {
+  const answerPage = pageAnswer(readBuilt(), settings);
   await app.register(serveStatic, {
     root: BUILT,
     wildcard: false,
     index: false,
     preCompressed: true,
+    // The page is answered by pageAnswer alone, which tells it the mode.
+    globIgnore: ['index.html*'],
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');

@@ -1,10 +1,15 @@
 import { useEffect } from 'react';
+import { useLanguage } from '#platform/web/language.ts';
 
 /** A screen that is shown first keeps the browser's own focus and place. */
 let lastPath: string | undefined;
 
-/** After a screen has appeared: names the tab by its heading, and, when it was gone to, starts at its top with the focus on it. */
+/** After a screen has appeared: fetches the faces for Hangul where there is more of it than Home's glosses; names the tab by its heading, and, when it was gone to, starts at its top with the focus on it. */
 export function Arrival({ path }: { path: string }) {
+  const needsHangul = useLanguage() === 'ko' || path !== '/';
+  useEffect(() => {
+    if (needsHangul) void import('#ui/fonts/fonts-ko.css');
+  }, [needsHangul]);
   useEffect(() => {
     const heading = document.querySelector('h1');
     const name = heading?.firstChild?.textContent?.trim();

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { useWords } from '#platform/web/language.ts';
 import { useLater } from '#platform/web/useLater.ts';
 import { Fab } from '#ui/Shell.tsx';
+import type { NavPath } from './places.ts';
 import { OF_VIEW, PLACES, type QuickAsked } from './quick-actions.ts';
-import type { NavPath } from './screens.tsx';
 import { words } from './words.ts';
 
 /** The code of the sheets behind the button, fetched after the first screen or with the first press. */

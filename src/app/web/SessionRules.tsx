@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { queries } from '#platform/web/query.ts';
 import { needsSession, type SessionChange, storedToken, subscribe, useIsSomebody } from '#platform/web/session.ts';
-import { isSomebodys } from './screens.tsx';
+import { isSomebodys } from './places.ts';
 
 /**
  * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything anew, signing out forgets it. After a 401 personal

@@ -2,27 +2,22 @@ import '#ui/base.css';
 import './app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { loadPanel } from '#features/notifications/web/Notifications.tsx';
 import { App } from './App.tsx';
-import { loadQuickSheet } from './QuickAction.tsx';
-import { screens } from './screens.tsx';
+import { seed } from './first/seed.ts';
+import { prepareOnIntent } from './intent.ts';
+import { prepareScreen } from './screens.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
+
+// What the build wrote ahead stands in #root until React's first commit takes its place, all at once.
+await Promise.all([prepareScreen(location.pathname), seed()]);
 createRoot(root).render(
   <StrictMode>
     <App />
   </StrictMode>,
 );
+prepareOnIntent();
 
-// After the first screen stands: the faces for Hangul, and the other screens and sheets, so that a press never waits for a file.
-const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, 1000));
-whenIdle(() => {
-  void import('#ui/fonts/fonts-ko.css');
-  if (!import.meta.env.PROD) return;
-  void loadPanel();
-  void loadQuickSheet();
-  for (const [path, { load }] of Object.entries(screens)) if (path !== '/gallery') void load();
-});
-
+// The page itself fetches nothing more before somebody means to; the rest is the worker's to bring.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js');

@@ -1,4 +1,4 @@
-import type { NavPath } from './screens.tsx';
+import type { NavPath } from './places.ts';
 
 export type QuickActionName = 'send' | 'receive' | 'scanQr' | 'approve' | 'scanReceipt' | 'addCredential';
 /** Home's choice, or one action that has no place to go. */

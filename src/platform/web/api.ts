@@ -1,4 +1,5 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
+import { type Came, takeEarly } from './early.ts';
 import { expire, requireSession, storedToken } from './session.ts';
 
 /** Problem details (RFC 9457) as our server writes them. */
@@ -111,24 +112,31 @@ const isSessionWanted = (problem: Problem | undefined) =>
 async function ask(route: string, { params, query, body, key, signal }: Sent, token: string | null) {
   const [method = 'GET', template = '/'] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  const url = path + queryText(query);
   try {
-    const response = await fetch(path + queryText(query), {
-      method,
-      credentials: 'include',
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== null && { authorization: `Bearer ${token}` }),
-        ...(key !== undefined && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      ...(signal && { signal }),
-    });
-    const { status, statusText, headers } = response;
-    return { status, statusText, link: headers.get('link'), text: await response.text() };
+    const early = method === 'GET' && takeEarly(url, token);
+    return await (early ||
+      exchanged(url, {
+        method,
+        credentials: 'include',
+        headers: {
+          ...(body !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(key !== undefined && { 'idempotency-key': key }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(signal && { signal }),
+      }));
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable(error);
   }
+}
+
+async function exchanged(url: string, init: RequestInit): Promise<Came> {
+  const response = await fetch(url, init);
+  const { status, statusText, headers } = response;
+  return { status, statusText, link: headers.get('link'), text: await response.text() };
 }
 
 function queryText(query: Sent['query']): string {

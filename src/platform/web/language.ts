@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react';
 import type { Language, Words } from '../words.ts';
+import { chosenLanguage, LANGUAGE_KEY } from './chosen.ts';
 
-const KEY = 'language';
 const listeners = new Set<() => void>();
-let language: Language = initial();
-document.documentElement.lang = language;
-
-function initial(): Language {
-  const chosen = localStorage.getItem(KEY);
-  if (chosen === 'en' || chosen === 'ko') return chosen;
-  return navigator.language.toLowerCase().startsWith('ko') ? 'ko' : 'en';
-}
+const isInBrowser = typeof document !== 'undefined';
+let language: Language = isInBrowser ? chosenLanguage(localStorage, navigator.language) : 'en';
+if (isInBrowser) document.documentElement.lang = language;
 
 /** Makes the choice in My info win over the browser's language, now and at every later start. */
 export function setLanguage(next: Language): void {
-  localStorage.setItem(KEY, next);
-  language = next;
+  localStorage.setItem(LANGUAGE_KEY, next);
   document.documentElement.lang = next;
+  speak(next);
+}
+
+/** Says everything in a language from now on, without remembering it: what the build writes ahead has no browser. */
+export function speak(next: Language): void {
+  language = next;
   for (const listener of listeners) listener();
 }
 
@@ -26,7 +26,8 @@ function subscribe(listener: () => void) {
 }
 
 /** The language on screen, which is also the locale of numbers and dates. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, () => language);
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, spoken, spoken);
+const spoken = () => language;
 
 /** A feature's words in the language on screen. */
 export const useWords = <T>(words: Words<T>): T => words[useLanguage()];

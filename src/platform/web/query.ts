@@ -34,13 +34,14 @@ type ReadHook<C extends Contract> = <R extends ReadOf<C>>(
 ) => UseQueryResult<OutputOf<C['calls'][R & Route]>>;
 
 function useAnyRead(route: string, sent?: Pick<AnySent, 'params' | 'query'>): UseQueryResult<unknown> {
-  const params = { userId: useUserId(), ...sent?.params };
-  const query = sent?.query;
-  return useQuery({
-    queryKey: [route, params, query],
-    queryFn: ({ signal }) => send(route, { params, query, signal }),
-  });
+  return useQuery(readOf(route, { userId: useUserId(), ...sent?.params }, sent?.query));
 }
+
+/** A read by its key, as `useRead` has it and as the page begins it ahead. */
+export const readOf = (route: string, params: AnySent['params'], query: AnySent['query']) => ({
+  queryKey: [route, params, query],
+  queryFn: ({ signal }: { signal: AbortSignal }) => send(route, { params, query, signal }),
+});
 
 /**
  * A feature's calls, typed by its contract: `call` makes one, `useRead` keeps what a GET answers under the key `[route, params, query]`.

@@ -100,7 +100,7 @@ const told = (name: string) => document.querySelector(`meta[name="${name}"]`)?.g
 export const useIsSomebody = (): boolean =>
   useSyncExternalStore(subscribe, () => !needsSession() || restore() !== null);
 
-export const useUserId = (): UserId => useSyncExternalStore(subscribe, actingUserId);
+export const useUserId = (): UserId => useSyncExternalStore(subscribe, actingUserId, () => OWNER_ID);
 
 function onOtherTab({ key, newValue }: StorageEvent): void {
   if (key === TOKEN || key === null) tell(newValue ? 'signed-in' : 'signed-out');

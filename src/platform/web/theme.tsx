@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { BAR, chosenTheme, THEME_KEY, type Theme } from './chosen.ts';
 
-export type Theme = 'light' | 'dark' | 'system';
 interface ThemeState {
   readonly theme: Theme;
   /** The next of light, dark, system. */
@@ -8,15 +8,12 @@ interface ThemeState {
   choose(theme: Theme): void;
 }
 
-const KEY = 'theme';
-/** The browser's own bars take no CSS variable: these are --paper of both themes, as in index.html. */
-const BAR = { light: '#F6F4ED', dark: '#0C1618' } as const;
 const NEXT = { light: 'dark', dark: 'system', system: 'light' } as const;
 const ThemeContext = createContext<ThemeState | undefined>(undefined);
 
 /** Holds the chosen theme, remembers it, and keeps `data-theme` and the one theme-color in step with it. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
-  const [theme, setTheme] = useState(remembered);
+  const [theme, setTheme] = useState(() => chosenTheme(localStorage));
   useEffect(() => {
     apply(theme);
     if (theme !== 'system') return;
@@ -26,7 +23,7 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     return () => isDark.removeEventListener('change', follow);
   }, [theme]);
   const choose = (next: Theme) => {
-    localStorage.setItem(KEY, next);
+    localStorage.setItem(THEME_KEY, next);
     setTheme(next);
   };
   return <ThemeContext value={{ theme, choose, cycle: () => choose(NEXT[theme]) }}>{children}</ThemeContext>;
@@ -37,11 +34,6 @@ export function useTheme(): ThemeState {
   const state = useContext(ThemeContext);
   if (!state) throw new Error('useTheme must be used within a ThemeProvider');
   return state;
-}
-
-function remembered(): Theme {
-  const theme = localStorage.getItem(KEY);
-  return theme === 'light' || theme === 'dark' ? theme : 'system';
 }
 
 function apply(theme: Theme) {

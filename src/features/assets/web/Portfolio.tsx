@@ -3,7 +3,7 @@ import { shortDid } from '#features/identity/did-text.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useWords } from '#platform/web/language.ts';
 import { amountText } from '#ui/amount.ts';
-import { PortfolioNote } from '#ui/Note.tsx';
+import { PendingNote, PortfolioNote } from '#ui/Note.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import { useRead } from './calls.ts';
 import { changeOf } from './change.ts';
@@ -13,8 +13,8 @@ import { words } from './words.ts';
 interface PortfolioProps {
   /** Whose print the note carries; undefined while that is not known, since nobody else's may stand there. */
   did: string | undefined;
-  /** The note's height, kept while it loads. */
-  height: number;
+  /** A block of this height stands in while it loads, where the foot of the note has to load too. */
+  height?: number | undefined;
   /** Buttons or the allocation bar at the foot of the note. */
   children: ReactNode;
 }
@@ -24,27 +24,30 @@ export function Portfolio({ did, height, children }: PortfolioProps) {
   const w = useWords(words);
   const read = useRead('GET /api/portfolio/{userId}');
   const isHidden = useHidden();
-  const skeleton = (label: string) => <SkeletonBlock height={height} label={label} />;
+  const skeleton = (label: string) =>
+    height === undefined ? (
+      <PendingNote label={w.total} loading={label}>
+        {children}
+      </PendingNote>
+    ) : (
+      <SkeletonBlock height={height} label={label} />
+    );
   return (
     <Loaded read={read} what={w.total} skeleton={skeleton}>
-      {({ valueUsd, changeUsd, changePercent }) =>
-        did ? (
-          <PortfolioNote
-            did={did}
-            shortDid={shortDid(did)}
-            label={w.total}
-            amount={amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
-            delta={changeOf(changeUsd, changePercent)}
-            isHidden={isHidden}
-            onToggle={toggleHidden}
-            words={w}
-          >
-            {children}
-          </PortfolioNote>
-        ) : (
-          skeleton(w.total)
-        )
-      }
+      {({ valueUsd, changeUsd, changePercent }) => (
+        <PortfolioNote
+          did={did}
+          shortDid={shortDid(did ?? '')}
+          label={w.total}
+          amount={amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
+          delta={changeOf(changeUsd, changePercent)}
+          isHidden={isHidden}
+          onToggle={toggleHidden}
+          words={w}
+        >
+          {children}
+        </PortfolioNote>
+      )}
     </Loaded>
   );
 }

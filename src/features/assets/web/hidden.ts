@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
 }
 
 /** Whether the person has closed the eye over their totals, on every screen and at the next start. */
-export const useHidden = (): boolean => useSyncExternalStore(subscribe, read);
+export const useHidden = (): boolean => useSyncExternalStore(subscribe, read, () => false);
 
 /** Opens or closes the eye. */
 export function toggleHidden(): void {

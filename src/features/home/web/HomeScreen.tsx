@@ -10,8 +10,6 @@ import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { words } from './words.ts';
 
-const NOTE_HEIGHT = 227;
-
 /** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last. */
 export function HomeScreen() {
   const w = useWords(words);
@@ -21,7 +19,7 @@ export function HomeScreen() {
   return (
     <Screen>
       <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
-      <Portfolio did={user?.didAddress} height={NOTE_HEIGHT}>
+      <Portfolio did={user?.didAddress}>
         <ButtonLink href="/send" icon={arrowUpRight}>
           {w.send}
         </ButtonLink>

@@ -3,8 +3,8 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { ListRow } from '#ui/List.tsx';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
-import { transactionText } from './transaction-text.ts';
 import { rowWords } from './row-words.ts';
+import { transactionText } from './transaction-text.ts';
 
 interface TransactionRowProps {
   transaction: Transaction;

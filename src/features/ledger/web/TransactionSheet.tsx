@@ -12,10 +12,10 @@ import type { Transaction } from '../contract.ts';
 import { courseOf } from '../course.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
+import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
 import { transactionText } from './transaction-text.ts';
-import { rowWords } from './row-words.ts';
 
 interface TransactionSheetProps {
   /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */

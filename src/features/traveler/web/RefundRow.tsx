@@ -3,8 +3,8 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { receipt } from '#ui/icons.ts';
 import { ListRow } from '#ui/List.tsx';
 import type { Refund } from '../contract.ts';
-import { usd } from './usd.ts';
 import { rowWords } from './row-words.ts';
+import { usd } from './usd.ts';
 
 interface RefundRowProps {
   refund: Refund;

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { screenPaths } from '#app/routes.ts';
+import { inlineScript, prerendered } from './first.ts';
+
+const chunk = z.object({
+  file: z.string(),
+  name: z.string().optional(),
+  imports: z.array(z.string()).default([]),
+  css: z.array(z.string()).default([]),
+});
+type Manifest = Record<string, z.infer<typeof chunk>>;
+
+/** What the server has to know of the page; beside the files, where nothing serves it. */
+export const FACTS = '.build/page.json';
+
+/**
+ * Puts the page together: its two scripts and all its styles inline, the two files of code, the first screen's parts. Writes their hashes for
+ * the policy, and the files of each route for the server's `Link`.
+ */
+export async function makePage(folder: string): Promise<void> {
+  const manifest = z
+    .record(z.string(), chunk)
+    .parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
+  rmSync(join(folder, '.vite'), { recursive: true });
+  const named = (name: string) => {
+    const found = Object.values(manifest).find((one) => one.name === name);
+    if (!found) throw new Error(`The build has no ${name}`);
+    return found;
+  };
+  const [vendor, app] = [named('vendor'), named('app')];
+  const [sheet = ''] = app.css;
+  const style = readFileSync(join(folder, sheet), 'utf8').trim();
+  const [head, body, templates] = [
+    await inlineScript('src/app/web/first/head.ts'),
+    await inlineScript('src/app/web/first/body.ts'),
+    await prerendered(),
+  ];
+  const code =
+    `<link rel="modulepreload" crossorigin href="/${vendor.file}">` +
+    `<script type="module" crossorigin src="/${app.file}"></script>`;
+  // Disabled, it is never fetched; it tells the files that come later that these styles are there.
+  const there = `<link rel="stylesheet" href="/${sheet}" disabled>`;
+  const file = join(folder, 'index.html');
+  const page = readFileSync(file, 'utf8')
+    .replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, '')
+    .replace(/>\s+</g, '><')
+    .replace('<meta charset="utf-8" />', (charset) => `${charset}${code}`)
+    .replace('</head>', () => `<script>${head}</script><style>${style}</style>${there}</head>`)
+    .replace('</body>', () => `${templates}<script>${body}</script></body>`);
+  writeFileSync(file, page);
+  const facts = {
+    scripts: [head, body].map(hashOf),
+    styles: [hashOf(style)],
+    files: Object.fromEntries(
+      screenPaths.map((path) => [path, filesOf(manifest, path, [vendor.file, app.file, sheet])]),
+    ),
+    first: { scripts: [vendor.file, app.file], style: Buffer.byteLength(style) },
+  };
+  mkdirSync(dirname(join(folder, FACTS)), { recursive: true });
+  writeFileSync(join(folder, FACTS), JSON.stringify(facts));
+}
+
+const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** What a route's screen needs beside what every page has; the table of screens is the one place that says which file it is. */
+function filesOf(manifest: Manifest, path: string, there: readonly string[]): string[] {
+  const table = readFileSync(new URL('../../src/app/web/screens.tsx', import.meta.url), 'utf8');
+  const source = new RegExp(`'${path}': only\\(.*import\\('#(.*)'\\)\\)`).exec(table)?.[1];
+  const key = Object.keys(manifest).find((name) => source !== undefined && name.endsWith(source));
+  const seen = new Set<string>();
+  const visit = (name: string) => {
+    const one = manifest[name];
+    if (!one || seen.has(one.file)) return;
+    seen.add(one.file);
+    for (const css of one.css) seen.add(css);
+    one.imports.forEach(visit);
+  };
+  if (key) visit(key);
+  return [...seen].filter((file) => !there.includes(file) && !file.includes('runtime'));
+}

@@ -1,0 +1,33 @@
+import { BAR, chosenLanguage, chosenTheme } from '#platform/web/chosen.ts';
+import type { Came, Early } from '#platform/web/early.ts';
+import { addressOf, FIRST_READS } from './reads.ts';
+import { storage, visitor } from './visitor.ts';
+
+// The page's first script, inline in its head: theme and language are set before anything is painted, and Home's reads begin before its code is there.
+const root = document.documentElement;
+const keep = storage();
+const theme = chosenTheme(keep);
+const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+if (theme !== 'system') root.dataset.theme = theme;
+document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? BAR.dark : BAR.light);
+root.lang = chosenLanguage(keep, navigator.language);
+
+const { isSomebody, userId, token } = visitor(keep);
+if (isSomebody && location.pathname === '/') {
+  const reads = FIRST_READS.map((read): [string, Early] => {
+    const url = addressOf(read, userId);
+    return [url, { token, came: begin(url) }];
+  });
+  globalThis.earlyReads = new Map(reads);
+}
+
+function begin(url: string): Promise<Came> {
+  const headers = token === null ? {} : { authorization: `Bearer ${token}` };
+  const came = fetch(url, { credentials: 'include', headers }).then(async (response) => {
+    const { status, statusText } = response;
+    return { status, statusText, link: response.headers.get('link'), text: await response.text() };
+  });
+  // Whoever takes it hears of its failure.
+  came.catch(() => undefined);
+  return came;
+}

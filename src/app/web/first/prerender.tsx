@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
+import { bellWords } from '#features/notifications/web/bell-words.ts';
+import { speak } from '#platform/web/language.ts';
+import { queries } from '#platform/web/query.ts';
+import type { Language } from '#platform/words.ts';
+import { PageLanguageContext } from '#ui/Said.tsx';
+import { Fab } from '#ui/Shell.tsx';
+import { FrameHeader, FrameNav } from '../Frame.tsx';
+import { PlainScreen } from '../PlainScreen.tsx';
+import { words } from '../words.ts';
+
+const LANGUAGES = ['en', 'ko'] as const;
+const THEMES = ['light', 'dark', 'system'] as const;
+
+/** What body.ts puts together, by name. */
+const parts = (language: Language): readonly (readonly [string, ReactNode])[] => {
+  const bell = { count: 0, label: bellWords[language].bell('0'), isOpen: false };
+  return [
+    ...THEMES.map((theme) => [`head-own-${theme}`, <FrameHeader key={theme} theme={theme} bell={bell} />] as const),
+    ...THEMES.map((theme) => [`head-bare-${theme}`, <FrameHeader key={theme} theme={theme} />] as const),
+    ['home', <HomeScreen key="home" />],
+    ['plain', <PlainScreen key="plain" />],
+    ['act', <Fab key="act" label={words[language].quickTitle} />],
+    ['nav', <FrameNav key="nav" />],
+  ];
+};
+
+/** The first screen as templates of the page, from the very components that take it over, in both languages. */
+export function prerender(): string {
+  return LANGUAGES.flatMap((language) => {
+    speak(language);
+    return parts(language).map(([name, part]) => {
+      const markup = renderToStaticMarkup(
+        <QueryClientProvider client={queries}>
+          <PageLanguageContext value={language}>{part}</PageLanguageContext>
+        </QueryClientProvider>,
+      );
+      return `<template lang="${language}" data-part="${name}">${markup}</template>`;
+    });
+  }).join('');
+}

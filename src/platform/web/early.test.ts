@@ -1,0 +1,20 @@
+import { afterEach, expect, test } from 'vitest';
+import { takeEarly } from './early.ts';
+
+const came = Promise.resolve({ status: 200, statusText: 'OK', link: null, text: '{}' });
+afterEach(() => {
+  globalThis.earlyReads = undefined;
+});
+
+test('what the page asked for early is taken once', () => {
+  globalThis.earlyReads = new Map([['/api/user/1', { token: null, came }]]);
+  expect(takeEarly('/api/user/1', null)).toBe(came);
+  expect(takeEarly('/api/user/1', null)).toBeUndefined();
+  expect(takeEarly('/api/user/2', null)).toBeUndefined();
+});
+
+test('what was asked for as somebody else is not taken, by nobody', () => {
+  globalThis.earlyReads = new Map([['/api/user/1', { token: 'one', came }]]);
+  expect(takeEarly('/api/user/1', 'another')).toBeUndefined();
+  expect(takeEarly('/api/user/1', 'one')).toBeUndefined();
+});
