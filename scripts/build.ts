@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { makePage } from './build/page.ts';
+import { precacheOf } from './build/precache.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const done = at('dist/web');
@@ -14,8 +15,9 @@ const COMPRESS_FROM_BYTES = 1000;
 try {
   await buildWeb();
   await makePage(fresh);
-  await buildWorker();
   compress();
+  await buildWorker();
+  compress('sw.js');
   replace();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
@@ -26,9 +28,11 @@ async function buildWeb() {
   await build({ configFile: at('vite.config.ts'), logLevel: 'warn', build: { outDir: fresh } });
 }
 
-/** The service worker is one classic script at the root, so that its scope is the whole app. */
+/** The service worker is one classic script at the root, so that its scope is the whole app; the list of what it keeps is written into it. */
 async function buildWorker() {
+  const { version, files } = precacheOf(fresh);
   await build({
+    define: { PRECACHE: JSON.stringify({ version, files }) },
     configFile: false,
     root: at('src/app/worker'),
     publicDir: false,
@@ -43,8 +47,8 @@ async function buildWorker() {
 }
 
 /** The server sends `x.js.br` or `x.js.gz` for `x.js`, so that no request pays for compression. */
-function compress() {
-  for (const name of globSync('**/*.{js,css,html,svg,json,webmanifest}', { cwd: fresh })) {
+function compress(those = '**/*.{js,css,html,svg,json,webmanifest}') {
+  for (const name of globSync(those, { cwd: fresh })) {
     const path = join(fresh, name);
     const plain = readFileSync(path);
     if (plain.length < COMPRESS_FROM_BYTES) continue;

@@ -1,53 +1,22 @@
+import { dropOthers, fileOf, fill, lookAtPage, pageFor, wouldKeep } from './files.ts';
+
 /**
- * Keeps the shell for when the network is away. Pages come from the network and fall back to the last good one, built files
- * (their names carry their hash) from the cache; the API is never touched: what is money is never answered from memory.
+ * Answers with the page and the built files from this version's cache, never waiting for the network. A new version waits, whole and
+ * unused, until a person takes it; the API is never touched: what a person saw last is the page's to keep (kept.ts).
  */
 declare const self: ServiceWorkerGlobalScope;
 
-const CACHE = 'shell-1';
-const PAGE = '/';
-
-self.addEventListener('install', (event) => event.waitUntil(fetchPage(PAGE).then(() => self.skipWaiting())));
-self.addEventListener('activate', (event) => event.waitUntil(dropOldCaches().then(() => self.clients.claim())));
+self.addEventListener('install', (event) => event.waitUntil(fill()));
+self.addEventListener('activate', (event) => event.waitUntil(dropOthers().then(() => self.clients.claim())));
+self.addEventListener('message', ({ data }) => {
+  if (data === 'take') void self.skipWaiting();
+});
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const url = new URL(request.url);
-  if (request.method !== 'GET' || url.origin !== location.origin || /^\/api(\/|$)/.test(url.pathname)) return;
-  if (request.mode === 'navigate') event.respondWith(fetchPage(request).catch(lastGoodPage));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(fromCacheFirst(request));
+  const { origin, pathname } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return;
+  if (wouldKeep(pathname)) return event.respondWith(fileOf(request, event));
+  if (request.mode !== 'navigate') return;
+  event.respondWith(pageFor(request));
+  event.waitUntil(lookAtPage());
 });
-
-async function fetchPage(request: RequestInfo) {
-  const page = await fetch(request);
-  if (page.ok) await keep(page.clone());
-  return page;
-}
-
-/** Another page text is another build: the files of the one before go, those it starts with come. */
-async function keep(page: Response) {
-  const cache = await caches.open(CACHE);
-  const text = await page.clone().text();
-  if (text === (await (await cache.match(PAGE))?.text())) return;
-  for (const old of await cache.keys()) await cache.delete(old);
-  const files = [...text.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, path = PAGE]) => path);
-  await Promise.all([cache.put(PAGE, page), cache.addAll(files)]);
-}
-
-async function lastGoodPage() {
-  return (await caches.match(PAGE)) ?? Response.error();
-}
-
-async function fromCacheFirst(request: Request) {
-  const kept = await caches.match(request);
-  if (kept) return kept;
-  const fresh = await fetch(request);
-  if (fresh.ok) await (await caches.open(CACHE)).put(request, fresh.clone());
-  return fresh;
-}
-
-async function dropOldCaches() {
-  const names = await caches.keys();
-  await Promise.all(names.filter((name) => name !== CACHE).map((name) => caches.delete(name)));
-}
-
-export {};

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
+import { join, sep } from 'node:path';
+
+/** What the service worker may bring, compressed (issue 4). */
+export const PRECACHE_MAX_BYTES = 400_000;
+
+/** Not needed without a network: the gallery, the rarest syllables, pictures for the shops of apps, the worker itself. */
+const LEFT_OUT = [
+  /^assets\/Gallery/,
+  /^assets\/ingam-sans-ko-rest/,
+  /^screenshots\//,
+  /^icon-.*512/,
+  /^sw\.js$/,
+  /^precache\.json$/,
+];
+
+export interface Precache {
+  /** Changes whenever any file or the page does. */
+  readonly version: string;
+  /** SHA-256 in hex by path. */
+  readonly files: Readonly<Record<string, string>>;
+  /** As sent: brotli where there is a `.br` beside it. The page is counted, too. */
+  readonly bytes: number;
+}
+
+/** Lists a built and compressed folder for the worker; throws when it would be more than a phone should be asked to fetch. */
+export function precacheOf(folder: string): Precache {
+  const names = globSync('**/*', { cwd: folder })
+    .map((name) => name.split(sep).join('/'))
+    .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz|html)$/.test(name))
+    .filter((name) => !LEFT_OUT.some((one) => one.test(name)))
+    .toSorted();
+  const files = Object.fromEntries(names.map((name) => [`/${name}`, sha256(readFileSync(join(folder, name)))]));
+  const page = readFileSync(join(folder, 'index.html'));
+  const version = sha256(JSON.stringify(files) + sha256(page)).slice(0, 16);
+  const bytes = [...names, 'index.html'].reduce((sum, name) => sum + sentBytes(join(folder, name)), 0);
+  if (bytes > PRECACHE_MAX_BYTES)
+    throw new Error(
+      `The precache has ${bytes} bytes compressed; at most ${PRECACHE_MAX_BYTES} are allowed (scripts/build/precache.ts).`,
+    );
+  return { version, files, bytes };
+}
+
+const sentBytes = (path: string) => statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
+
+const sha256 = (content: string | Uint8Array) => createHash('sha256').update(content).digest('hex');
