@@ -1,4 +1,5 @@
-import type { ButtonHTMLAttributes, ComponentProps, ReactNode } from 'react';
+import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, use } from 'react';
+import { AwayContext } from './Away.ts';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
@@ -20,6 +21,8 @@ interface Looks {
 
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'>, Looks {
   isDisabled?: boolean | undefined;
+  /** It needs the server: while that is away it is disabled and says so under its label. */
+  isAct?: boolean | undefined;
   /** Why it is disabled, shown in place of the label ('Checking... 62%'). */
   reason?: string | undefined;
   /** Given while the act is under way ('Sending...'); the button keeps its width and takes no press. */
@@ -36,20 +39,35 @@ function Leading({ icon, leading }: Looks) {
 
 /** The one button: 48 high (44 compact); six looks, disabled with its reason, loading without a jump in width. */
 export function Button(props: ButtonProps) {
-  const { look, icon, leading, isCompact, isWide, isDisabled, reason, loadingText, children, className, ...rest } =
-    props;
+  const {
+    look,
+    icon,
+    leading,
+    isCompact,
+    isWide,
+    isDisabled,
+    isAct,
+    reason,
+    loadingText,
+    children,
+    className,
+    ...rest
+  } = props;
   const isLoading = loadingText !== undefined;
+  const away = use(AwayContext);
+  const whyNot = isAct && !isLoading ? away : undefined;
   return (
     <button
       type="button"
       {...rest}
       className={lookClasses({ look, isCompact, isWide }, className)}
-      disabled={isDisabled || isLoading}
+      disabled={isDisabled || isLoading || whyNot !== undefined}
       aria-busy={isLoading || undefined}
     >
       {isLoading ? <span className={styles.spinner} /> : <Leading icon={icon} leading={leading} />}
       <span className={styles.label} data-hold={isLoading && typeof children === 'string' ? children : undefined}>
         {loadingText ?? (isDisabled && reason ? reason : children)}
+        {whyNot && <span className={styles.why}>{whyNot}</span>}
       </span>
     </button>
   );

@@ -26,7 +26,7 @@ interface QuestionProps {
   onAct: () => void;
 }
 
-/** Asks once more before something is gone; Cancel is narrow. */
+/** Asks once more before the server takes something away; Cancel is narrow. */
 export function Question({ text, cancel, act, acting, isActing, onCancel, onAct }: QuestionProps) {
   return (
     <div className={styles.question}>
@@ -35,7 +35,7 @@ export function Question({ text, cancel, act, acting, isActing, onCancel, onAct 
         <Button look="quiet" isDisabled={isActing} onClick={onCancel}>
           {cancel}
         </Button>
-        <Button loadingText={isActing ? acting : undefined} onClick={onAct}>
+        <Button isAct loadingText={isActing ? acting : undefined} onClick={onAct}>
           {act}
         </Button>
       </ButtonPair>

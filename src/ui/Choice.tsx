@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
+import { AwayContext } from './Away.ts';
 import styles from './Choice.module.css';
 import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
@@ -140,16 +141,21 @@ interface SwitchProps {
   detail?: string | undefined;
   isOn: boolean;
   isDisabled?: boolean | undefined;
+  /** It needs the server: while that is away it is disabled and says so. */
+  isAct?: boolean | undefined;
   onChange: (isOn: boolean) => void;
 }
 
 /** A setting that is on or off at once; the whole row is its target. */
-export function Switch({ label, detail, isOn, isDisabled, onChange }: SwitchProps) {
+export function Switch({ label, detail, isOn, isDisabled, isAct, onChange }: SwitchProps) {
+  const away = use(AwayContext);
+  const whyNot = isAct ? away : undefined;
   return (
     <label className={styles.row}>
       <span className={styles.words}>
         <span className={styles.strong}>{label}</span>
         {detail && <span className={styles.detail}>{detail}</span>}
+        {whyNot && <span className={styles.detail}>{whyNot}</span>}
       </span>
       <input
         type="checkbox"
@@ -157,7 +163,7 @@ export function Switch({ label, detail, isOn, isDisabled, onChange }: SwitchProp
         aria-checked={isOn}
         className={styles.switch}
         checked={isOn}
-        disabled={isDisabled}
+        disabled={isDisabled || whyNot !== undefined}
         onChange={(event) => onChange(event.target.checked)}
       />
     </label>

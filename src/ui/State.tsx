@@ -125,10 +125,10 @@ interface OfflineLineProps {
   retry: { text: string; onClick: () => void };
 }
 
-/** No network: the time of what is shown, what is paused, and another try. */
+/** No network: the time of what is shown, what is paused, and another try; stands in a region that is read out. */
 export function OfflineLine({ title, text, retry }: OfflineLineProps) {
   return (
-    <div role="status" className={styles.offline}>
+    <div className={styles.offline}>
       <Icon of={wifiOff} size={22} />
       <div>
         <p className={styles.strong}>{title}</p>

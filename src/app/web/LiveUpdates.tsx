@@ -6,6 +6,7 @@ import { gather } from '#platform/web/gather.ts';
 import { useLanguage } from '#platform/web/language.ts';
 import { startLive } from '#platform/web/live.ts';
 import { refetch, refetchFailed } from '#platform/web/query.ts';
+import { answered, isAway } from '#platform/web/reach.ts';
 import { useIsSomebody, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 
@@ -50,7 +51,9 @@ export function LiveUpdates() {
     live.on('notification', told.add);
     live.onConnection(() => {
       setConnection(live.isConnected() ? 'connected' : 'disconnected');
-      if (live.isConnected()) void refetchFailed();
+      if (!live.isConnected()) return void isAway();
+      answered();
+      void refetchFailed();
     });
     return () => {
       old.stop();

@@ -1,33 +1,88 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { queries, refetchFailed } from '#platform/web/query.ts';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { dateTimeText, timeText } from '#platform/dates.ts';
+import { pathOf } from '#platform/web/api.ts';
+import { timeOf } from '#platform/web/kept.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { queries } from '#platform/web/query.ts';
+import { isAway, onReach, useAway } from '#platform/web/reach.ts';
+import { useIsSomebody } from '#platform/web/session.ts';
+import type { Language } from '#platform/words.ts';
 import { OfflineLine } from '#ui/State.tsx';
 import styles from './Offline.module.css';
 import { words } from './words.ts';
 
-const events = ['online', 'offline'] as const;
-function subscribe(listener: () => void) {
-  for (const name of events) addEventListener(name, listener);
-  return () => {
-    for (const name of events) removeEventListener(name, listener);
-  };
-}
+const BACK_MS = 6000;
 
-/** Says plainly that there is no network; what is on screen may be old. */
+/** Says plainly that no answers come and how old what is on screen is; when they come again reads everything anew and says so. */
 export function Offline() {
-  const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine);
+  const away = useAway();
+  const isBack = useReturn();
+  const isSomebody = useIsSomebody();
   const w = useWords(words);
+  // Whoever must sign in first has nothing to read, and so nothing that tells whether the server is there.
   useEffect(() => {
-    if (isOnline) void refetchFailed();
-  }, [isOnline]);
-  if (isOnline) return null;
+    if (!isSomebody) void isAway();
+  }, [isSomebody]);
   return (
-    <div className={styles.offline}>
-      <OfflineLine
-        title={w.offline}
-        text={w.offlineText}
-        retry={{ text: w.retry, onClick: () => void queries.refetchQueries() }}
-      />
+    <div role="status" className={styles.place}>
+      {away && <AwayLine title={w.away[away]} />}
+      {isBack && !away && <p className={styles.back}>{w.back}</p>}
     </div>
   );
+}
+
+function AwayLine({ title }: { title: string }) {
+  const w = useWords(words);
+  const time = useAsOf();
+  const text = time === undefined ? w.awayText : `${w.asOf(time)} ${w.awayText}`;
+  return (
+    <div className={styles.offline}>
+      <OfflineLine title={title} text={text} retry={{ text: w.retry, onClick: () => void isAway() }} />
+    </div>
+  );
+}
+
+/** Whether answers came again a moment ago and everything has been read anew. */
+function useReturn(): boolean {
+  const [isBack, setIsBack] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const stop = onReach((away) => {
+      clearTimeout(timer);
+      setIsBack(false);
+      if (away) return;
+      void queries.invalidateQueries().then(() => {
+        setIsBack(true);
+        timer = setTimeout(() => setIsBack(false), BACK_MS);
+      });
+    });
+    return () => {
+      stop();
+      clearTimeout(timer);
+    };
+  }, []);
+  return isBack;
+}
+
+/** When the oldest of what is on screen was answered: a time today, else with its date. */
+function useAsOf(): string | undefined {
+  const language = useLanguage();
+  return useSyncExternalStore(
+    (changed) => queries.getQueryCache().subscribe(changed),
+    () => asOf(language),
+    () => undefined,
+  );
+}
+
+function asOf(language: Language): string | undefined {
+  const times = queries
+    .getQueryCache()
+    .findAll({ type: 'active' })
+    .flatMap(({ queryKey: [route, params], state: { data } }) =>
+      data === undefined ? [] : (timeOf(pathOf(String(route), { params: params as Record<string, number> })) ?? []),
+    );
+  if (times.length === 0) return undefined;
+  const oldest = new Date(Math.min(...times));
+  const isToday = oldest.toDateString() === new Date().toDateString();
+  return (isToday ? timeText : dateTimeText)(oldest.toISOString(), language);
 }

@@ -1,19 +1,21 @@
 import { useEffect, useState } from 'react';
 import { useConnection } from '#platform/web/connection.ts';
 import { useWords } from '#platform/web/language.ts';
+import { useAway } from '#platform/web/reach.ts';
 import styles from './Reconnecting.module.css';
 import { words } from './words.ts';
 
 /** A stream that is back this soon was never missed. */
 const QUIET_MS = 4000;
 
-/** One quiet line while live updates do not come; the state itself stands in the list of notifications. */
+/** One quiet line while live updates do not come though the server answers; the state itself stands in the list of notifications. */
 export function Reconnecting() {
   const w = useWords(words);
-  const isAway = useConnection() === 'disconnected';
+  const isOffline = useAway() !== undefined;
+  const isStale = useConnection() === 'disconnected' && !isOffline;
   return (
     <div role="status" className={styles.reconnecting}>
-      {isAway && <Soon text={w.reconnecting} />}
+      {isStale && <Soon text={w.reconnecting} />}
     </div>
   );
 }
@@ -21,7 +23,7 @@ export function Reconnecting() {
 function Soon({ text }: { text: string }) {
   const [isDue, setIsDue] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsDue(navigator.onLine), QUIET_MS);
+    const timer = setTimeout(() => setIsDue(true), QUIET_MS);
     return () => clearTimeout(timer);
   }, []);
   return isDue ? <p className={styles.line}>{text}</p> : null;

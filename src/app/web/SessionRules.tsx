@@ -1,7 +1,15 @@
 import { useEffect } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { forget } from '#platform/web/kept.ts';
 import { queries } from '#platform/web/query.ts';
-import { needsSession, type SessionChange, storedToken, subscribe, useIsSomebody } from '#platform/web/session.ts';
+import {
+  needsSession,
+  restore,
+  type SessionChange,
+  storedToken,
+  subscribe,
+  useIsSomebody,
+} from '#platform/web/session.ts';
 import { isSomebodys } from './places.ts';
 
 /**
@@ -14,6 +22,7 @@ export function SessionRules() {
   const mustSignIn = !useIsSomebody() && isSomebodys(path);
   useEffect(() => subscribe((change) => void carryOn(change)), []);
   useEffect(startAnewWhenKeptAside, []);
+  useEffect(forgetForNobody, []);
   useEffect(() => {
     const place = search ? `${path}?${search}` : path;
     if (mustSignIn) go(`/login?next=${encodeURIComponent(place)}`, { replace: true });
@@ -27,6 +36,11 @@ async function carryOn(change: SessionChange) {
   await queries.cancelQueries();
   if (change === 'expired') await queries.refetchQueries();
   else await queries.resetQueries();
+}
+
+/** Where a session is needed and there is none, what was kept is somebody's who is gone, however that came. */
+function forgetForNobody() {
+  if (needsSession() && !restore()) void forget();
 }
 
 /** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is loaded anew. */

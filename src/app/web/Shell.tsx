@@ -8,6 +8,7 @@ import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
 import { NotFoundScreen } from './NotFoundScreen.tsx';
+import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { isSomebodys, placeAt } from './places.ts';
@@ -26,6 +27,7 @@ export function Shell() {
     <>
       {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}
       <Offline />
+      <Offers path={path} />
       <Reconnecting />
       <Boundary key={path}>
         <Suspense fallback={isSomebody && <PlainScreen />}>

@@ -4,8 +4,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { seed } from './first/seed.ts';
+import { awaitInstall } from './install.ts';
 import { prepareOnIntent } from './intent.ts';
 import { prepareScreen } from './screens.tsx';
+import { startWorker } from './start-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
@@ -20,4 +22,5 @@ createRoot(root).render(
 prepareOnIntent();
 
 // The page itself fetches nothing more before somebody means to; the rest is the worker's to bring.
-if (import.meta.env.PROD && 'serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js');
+awaitInstall();
+if (import.meta.env.PROD) startWorker();

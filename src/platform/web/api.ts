@@ -1,6 +1,11 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import { type Came, takeEarly } from './early.ts';
+import { currentEra, isKept, keep, keptReply } from './kept.ts';
+import { answered, isAway } from './reach.ts';
 import { expire, requireSession, storedToken } from './session.ts';
+
+/** After this a read asks whether the server is there at all. */
+const SLOW_MS = 4000;
 
 /** Problem details (RFC 9457) as our server writes them. */
 export interface Problem {
@@ -94,29 +99,73 @@ interface Answer {
 
 async function exchange(route: string, sent: Sent): Promise<Answer | null> {
   const token = storedToken();
-  const { status, statusText, link, text } = await ask(route, sent, token);
-  if (status >= 200 && status < 300) return { body: text === '' ? undefined : JSON.parse(text), link };
-  const problem = problemIn(text);
-  if (status === 401) {
-    if (token !== null) expire(token);
-    else if (isSessionWanted(problem)) requireSession();
-    if (sent.on401 === 'null') return null;
+  const asked = currentEra();
+  const path = pathOf(route, sent);
+  const { status, statusText, text, ...more } = await askOrRecall(route, path, sent, token);
+  if (status >= 200 && status < 300) {
+    if (status === 200 && isKept(route) && !more.isRecalled)
+      keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
+    return { body: text === '' ? undefined : JSON.parse(text), link: more.link };
   }
+  const problem = problemIn(text);
+  if (status === 401) endSession(token, problem);
+  if (status === 401 && sent.on401 === 'null') return null;
   throw new HttpError(status, text || statusText, problem);
+}
+
+function endSession(token: string | null, problem: Problem | undefined): void {
+  if (token !== null) expire(token);
+  else if (isSessionWanted(problem)) requireSession();
 }
 
 /** A wrong password is 401 too, and says nothing of who may act. */
 const isSessionWanted = (problem: Problem | undefined) =>
   problem?.code === undefined || problem.code === 'unauthenticated';
 
-async function ask(route: string, { params, query, body, key, signal }: Sent, token: string | null) {
-  const [method = 'GET', template = '/'] = route.split(' ');
+/** The address of a call. */
+export function pathOf(route: string, { params, query }: Pick<Sent, 'params' | 'query'>): string {
+  const [, template = '/'] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
-  const url = path + queryText(query);
+  return path + queryText(query);
+}
+
+/** The server's answer, or while it is away what it answered last; a call that moves or changes anything is never answered from memory. */
+async function askOrRecall(route: string, path: string, sent: Sent, token: string | null) {
+  const slow = isKept(route) ? whenHung() : undefined;
   try {
-    const early = method === 'GET' && takeEarly(url, token);
-    return await (early ||
-      exchanged(url, {
+    const asking = ask(route, path, sent, token);
+    const answer = await (slow ? Promise.race([asking, slow.hung]) : asking);
+    if (answer.status > 501) return (await recallIfAway(route, path, sent)) ?? answer;
+    answered();
+    return answer;
+  } catch (error) {
+    const kept = error instanceof Unreachable ? await recallIfAway(route, path, sent) : undefined;
+    if (kept) return kept;
+    throw error;
+  } finally {
+    slow?.stop();
+  }
+}
+
+/** `hung` rejects when no answer comes because the server is away; one that is only slow is waited for. */
+function whenHung() {
+  const { promise: hung, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => void isAway().then((away) => away && reject(new Unreachable('hung'))), SLOW_MS);
+  return { hung, stop: () => clearTimeout(timer) };
+}
+
+async function recallIfAway(route: string, path: string, { params }: Sent) {
+  if (!(await isAway()) || !isKept(route)) return undefined;
+  const kept = await keptReply(path, params?.userId ?? 0);
+  return kept && { status: 200, statusText: '', isRecalled: true, ...kept };
+}
+
+async function ask(route: string, path: string, { body, key, signal }: Sent, token: string | null) {
+  const [method = 'GET'] = route.split(' ');
+  try {
+    const early = method === 'GET' && takeEarly(path, token);
+    const came = await (early ||
+      exchanged(path, {
         method,
         credentials: 'include',
         headers: {
@@ -127,6 +176,7 @@ async function ask(route: string, { params, query, body, key, signal }: Sent, to
         ...(body !== undefined && { body: JSON.stringify(body) }),
         ...(signal && { signal }),
       }));
+    return { ...came, isRecalled: false };
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable(error);
@@ -136,7 +186,7 @@ async function ask(route: string, { params, query, body, key, signal }: Sent, to
 async function exchanged(url: string, init: RequestInit): Promise<Came> {
   const response = await fetch(url, init);
   const { status, statusText, headers } = response;
-  return { status, statusText, link: headers.get('link'), text: await response.text() };
+  return { status, statusText, link: headers.get('link'), date: headers.get('date'), text: await response.text() };
 }
 
 function queryText(query: Sent['query']): string {

@@ -3,6 +3,7 @@ export interface Came {
   readonly status: number;
   readonly statusText: string;
   readonly link: string | null;
+  readonly date: string | null;
   readonly text: string;
 }
 

@@ -25,7 +25,8 @@ function begin(url: string): Promise<Came> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   const came = fetch(url, { credentials: 'include', headers }).then(async (response) => {
     const { status, statusText } = response;
-    return { status, statusText, link: response.headers.get('link'), text: await response.text() };
+    const [link, date] = [response.headers.get('link'), response.headers.get('date')];
+    return { status, statusText, link, date, text: await response.text() };
   });
   // Whoever takes it hears of its failure.
   came.catch(() => undefined);

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
+import { useAway } from '#platform/web/reach.ts';
 import { Button, TextLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { alert, coins } from '#ui/icons.ts';
@@ -29,11 +30,12 @@ interface SendFormProps {
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const common = useWords(words);
+  const away = useAway();
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
   const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) void submit();
+    if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
   };
 
   return (
@@ -87,6 +89,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         <Button
           ref={it.sendButton}
           look="seal"
+          isAct
           isDisabled={!isFilled(form)}
           loadingText={isSending ? w.sending : undefined}
           onClick={() => void submit()}

@@ -7,12 +7,13 @@ import { toast } from '#platform/web/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';
 import { type Refused, useSend } from './use-send.ts';
+import { useShared } from './use-shared.ts';
 
 /** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
 export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const w = useWords(words);
   const [, go] = useLocation();
-  const [form, setForm] = useState({ assetType: '', amount: '', recipient: '' });
+  const [form, setForm] = useState({ assetType: '', amount: '', recipient: useShared(did) });
   const [hasPressed, setHasPressed] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const { isSending, send } = useSend();

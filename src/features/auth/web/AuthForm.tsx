@@ -61,7 +61,7 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
             <Said>{fault.text}</Said>
           </p>
         )}
-        <Button type="submit" isWide loadingText={isSending ? acting : undefined}>
+        <Button type="submit" isAct isWide loadingText={isSending ? acting : undefined}>
           {act}
         </Button>
       </form>

@@ -87,7 +87,7 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
           error={missing(type) ?? refused.accountType}
           required
         />
-        <Button type="submit" isWide loadingText={isBusy ? w.adding : undefined}>
+        <Button type="submit" isAct isWide loadingText={isBusy ? w.adding : undefined}>
           {w.submit}
         </Button>
       </div>

@@ -60,11 +60,11 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
       {account && !isAsking && (
         <div className={styles.buttons}>
           {!account.isDefault && (
-            <Button isWide icon={check} isDisabled={isBusy} onClick={() => void makeDefault()}>
+            <Button isAct isWide icon={check} isDisabled={isBusy} onClick={() => void makeDefault()}>
               {w.makeDefault}
             </Button>
           )}
-          <Button look="quiet" isWide icon={trash} isDisabled={isBusy} onClick={() => setIsAsking(true)}>
+          <Button look="quiet" isAct isWide icon={trash} isDisabled={isBusy} onClick={() => setIsAsking(true)}>
             {w.remove}
           </Button>
         </div>

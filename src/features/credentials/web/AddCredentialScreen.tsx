@@ -49,7 +49,7 @@ export function AddCredentialScreen() {
           </p>
         )}
         <ActionBar>
-          <Button type="submit" loadingText={isAdding ? w.adding : undefined}>
+          <Button type="submit" isAct loadingText={isAdding ? w.adding : undefined}>
             {w.add}
           </Button>
         </ActionBar>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { useUnsaved } from '#platform/web/unsaved.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { CaptureStep } from './CaptureStep.tsx';
@@ -20,6 +21,7 @@ export function VerifyIdentityScreen() {
   const [type, setType] = useState<DocumentType>();
   const [image, setImage] = useState<SentImage>();
   const panel = useStepFocus(step);
+  useUnsaved(image !== undefined);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.back }} />

@@ -75,7 +75,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
         <Button look="quiet" isDisabled={isSending} onClick={onBack}>
           {w.backStep}
         </Button>
-        <Button type="submit" loadingText={isSending ? w.verifying : undefined}>
+        <Button type="submit" isAct loadingText={isSending ? w.verifying : undefined}>
           {w.submit}
         </Button>
       </div>

@@ -43,7 +43,7 @@ export function TakeBack({ id }: { id: number }) {
       <p role="alert" className={styles.reason}>
         <Said>{reason}</Said>
       </p>
-      <Button look="quiet" isWide loadingText={isBusy ? w.takingBack : undefined} onClick={() => void takeBack()}>
+      <Button look="quiet" isAct isWide loadingText={isBusy ? w.takingBack : undefined} onClick={() => void takeBack()}>
         {w.takeBack}
       </Button>
     </div>

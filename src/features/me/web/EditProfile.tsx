@@ -80,7 +80,7 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
           required={field !== 'nameKo'}
         />
       ))}
-      <Button type="submit" isWide loadingText={isSaving ? w.saving : undefined}>
+      <Button type="submit" isAct isWide loadingText={isSaving ? w.saving : undefined}>
         {w.save}
       </Button>
     </form>

@@ -48,7 +48,13 @@ function Biometric({ isOn }: { isOn: boolean }) {
   };
   return (
     <>
-      <Switch label={w.biometric} detail={w.biometricText} isOn={isOn} onChange={(isWanted) => void turn(isWanted)} />
+      <Switch
+        isAct
+        label={w.biometric}
+        detail={w.biometricText}
+        isOn={isOn}
+        onChange={(isWanted) => void turn(isWanted)}
+      />
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </>
   );

@@ -46,7 +46,7 @@ export function Sessions() {
                 meta={current ? w.thisDevice : w.lastUsed(whenText(lastUsedAt, new Date(), language))}
                 trailing={
                   current ? undefined : (
-                    <Button look="quiet" isCompact isDisabled={ending === id} onClick={() => void end(id)}>
+                    <Button look="quiet" isAct isCompact isDisabled={ending === id} onClick={() => void end(id)}>
                       {w.end}
                     </Button>
                   )

@@ -1,14 +1,15 @@
 import { call } from '#features/auth/web/calls.ts';
+import { forget } from '#platform/web/kept.ts';
 import { report } from '#platform/web/report.ts';
 import { clear, needsSession, storedToken } from '#platform/web/session.ts';
 
 /**
- * Ends the session on the server and forgets everything in this browser: both keys, every cached answer, what the worker keeps.
+ * Ends the session on the server and forgets everything in this browser: both keys and every answer that was kept; the built files, which are nobody's, stay.
  * Gives false when the server could not be told, so that the session may live on there.
  */
 export async function signOut(): Promise<boolean> {
   const isTold = await tellServer();
-  await forgetWorkerData();
+  await forget();
   clear();
   return isTold;
 }
@@ -22,10 +23,4 @@ async function tellServer(): Promise<boolean> {
     report('Sign Out', error);
     return false;
   }
-}
-
-async function forgetWorkerData() {
-  if (!('caches' in globalThis)) return;
-  const names = await caches.keys();
-  await Promise.all(names.map((name) => caches.delete(name)));
 }

@@ -4,6 +4,7 @@ import { useConnection } from '#platform/web/connection.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { useAway } from '#platform/web/reach.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
@@ -39,6 +40,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
   const connection = useConnection();
   const did = useDid();
   const userId = useUserId();
+  const away = useAway();
   const [, go] = useLocation();
 
   const mark = async (marking: Promise<unknown>) => {
@@ -52,7 +54,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
   };
   const open = ({ id, key, isRead, actionUrl }: Item) => {
     if (!isRead && id === undefined) onSampleRead(key);
-    else if (!isRead && id !== undefined)
+    else if (!isRead && id !== undefined && !away)
       void mark(call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
     if (!actionUrl) return;
     onClose();
@@ -83,7 +85,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
               </List>
               {items.some(({ isRead }) => !isRead) && (
                 <div className={styles.all}>
-                  <Button look="quiet" isWide icon={check} onClick={openAll}>
+                  <Button look="quiet" isAct isWide icon={check} onClick={openAll}>
                     {w.readAll}
                   </Button>
                 </div>

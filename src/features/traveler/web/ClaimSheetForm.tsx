@@ -110,6 +110,7 @@ export function ClaimSheetForm({ picture, onSending, onClaimed }: ClaimSheetForm
       <ClaimChecks form={form} verdicts={verdicts} known={known} />
       <Button
         type="submit"
+        isAct
         isWide
         isDisabled={Object.values(verdicts).includes('broken')}
         reason={w.notEligible}

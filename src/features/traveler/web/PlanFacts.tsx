@@ -38,10 +38,10 @@ export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () =
           {w.calendar}
         </Button>
         <ButtonPair>
-          <Button look="quiet" icon={pencil} onClick={onEdit}>
+          <Button look="quiet" isAct icon={pencil} onClick={onEdit}>
             {w.edit}
           </Button>
-          <Button look="quiet" icon={trash} onClick={onDelete}>
+          <Button look="quiet" isAct icon={trash} onClick={onDelete}>
             {w.delete}
           </Button>
         </ButtonPair>

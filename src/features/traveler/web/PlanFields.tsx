@@ -74,7 +74,7 @@ export function PlanFields({ start, act, acting, isSending, refused, hasStatus, 
         />
       )}
       <TextAreaField label={w.notes} hint={w.optional} maxLength={2000} {...bind('notes')} />
-      <Button type="submit" isWide loadingText={isSending ? acting : undefined}>
+      <Button type="submit" isAct isWide loadingText={isSending ? acting : undefined}>
         {act}
       </Button>
     </form>

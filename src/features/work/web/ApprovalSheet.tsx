@@ -61,11 +61,12 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: Asked) =>
       <ApprovalFacts approval={approval} />
       {approval.status === 'pending' && (
         <div className={styles.pair}>
-          <Button look="danger-text" onClick={() => onAsk('reject')}>
+          <Button look="danger-text" isAct onClick={() => onAsk('reject')}>
             {w.reject}
           </Button>
           <Button
             look="seal-outline"
+            isAct
             leading={<RoundSeal isGlyph text="인" size={22} />}
             onClick={() => onAsk('approve')}
           >

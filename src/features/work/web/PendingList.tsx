@@ -50,7 +50,7 @@ function MorePending({ hasMore, isReading, isFailed, read }: More) {
     );
   if (!hasMore) return null;
   return (
-    <Button look="quiet" isWide loadingText={isReading ? w.showingMore : undefined} onClick={() => void read()}>
+    <Button look="quiet" isAct isWide loadingText={isReading ? w.showingMore : undefined} onClick={() => void read()}>
       {w.showMore}
     </Button>
   );
@@ -85,6 +85,7 @@ function PendingRow({ approval, onAsk }: { approval: Approval; onAsk: (what: 'vi
         </Button>
         <Button
           look="seal-outline"
+          isAct
           leading={<RoundSeal isGlyph text="인" size={22} />}
           aria-describedby={titleId}
           onClick={() => onAsk('approve')}

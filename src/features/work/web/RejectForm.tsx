@@ -56,6 +56,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
         </Button>
         <Button
           type="submit"
+          isAct
           isDisabled={status !== 'pending'}
           reason={w.status[status]}
           loadingText={isDeciding ? w.rejecting : undefined}

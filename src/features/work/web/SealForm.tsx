@@ -64,6 +64,7 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
         </Button>
         <Button
           look="seal"
+          isAct
           icon={stamp}
           isDisabled={status !== 'pending'}
           reason={w.status[status]}

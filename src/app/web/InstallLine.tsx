@@ -1,0 +1,37 @@
+import { useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { download } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import { answerInstall, type Install } from './install.ts';
+import styles from './Offline.module.css';
+import { words } from './words.ts';
+
+/** Offers to install the app: by the browser's prompt, or where it has none by telling how. */
+export function InstallLine({ install }: { install: NonNullable<Install> }) {
+  const w = useWords(words);
+  const take = async () => {
+    if (install === 'by-hand') return;
+    await install.prompt();
+    await install.userChoice;
+    // A prompt can be used once; whatever was chosen is the answer.
+    answerInstall();
+  };
+  return (
+    <section aria-label={w.install}>
+      <InfoLine icon={download} title={w.install} text={install === 'by-hand' ? w.installOnIos : w.installText} />
+      <div className={styles.answers}>
+        <ButtonPair>
+          <Button look="quiet" isCompact onClick={answerInstall}>
+            {w.installNot}
+          </Button>
+          {install !== 'by-hand' && (
+            <Button isCompact onClick={() => void take()}>
+              {w.installTake}
+            </Button>
+          )}
+        </ButtonPair>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { isUnsaved } from '#platform/web/unsaved.ts';
+import { TextButton } from '#ui/Button.tsx';
+import { refresh } from '#ui/icons.ts';
+import { InfoLine } from '#ui/State.tsx';
+import { takeUpdate, type Update } from './start-worker.ts';
+import { words } from './words.ts';
+
+const LOOK_EVERY_MS = 500;
+
+/** Offers a new version, to be taken on a press; while a form is half filled it only says that it is there. */
+export function UpdateLine({ update, path }: { update: Update; path: string }) {
+  const w = useWords(words);
+  const isWaiting = useIsUnsaved();
+  const shownAt = useRef(path);
+  // Taken in another tab: the files of this one's version are gone, so what comes after the form comes with the new one.
+  useEffect(() => {
+    if (update === 'taken' && shownAt.current !== path) location.reload();
+    shownAt.current = path;
+  }, [update, path]);
+  const action = isWaiting ? undefined : <TextButton onClick={takeUpdate}>{w.updateTake}</TextButton>;
+  return <InfoLine icon={refresh} title={w.update} text={isWaiting ? w.updateWaits : undefined} action={action} />;
+}
+
+/** Asked again and again: no event tells that a form was closed or sent. */
+function useIsUnsaved(): boolean {
+  const [isHeld, setIsHeld] = useState(isUnsaved);
+  useEffect(() => {
+    const timer = setInterval(() => setIsHeld(isUnsaved()), LOOK_EVERY_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return isHeld;
+}

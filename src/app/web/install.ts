@@ -1,0 +1,71 @@
+import { report } from '#platform/web/report.ts';
+
+/** What Chromium offers where the app can be installed (W3C manifest-incubations, `beforeinstallprompt`). */
+export interface InstallOffer extends Event {
+  prompt(): Promise<unknown>;
+  readonly userChoice: Promise<{ readonly outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** How it can be installed: by the browser's own prompt, by hand as in iOS Safari, which has none, or not (any more). */
+export type Install = InstallOffer | 'by-hand' | undefined;
+
+const VISITED = 'visited';
+const ANSWERED = 'install_answered';
+
+let offer: Install;
+const listeners = new Set<() => void>();
+
+function change(next: Install): void {
+  offer = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export const currentInstall = (): Install => offer;
+
+export function onInstall(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Keeps the browser's offer for SPEC.md section 4's rule: only on a later visit, not installed, not dismissed, not standalone. */
+export function awaitInstall(): void {
+  const isWanted = isLaterVisit() && !isAnswered() && !isStandalone();
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    if (isWanted && !isAnswered()) change(event as InstallOffer);
+  });
+  addEventListener('appinstalled', answerInstall);
+  if (isWanted && isIosSafari()) change('by-hand');
+}
+
+/** It is installed, or the person does not want it: not asked again. */
+export function answerInstall(): void {
+  store(localStorage, ANSWERED);
+  change(undefined);
+}
+
+const isAnswered = () => localStorage.getItem(ANSWERED) !== null;
+
+/** A visit lasts as long as its tab. */
+function isLaterVisit(): boolean {
+  const isKnown = localStorage.getItem(VISITED) !== null;
+  const isFirst = sessionStorage.getItem(VISITED) !== null || !isKnown;
+  if (isFirst) store(sessionStorage, VISITED);
+  store(localStorage, VISITED);
+  return !isFirst;
+}
+
+/** A full storage forgets; it must not break the page. */
+function store(where: Storage, name: string): void {
+  try {
+    where.setItem(name, 'yes');
+  } catch (error) {
+    report('The browser has no room:', error);
+  }
+}
+
+const isStandalone = () =>
+  matchMedia('(display-mode: standalone)').matches || Reflect.get(navigator, 'standalone') === true;
+
+/** The only browser that knows `navigator.standalone`. */
+const isIosSafari = () => Reflect.get(navigator, 'standalone') === false;

@@ -1,0 +1,76 @@
+import { onReach } from '#platform/web/reach.ts';
+import { isUnsaved } from '#platform/web/unsaved.ts';
+
+/** A new version: none, whole and waiting for a press, or taken in another tab while this one was in the middle of a form. */
+export type Update = 'none' | 'waiting' | 'taken';
+
+/** The worker's fetching must not stand in the way of the first screen's. */
+const AFTER_LOAD_MS = 2000;
+const LOOK_EVERY_MS = 3_600_000;
+
+let update: Update = 'none';
+let registration: ServiceWorkerRegistration | undefined;
+const listeners = new Set<() => void>();
+
+function change(next: Update): void {
+  update = next;
+  for (const listener of [...listeners]) listener();
+}
+
+export const currentUpdate = (): Update => update;
+
+export function onUpdate(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Takes the new version in every tab; the tabs follow when it has taken over. */
+export function takeUpdate(): void {
+  const waiting = registration?.waiting;
+  if (update === 'waiting' && waiting) waiting.postMessage('take');
+  else location.reload();
+}
+
+/** Registers the service worker once the page stands, and follows its versions. A browser without one is served as ever. */
+export function startWorker(): void {
+  if (!('serviceWorker' in navigator)) return;
+  const { serviceWorker } = navigator;
+  let isFollowing = serviceWorker.controller !== null;
+  serviceWorker.addEventListener('controllerchange', () => {
+    // The first worker of all takes over pages that are of its own version.
+    if (!isFollowing) isFollowing = true;
+    else if (isUnsaved()) change('taken');
+    else location.reload();
+  });
+  const soon = () => setTimeout(() => void register(), AFTER_LOAD_MS);
+  if (document.readyState === 'complete') soon();
+  else addEventListener('load', soon);
+}
+
+async function register(): Promise<void> {
+  // A browser may forbid it (a private window, no room): the page works without.
+  const found = await navigator.serviceWorker.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined);
+  if (!found) return;
+  registration = found;
+  const look = () => {
+    if (found.waiting && navigator.serviceWorker.controller && update === 'none') change('waiting');
+  };
+  const follow = () => found.installing?.addEventListener('statechange', look);
+  found.addEventListener('updatefound', follow);
+  follow();
+  look();
+  lookForNewer(found);
+}
+
+/** A page that stays open looks for a new version each hour that it is used in, and when the server is back. */
+function lookForNewer(found: ServiceWorkerRegistration): void {
+  let lookedAt = Date.now();
+  const ask = () => {
+    lookedAt = Date.now();
+    found.update().catch(() => undefined);
+  };
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden && Date.now() - lookedAt > LOOK_EVERY_MS) ask();
+  });
+  onReach((away) => away || ask());
+}

@@ -1,0 +1,77 @@
+import { subscribe } from './session.ts';
+
+/** What a person saw last, one cache for each user; the worker leaves these alone. */
+const PREFIX = 'seen-';
+const MOST_REPLIES = 60;
+const MOST_CHARACTERS = 200_000;
+const IDLE_MS = 500;
+
+export interface Reply {
+  readonly text: string;
+  readonly link: string | null;
+  /** When the server wrote it (RFC 9110 section 6.6.1). */
+  readonly date: string | null;
+}
+
+/** When what is on screen was answered, by path. */
+const times = new Map<string, number>();
+/** One for each time between two changes of who is there: what was asked in one is never kept in the next. */
+let era = 0;
+subscribe(() => void forget());
+
+export const currentEra = (): number => era;
+
+/** Only what lists a user's own by the user's id is kept: no image, no single record, nothing about others. */
+export const isKept = (route: string): boolean => route.startsWith('GET ') && /\{userId\}(\/resolution)?$/.test(route);
+
+/** When the data of a path was answered, in ms; undefined when it was not. */
+export const timeOf = (path: string): number | undefined => times.get(path);
+
+/** Keeps what the server answered, when the browser has time for it; the oldest goes when there are too many. */
+export function keep(path: string, userId: number, reply: Reply, asked: number): void {
+  if (asked !== era) return;
+  noteTime(path, reply.date);
+  if (reply.text.length > MOST_CHARACTERS || !('caches' in globalThis)) return;
+  const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, IDLE_MS));
+  whenIdle(() => asked === era && void store(path, PREFIX + userId, reply, asked), { timeout: IDLE_MS });
+}
+
+async function store(path: string, name: string, { text, link, date }: Reply, asked: number): Promise<void> {
+  const headers = { date: date ?? new Date().toUTCString(), ...(link !== null && { link }) };
+  const cache = await caches.open(name);
+  try {
+    await cache.put(path, new Response(text, { headers }));
+    const [oldest, ...others] = await cache.keys();
+    if (oldest && others.length >= MOST_REPLIES) await cache.delete(oldest);
+  } catch {
+    // No room: an older answer must not stand for this one.
+    await cache.delete(path);
+  }
+  if (asked !== era) await caches.delete(name);
+}
+
+/** What was kept of a path for a user. */
+export async function keptReply(path: string, userId: number): Promise<Reply | undefined> {
+  if (!('caches' in globalThis)) return undefined;
+  const asked = era;
+  const found = await caches.match(path, { cacheName: PREFIX + userId });
+  const text = await found?.text();
+  if (!found || text === undefined || asked !== era) return undefined;
+  const date = found.headers.get('date');
+  noteTime(path, date);
+  return { text, link: found.headers.get('link'), date };
+}
+
+function noteTime(path: string, date: string | null): void {
+  const time = Date.parse(date ?? '');
+  times.set(path.replace(/\?.*/, ''), Number.isNaN(time) ? Date.now() : time);
+}
+
+/** Forgets everything that was kept, of every user: whoever is next must not find it. */
+export async function forget(): Promise<void> {
+  era += 1;
+  times.clear();
+  if (!('caches' in globalThis)) return;
+  const names = await caches.keys();
+  await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)));
+}
