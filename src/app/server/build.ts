@@ -21,6 +21,7 @@ import { startOutboxReader } from '#platform/server/outbox-reader.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/problems.ts';
 import { createRealtime } from '#platform/server/realtime.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { openSigner } from '#platform/server/signing.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
@@ -30,6 +31,7 @@ import { type Mounted, mountFeatures } from './mount.ts';
 import { mountOperations } from './operations.ts';
 import { setPolicy } from './policy.ts';
 import { answerUnknown, serveVite, serveWeb } from './web.ts';
+import { mountWellKnown } from './well-known.ts';
 
 export interface BuildOptions {
   readonly settings: Settings;
@@ -59,6 +61,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { settings, db, masterKeys } = options;
   await using opened = new AsyncDisposableStack();
   const vault = await openVault(db, masterKeys);
+  const signer = await openSigner(db, vault);
   const app = createApp(settings, options.logTo);
   const others: Server[] = [];
   const stops: (() => void)[] = [];
@@ -69,7 +72,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => reader.close());
   opened.defer(() => runner?.stop());
   opened.defer(() => closeServers(app, others));
-  const mounted = mountFeatures(app, gate, { db, vault, settings, log: app.log });
+  const mounted = mountFeatures(app, gate, { db, vault, signer, settings, log: app.log });
   const realtime = createRealtime({
     db,
     gate,
@@ -84,6 +87,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   });
   realtime.mount(app);
   mountOperations(app, { db, settings, mounted });
+  mountWellKnown(app, signer);
   answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
   await prepareListeners(db, mounted.listeners);
