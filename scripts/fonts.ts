@@ -10,6 +10,7 @@ const TARGET = new URL('../src/ui/fonts/', import.meta.url);
 
 /** No weight below body text or above the seal's initials is used; dropping the light master saves a quarter of the bytes. */
 const WEIGHT = { min: 450, max: 760 };
+const PRINT_WEIGHT = 450;
 /** `calt` stays out on purpose: it rewrites 0x7b as 0×7b. */
 const FEATURES = ['kern', 'mark', 'ccmp', 'cv08', 'ss06', 'zero', 'tnum'];
 /** The serifed capital I is always on: CSS's `font` shorthand would switch a cv08 in `font-feature-settings` off again. */
@@ -114,6 +115,19 @@ const FALLBACK = `@font-face {
 }
 `;
 
+/** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
+async function writePrint(source: Buffer, text: string): Promise<void> {
+  const options = {
+    targetFormat: 'truetype',
+    noHinting: true,
+    keepFeatures: ['kern', 'mark', 'ccmp'],
+    variationAxes: { wght: PRINT_WEIGHT },
+  } as const;
+  const subset = await subsetFont(source, text, options);
+  writeFileSync(new URL('ingam-sans-print.ttf', TARGET), subset);
+  console.log(`ingam-sans-print.ttf ${subset.length} bytes, ${[...text].length} characters`);
+}
+
 async function main(): Promise<void> {
   const source = adapted(readFileSync(new URL('public/variable/PretendardVariable.ttf', SOURCE)));
   const write = async (file: string, text: string, keepFeatures: string[]) => {
@@ -127,6 +141,7 @@ async function main(): Promise<void> {
   await write('ingam-sans-first.woff2', LATIN + FIRST_KOREAN, FEATURES);
   await write('ingam-sans-ko-common.woff2', common.join(''), []);
   await write('ingam-sans-ko-rest.woff2', frequent.slice(COMMON_KOREAN).join(''), []);
+  await writePrint(source, `${LATIN}${standardSyllables().join('')}`);
   copyFileSync(new URL('LICENSE.txt', SOURCE), new URL('OFL.txt', TARGET));
 
   const firstRange = `U+20-7E,U+A0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20A9,U+20AC,U+2192,U+2212,U+2248,U+2264-2265,${unicodeRange(FIRST_KOREAN)}`;

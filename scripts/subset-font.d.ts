@@ -1,9 +1,9 @@
 declare module 'subset-font' {
   interface Options {
-    targetFormat: 'woff2';
+    targetFormat: 'woff2' | 'truetype';
     noHinting: boolean;
     keepFeatures: readonly string[];
-    variationAxes: { wght: { min: number; max: number } };
+    variationAxes: { wght: { min: number; max: number } | number };
   }
   /** The bytes of `font` with only the glyphs of `text`. */
   const subsetFont: (font: Buffer, text: string, options: Options) => Promise<Buffer>;

@@ -6,6 +6,7 @@ export const features = [
   'credentials',
   'ledger',
   'banking',
+  'statements',
   'assets',
   'localpay',
   'work',

@@ -18,6 +18,8 @@ export interface CallSpec {
   /** The shape of the 200 or 201 body; left out, the answer is 204. */
   readonly output?: z.ZodType;
   readonly status?: 200 | 201;
+  /** The answer is a file of one of these media types in place of JSON; there is no `output` then. */
+  readonly file?: readonly string[];
   readonly refusals?: readonly string[];
   /** The output is an array, newest first, and `?limit=` and `?before=` page through it. */
   readonly paged?: true;
@@ -66,8 +68,17 @@ export interface Page<Item> {
   readonly items: Item[];
   readonly next?: string | undefined;
 }
-export type ReplyOf<C> = C extends { paged: true }
-  ? OutputOf<C> extends (infer Item)[]
-    ? Page<Item>
-    : never
-  : OutputOf<C>;
+/** A file to keep: its name (ASCII), its media type, and what is said of it in headers. */
+export interface FileReply {
+  readonly name: string;
+  readonly type: string;
+  readonly bytes: Uint8Array;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+export type ReplyOf<C> = C extends { file: readonly string[] }
+  ? FileReply
+  : C extends { paged: true }
+    ? OutputOf<C> extends (infer Item)[]
+      ? Page<Item>
+      : never
+    : OutputOf<C>;

@@ -104,10 +104,13 @@ const headerParameters = (spec: CallSpec): Json[] =>
     ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } }]
     : [];
 
+const file = { schema: { type: 'string', format: 'binary' } };
 const success = (spec: CallSpec): Json =>
-  spec.output
-    ? { [spec.status ?? 200]: { description: 'Done.', content: json(toSchema(spec.output, 'output')) } }
-    : { 204: { description: 'Done.' } };
+  spec.file
+    ? { 200: { description: 'A file.', content: Object.fromEntries(spec.file.map((type) => [type, file])) } }
+    : spec.output
+      ? { [spec.status ?? 200]: { description: 'Done.', content: json(toSchema(spec.output, 'output')) } }
+      : { 204: { description: 'Done.' } };
 
 const codesOf = (path: string, spec: CallSpec): string[] => [
   'malformed',

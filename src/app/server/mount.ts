@@ -27,6 +27,8 @@ import { createHandlers as meHandlers } from '#features/me/server/handlers.ts';
 import * as notifications from '#features/notifications/contract.ts';
 import { createHandlers as notificationsHandlers } from '#features/notifications/server/handlers.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
+import * as statements from '#features/statements/contract.ts';
+import { createHandlers as statementsHandlers } from '#features/statements/server/handlers.ts';
 import * as traveler from '#features/traveler/contract.ts';
 import { createHandlers as travelerHandlers } from '#features/traveler/server/handlers.ts';
 import * as work from '#features/work/contract.ts';
@@ -77,6 +79,7 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
   mount(credentials.contract, credentialsHandlers(services));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
   mount(banking.contract, bankingHandlers(services));
+  mount(statements.contract, statementsHandlers(services, embeddedNetwork));
   mount(assets.contract, assetsHandlers(services));
   mount(localpay.contract, localpayHandlers(services));
   mount(work.contract, workHandlers(services));

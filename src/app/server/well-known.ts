@@ -19,5 +19,5 @@ export function mountWellKnown(app: FastifyInstance, signer: Signer): void {
 }
 
 /** RFC 9110 section 13.1.2, compared weakly: a proxy that compresses marks the tag as weak. */
-const isKnown = (given: string | undefined, etag: string): boolean =>
-  given !== undefined && given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);
+const isKnown = (given = '', etag: string): boolean =>
+  given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

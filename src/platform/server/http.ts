@@ -4,6 +4,7 @@ import type {
   BodyOf,
   CallSpec,
   Contract,
+  FileReply,
   Page,
   PageQuery,
   Params,
@@ -173,6 +174,7 @@ const userIdIn = (body: unknown): number | undefined => {
 const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
 
 function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, answer: unknown): unknown {
+  if (spec.file) return sendFile(reply, spec.file, answer as FileReply);
   if (!spec.output) return reply.code(204).headers(callHeaders).send();
   const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
   // A reply that is not what the contract says is our fault: better a 500 than a leak.
@@ -181,6 +183,18 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
     .code(spec.status ?? 200)
     .headers(jsonHeaders)
     .send(json);
+}
+
+function sendFile(reply: FastifyReply, types: readonly string[], { name, type, bytes, headers }: FileReply): unknown {
+  if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
+  return reply
+    .headers({
+      ...callHeaders,
+      ...headers,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }
 
 function pageOf(reply: FastifyReply, query: Partial<PageQuery>, page: Page<unknown>): unknown[] {

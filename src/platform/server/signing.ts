@@ -67,7 +67,9 @@ function publicJwk(key: KeyObject): PublicJwk {
 
 /** RFC 7638 section 3: SHA-256 over the required members in the order of their names, without white space. */
 const thumbprint = (x: string, y: string): string =>
-  createHash('sha256').update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y })).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url');
 
 async function listKeys(db: Queryable): Promise<PublicJwk[]> {
   const rows = await db.rows(sql<{ jwk: PublicJwk }>`

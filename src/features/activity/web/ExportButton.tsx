@@ -1,11 +1,11 @@
 import { useState } from 'react';
+import { csvFile } from '#platform/csv.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { IconButton } from '#ui/Button.tsx';
 import { download } from '#ui/icons-more.ts';
-import { csvFile } from '../csv.ts';
 import { type Asked, matching, needsOlder } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';

@@ -1,5 +1,5 @@
+import { isoWithOffset } from '#platform/csv.ts';
 import type { Activity } from '../activity.ts';
-import { isoWithOffset } from '../csv.ts';
 import type { words } from './words.ts';
 
 /** The head and one row for each activity, in the words of the screen; times are the phone's, amounts plain decimal strings. */

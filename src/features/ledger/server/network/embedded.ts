@@ -9,7 +9,8 @@ export const REFUSED_ADDRESSES = [
 const refused = new Set<string>(REFUSED_ADDRESSES);
 
 /** The network inside this program: confirms a send 300 ms after it was accepted, and fails those to the refused addresses. */
-export const embeddedNetwork: Network = {
+export const embeddedNetwork: Network & { readonly isSandbox: true } = {
+  isSandbox: true,
   settleAfterMs: 300,
   verdicts: async (sends) =>
     sends.map(({ id, to }) =>

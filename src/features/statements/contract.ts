@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
+
+export const refusals = defineRefusals({
+  unknown_asset: { status: 422, title: 'Not an asset of this wallet' },
+  period_reversed: { status: 422, title: 'The period ends before it begins' },
+  too_many_entries: { status: 422, title: 'Too many entries for one file' },
+  not_yet: { status: 422, title: 'This moment has not come' },
+});
+
+/** One change of an account, as it stands in the books for ever. */
+const entry = z.object({
+  /** Counts the entries of the account from 1; the list is in this order. */
+  id,
+  transactionId: id,
+  /** What it was: send, deposit, payment, cashback, ... */
+  kind: z.string(),
+  assetType: z.string(),
+  /** By how much the balance changed, the fee included. */
+  amount: signedAmount,
+  /** The part of it that is the network fee. */
+  fee: amount,
+  /** What the account had after it, money that was held included. */
+  balance: amount,
+  /** EIP-55; null where a house account stands. */
+  counterparty: z.string().nullable(),
+  merchantName: z.string().nullable(),
+  createdAt: timestamp,
+});
+export type Entry = z.output<typeof entry>;
+
+const asset = z.string().max(20);
+/** Days of Asia/Seoul, both included. */
+const period = { from: date, to: date };
+
+export const contract = defineContract(refusals, {
+  'GET /api/statements/{userId}': {
+    summary: 'The entries of one asset in a period, with the balance after each; days are those of Asia/Seoul.',
+    access: 'path',
+    query: z.object({ asset, ...period }),
+    output: z.array(entry),
+    paged: true,
+    refusals: ['unknown_asset', 'period_reversed'],
+  },
+  'GET /api/statements/{userId}/file': {
+    summary:
+      'The statement of one asset and period to keep. X-JWS-Signature is a detached JWS (RFC 7515 appendix F) whose payload is the SHA-256 of the file, by a key of /.well-known/jwks.json.',
+    access: 'path',
+    query: z.object({
+      asset,
+      ...period,
+      format: z.enum(['pdf', 'csv']),
+      language: z.enum(['en', 'ko']).default('en'),
+    }),
+    file: ['application/pdf', 'text/csv; charset=utf-8'],
+    refusals: ['unknown_asset', 'period_reversed', 'too_many_entries'],
+  },
+  'GET /api/balances/{userId}': {
+    summary: 'What each account had at a moment of the past, by its entries; now, if none is named.',
+    access: 'path',
+    query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
+    output: z.object({
+      at: timestamp,
+      balances: z.array(z.object({ assetType: z.string(), name: z.string(), balance: amount })),
+    }),
+    refusals: ['not_yet'],
+  },
+});

@@ -1,0 +1,184 @@
+import { createHash } from 'node:crypto';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { type AccountOwner, HOUSE } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { moving } from '#features/ledger/server/testing/books.ts';
+import type { PublicJwk } from '#platform/jws.ts';
+import { sql } from '#platform/server/db.ts';
+import { checkDetached } from '#platform/server/testing/check-jws.ts';
+import { STATEMENT_TYPE } from './handlers.ts';
+
+const app = testApp({ mode: 'hosted', settings: { networkName: '제주 Network' } });
+type Person = Awaited<ReturnType<TestApp['register']>>;
+
+const ENTRIES = 90;
+const FEE = 1_000_000_000_000_001n;
+let ann: Person;
+let expected: { balance: bigint; amounts: bigint[] };
+
+beforeAll(async () => {
+  ann = await app.register();
+  await app.db.run(sql`UPDATE users SET name_ko = '김민서' WHERE id = ${ann.userId}`);
+  const own = ann.address.toLowerCase() as AccountOwner;
+  const opening = 10n ** 22n + 7n;
+  const more = (minute: number) => ({ asset: 'XP' as const, effectiveAt: new Date(Date.UTC(2026, 2, 10, 0, minute)) });
+  await app.db.tx((tx) =>
+    post(tx, moving(HOUSE.issuance, own, opening, { asset: 'XP', effectiveAt: new Date('2026-02-01T00:00:00Z') })),
+  );
+  expected = { balance: opening, amounts: [] };
+  await app.db.tx(async (tx) => {
+    for (let n = 1; n <= ENTRIES; n += 1) {
+      const amount = BigInt(n) ** 9n + 1n;
+      const isIn = n % 3 === 0;
+      const details = n === 5 ? { merchantName: '=전주 남부시장, "국밥"' } : {};
+      await post(
+        tx,
+        isIn
+          ? moving(HOUSE.issuance, own, amount, { ...more(n), kind: 'deposit' })
+          : moving(own, 'house:bank', amount, { ...more(n), kind: 'send', fee: FEE, details }),
+      );
+      expected.amounts.push(isIn ? amount : -(amount + FEE));
+    }
+  });
+});
+
+const file = async (query: Record<string, string>, of = ann) => {
+  const search = new URLSearchParams({ asset: 'XP', from: '2026-03-01', to: '2026-03-31', ...query });
+  const response = await fetch(`${app.url}/api/statements/${of.userId}/file?${search}`, {
+    headers: { authorization: `Bearer ${of.token}` },
+  });
+  return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
+};
+const textOf = async (bytes: Uint8Array) => (await extractText(await getDocumentProxy(bytes.slice()))).text;
+/** `1,234.5` and `−1.5` in units of 18 places. */
+function units(text: string): bigint {
+  const [, sign, whole = '', fraction = ''] = /^([−+]?)([\d,]+)(?:\.(\d+))?$/.exec(text) ?? [];
+  const value = BigInt(whole.replaceAll(',', '') + fraction.padEnd(18, '0'));
+  return sign === '−' ? -value : value;
+}
+
+describe('a statement as PDF', () => {
+  test('reads back as the books have it: every entry, every balance, the sums to the unit', async () => {
+    const { response, bytes } = await file({ format: 'pdf' });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/pdf');
+    expect(response.headers.get('content-disposition')).toBe(
+      'attachment; filename="ingam-statement-XP-2026-03-01-2026-03-31.pdf"',
+    );
+    const pages = await textOf(bytes);
+    const text = pages.join('\n');
+    const number = '[−+]?[\\d,]+(?:\\.\\d+)?';
+    const rows = [
+      ...text.matchAll(
+        new RegExp(
+          `2026-03-10 \\d\\d:\\d\\d:\\d\\d \\d+ (?:Sent|Deposit)(?: .*?)??(?: (0\\.\\d+))? ([−+]${'[\\d,]+(?:\\.\\d+)?'}) (${number})(?=\\s|$)`,
+          'g',
+        ),
+      ),
+    ];
+    expect(rows.map(([, , amount = '']) => units(amount))).toEqual(expected.amounts);
+    let balance = expected.balance;
+    for (const [index, [, fee, amount = '', after = '']] of rows.entries()) {
+      balance += units(amount);
+      expect(units(after)).toBe(balance);
+      expect(fee === undefined ? 0n : units(fee)).toBe((index + 1) % 3 === 0 ? 0n : FEE);
+    }
+    const sum = (label: string) => units(new RegExp(`${label} (${number}) XP`).exec(text)?.[1] ?? '');
+    const [ins, outs] = [expected.amounts.filter((a) => a > 0n), expected.amounts.filter((a) => a < 0n)];
+    const total = (all: bigint[]) => all.reduce((one, two) => one + two, 0n);
+    expect(sum('Opening balance')).toBe(expected.balance);
+    expect(sum('Money in')).toBe(total(ins));
+    expect(sum('Money out')).toBe(total(outs));
+    expect(sum('Network fees, in money out')).toBe(FEE * BigInt(outs.length));
+    expect(sum('Closing balance')).toBe(balance);
+    expect(sum('Opening balance') + sum('Money in') + sum('Money out')).toBe(sum('Closing balance'));
+  });
+
+  test('says whose it is, of which network and period, that it is a sandbox, and on each page which page it is', async () => {
+    const pages = await textOf((await file({ format: 'pdf' })).bytes);
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+      expect(page).toContain('제주 Network · Sandbox: this network moves no real money.');
+    }
+    expect(pages[0]).toContain('Test Person (김민서)');
+    expect(pages[0]).toContain(ann.address);
+    expect(pages[0]).toContain('2026-03-01 – 2026-03-31 (Asia/Seoul)');
+    expect(pages.join()).toContain('=전주 남부시장, "국밥"');
+  });
+
+  test('is Korean when asked, and carries only the glyphs that it shows', async () => {
+    const { bytes } = await file({ format: 'pdf', language: 'ko' });
+    const [first = ''] = await textOf(bytes);
+    for (const text of ['거래 명세서', '기초 잔액', '샌드박스', '김민서 (Test Person)', '보냄'])
+      expect(first).toContain(text);
+    expect(bytes.length).toBeLessThan(120_000);
+  });
+
+  test('of a period in which nothing moved says so', async () => {
+    const { bytes } = await file({ format: 'pdf', from: '2026-04-01', to: '2026-04-30' });
+    expect((await textOf(bytes)).join()).toContain('Nothing moved in this period.');
+  });
+});
+
+describe('a statement as CSV', () => {
+  test('has the same entries, the whole of what is shortened on paper, and no formula', async () => {
+    const { response, bytes } = await file({ format: 'csv' });
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    const text = Buffer.from(bytes).toString();
+    expect(text.startsWith('\uFEFFTime,')).toBe(true);
+    expect(text.trimEnd().split('\r\n')).toHaveLength(ENTRIES + 3);
+    expect(text).toContain(`"'=전주 남부시장, ""국밥"""`);
+    expect(text).toContain('제주 Network (Sandbox)');
+  });
+});
+
+describe('the signature beside a file', () => {
+  const keys = async () => ((await app.call('GET /.well-known/jwks.json')).body as { keys: PublicJwk[] }).keys;
+  const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
+
+  test.each(['pdf', 'csv'])('of a %s holds by the published key alone, and for no other byte', async (format) => {
+    const { response, bytes } = await file({ format });
+    const jws = response.headers.get('x-jws-signature') ?? '';
+    expect(response.headers.get('repr-digest')).toBe(`sha-256=:${sha256(bytes).toString('base64')}:`);
+    const published = await keys();
+    expect(await checkDetached(jws, sha256(bytes), published)).toMatchObject({
+      isGood: true,
+      header: { alg: 'ES256', typ: STATEMENT_TYPE },
+    });
+    for (const at of [0, bytes.length >> 1, bytes.length - 1]) {
+      const changed = bytes.slice();
+      changed[at] = (changed[at] ?? 0) ^ 1;
+      expect((await checkDetached(jws, sha256(changed), published)).isGood).toBe(false);
+    }
+  });
+});
+
+test('a period with more entries than a file may hold is refused, and says so', async () => {
+  const ben = await app.register();
+  const own = ben.address.toLowerCase() as AccountOwner;
+  const effectiveAt = new Date('2026-03-10T00:00:00Z');
+  await app.db.tx((tx) => post(tx, moving(HOUSE.issuance, own, 10n ** 6n, { asset: 'XP', effectiveAt })));
+  const { id } = await app.db.one(sql<{ id: number }>`SELECT id FROM accounts WHERE owner = ${own}`);
+  // Written past the guards and taken back: what counts here is how many there are.
+  const more = sql`INSERT INTO entries SELECT ${id}, n, 1, 1, 1, n, ${effectiveAt} FROM generate_series(2, 10002) AS n`;
+  await app.db.tx(async (tx) => {
+    await tx.exec('SET LOCAL session_replication_role = replica');
+    await tx.run(more);
+  });
+  try {
+    for (const format of ['csv', 'pdf']) {
+      const { response, bytes } = await file({ format }, ben);
+      expect(response.status).toBe(422);
+      expect(JSON.parse(Buffer.from(bytes).toString())).toMatchObject({ code: 'too_many_entries' });
+    }
+  } finally {
+    await app.db.tx(async (tx) => {
+      await tx.exec('SET LOCAL session_replication_role = replica');
+      await tx.run(sql`DELETE FROM entries WHERE account_id = ${id} AND version > 1`);
+    });
+  }
+});

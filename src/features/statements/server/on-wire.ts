@@ -1,0 +1,27 @@
+import { type Asset, assetOf } from '#features/ledger/assets.ts';
+import { addressOnWire } from '#features/ledger/server/on-wire.ts';
+import { formatUnits } from '#platform/money.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Entry } from '../contract.ts';
+import type { EntryRow, PlaceRow } from './store.ts';
+
+/** An entry of an account of this asset. */
+export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
+  id: row.id,
+  transactionId: row.transfer,
+  kind: row.kind,
+  assetType: code,
+  amount: formatUnits(BigInt(row.amount), places),
+  fee: formatUnits(BigInt(row.fee), places),
+  balance: formatUnits(BigInt(row.balance), places),
+  counterparty: addressOnWire(row.other),
+  merchantName: row.merchant_name,
+  createdAt: onWire(row.at),
+});
+
+/** What an account had at a moment. */
+export const placeOnWire = ({ code, name, balance }: PlaceRow) => ({
+  assetType: code,
+  name,
+  balance: formatUnits(BigInt(balance), assetOf(code).places),
+});

@@ -1,0 +1,52 @@
+import { formatUnits } from '#platform/money.ts';
+import type { Statement } from '../statement.ts';
+import type { statementWords } from '../statement-words.ts';
+
+/** What is drawn on, and what is drawn; points, from the upper left corner of A4. */
+export interface Paper {
+  readonly doc: PDFKit.PDFDocument;
+  readonly w: (typeof statementWords)['en'];
+  readonly statement: Statement;
+}
+
+export const SIDE = 48;
+export const WIDTH = 595.28 - 2 * SIDE;
+export const TOP = 48;
+/** Where entries end and the foot of each page begins. */
+export const FOOT = 792;
+export const COLORS = { ink: '#1c1b18', quiet: '#5f5b52', rule: '#c9c3b4', warn: '#a03020' } as const;
+
+interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly color?: string;
+  readonly isRight?: boolean;
+}
+
+const SMALLEST = 3;
+
+/** One line of text in its cell: what is too long is set smaller, so that no digit is lost. */
+export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, size, color, isRight }: Cell): void {
+  if (text === '') return;
+  const shown = drawable(text);
+  const wanted = doc.fontSize(size).widthOfString(shown);
+  const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
+  const left = isRight ? x + width - (wanted * fitting) / size : x;
+  doc
+    .fontSize(fitting)
+    .fillColor(color ?? COLORS.ink)
+    .text(shown, left, y + (size - fitting) / 2, { lineBreak: false });
+}
+
+/** Control characters have no picture, and would end a line that is drawn as one. */
+const drawable = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
+
+/** An amount as people read it, with every place that it has: `1,234.567`. */
+export function amountText(units: bigint, places: number, isSigned = false): string {
+  const [whole = '0', fraction] = formatUnits(units < 0n ? -units : units, places).split('.');
+  const sign = units < 0n ? '\u2212' : isSigned ? '+' : '';
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
+  return sign + grouped + (fraction === undefined ? '' : `.${fraction}`);
+}

@@ -1,0 +1,104 @@
+import { type Asset, assets, findAsset } from '#features/ledger/assets.ts';
+import { addressOnWire } from '#features/ledger/server/on-wire.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Db, Queryable } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Language } from '#platform/words.ts';
+import { refusals } from '../contract.ts';
+import { type Period, periodOf } from '../period.ts';
+import type { Statement } from '../statement.ts';
+import * as store from './store.ts';
+
+/** Of one file: what draws a PDF in a few seconds, and what a spreadsheet takes at once. */
+const MOST_ENTRIES = { pdf: 2_500, csv: 10_000 } as const;
+
+export interface Asked {
+  readonly asset: Asset;
+  readonly period: Period;
+}
+
+/** Reads which statement is asked for; refuses what is none. */
+export function readAsked(query: { asset: string; from: string; to: string }): Asked {
+  const asset = findAsset(query.asset);
+  if (!asset)
+    throw refuse(refusals, 'unknown_asset', {
+      detail: `The assets are ${assets.map(({ code }) => code).join(', ')}.`,
+      errors: { asset: 'is not known' },
+    });
+  const period = periodOf(query.from, query.to);
+  if (!period)
+    throw refuse(refusals, 'period_reversed', {
+      detail: 'The last day comes before the first.',
+      errors: { to: 'is before the first day' },
+    });
+  return { asset, period };
+}
+
+export interface Bounds {
+  readonly account: number | null;
+  readonly first: Pick<store.PlaceRow, 'version' | 'balance'>;
+  readonly last: Pick<store.PlaceRow, 'version' | 'balance'>;
+}
+
+/** Between which entries a period lies. Entries never change, so what is read after this belongs to the same picture. */
+export async function boundsOf(db: Queryable, who: Owner, { asset, period }: Asked): Promise<Bounds> {
+  const [first, last] = await store.readPlaces(db, who, [asset.code], [period.start, period.end]);
+  if (!first || !last) throw new Error(`the store does not know ${asset.code}`);
+  return { account: first.account, first, last };
+}
+
+export interface FileAsked extends Asked {
+  readonly format: keyof typeof MOST_ENTRIES;
+  readonly language: Language;
+  readonly network: string;
+  readonly isSandbox: boolean;
+}
+
+/** Puts a statement together. */
+export async function makeStatement(db: Db, who: Owner, asked: FileAsked): Promise<Statement> {
+  const { asset, period, language, network, isSandbox } = asked;
+  const most = MOST_ENTRIES[asked.format];
+  const holder = await store.readHolder(db, who);
+  const { account, first, last } = await boundsOf(db, who, asked);
+  if (last.version - first.version > most)
+    throw refuse(refusals, 'too_many_entries', {
+      detail: `A ${asked.format} file holds at most ${most} entries; this period has ${last.version - first.version}.`,
+      errors: { to: 'makes the period too long' },
+    });
+  const rows =
+    account === null
+      ? []
+      : await store.listEntries(db, who, {
+          account,
+          after: first.version,
+          upTo: last.version,
+          limit: most,
+        });
+  return {
+    language,
+    network,
+    isSandbox,
+    holder: { name: nameOf(holder, language), address: addressOnWire(holder.address) ?? '' },
+    asset,
+    from: period.from,
+    to: period.to,
+    madeAt: holder.now,
+    opening: BigInt(first.balance),
+    closing: BigInt(last.balance),
+    entries: rows.reverse().map((row) => ({
+      transaction: row.transfer,
+      kind: row.kind,
+      amount: BigInt(row.amount),
+      fee: BigInt(row.fee),
+      balance: BigInt(row.balance),
+      other: row.merchant_name ?? addressOnWire(row.other) ?? '',
+      at: row.at,
+    })),
+  };
+}
+
+function nameOf(holder: store.HolderRow, language: Language): string {
+  const name = `${holder.first_name} ${holder.last_name}`;
+  if (holder.name_ko === null) return name;
+  return language === 'ko' ? `${holder.name_ko} (${name})` : `${name} (${holder.name_ko})`;
+}

@@ -1,0 +1,91 @@
+import type { AssetCode } from '#features/ledger/assets.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { type Queryable, sql } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+
+/** How far an account's books had come before a moment. */
+export interface PlaceRow {
+  readonly code: AssetCode;
+  readonly name: string;
+  /** Null before anything has come in. */
+  readonly account: number | null;
+  /** The last entry's number, 0 before the first. */
+  readonly version: number;
+  /** Whole units. */
+  readonly balance: string;
+}
+
+/**
+ * The places of a user's accounts before each moment, in the order of moments and of the wallet. An account's entries are numbered in the
+ * order in which they were written, which is that of time, so the last one before a moment is found by halving, without an index
+ * on time. Where a clock went back it is one of the places where the times cross, always the same one, and so the
+ * end of a period is the beginning of the next, whatever a clock did.
+ */
+export const readPlaces = (
+  db: Queryable,
+  { userId }: Owner,
+  codes: readonly AssetCode[],
+  moments: readonly Date[],
+): Promise<PlaceRow[]> =>
+  db.rows(sql<PlaceRow>`
+    SELECT s.code, s.name, a.id AS account, coalesce(p.version, 0) AS version, coalesce(e.balance_after, 0)::text AS balance
+      FROM unnest(${moments}::timestamptz[]) WITH ORDINALITY AS m(moment, nth)
+     CROSS JOIN assets s
+      LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
+      LEFT JOIN LATERAL (
+        WITH RECURSIVE place(step, version) AS (
+          SELECT 1::bigint << 40, 0::bigint
+          UNION ALL
+          SELECT step >> 1, CASE WHEN (SELECT x.at < m.moment FROM entries x WHERE x.account_id = a.id AND x.version = place.version + step)
+                                 THEN version + step ELSE version END
+            FROM place WHERE step > 0)
+        SELECT version FROM place WHERE step = 0) p ON a.id IS NOT NULL
+      LEFT JOIN entries e ON e.account_id = a.id AND e.version = p.version
+     WHERE s.code = ANY (${codes}::text[])
+     ORDER BY m.nth, s.sort`);
+
+/** One entry of an account and the transfer that it is of. */
+export interface EntryRow {
+  /** The entry's number in its account. */
+  readonly id: number;
+  readonly transfer: number;
+  readonly kind: string;
+  /** Whole units, as are fee and balance. */
+  readonly amount: string;
+  readonly fee: string;
+  readonly balance: string;
+  readonly other: AccountOwner;
+  readonly merchant_name: string | null;
+  readonly at: Date;
+}
+
+/** Entries of an account of this user, newest first: those after one number and up to another. */
+export const listEntries = (
+  db: Queryable,
+  { userId }: Owner,
+  { account, after, upTo, limit }: { account: number; after: number; upTo: number; limit: number },
+): Promise<EntryRow[]> =>
+  db.rows(sql<EntryRow>`
+    SELECT e.version AS id, e.transfer_id AS transfer, t.kind, e.amount::text AS amount, e.balance_after::text AS balance, e.at,
+           CASE WHEN t.from_owner = a.owner AND t.asset_id = e.asset_id THEN t.fee ELSE 0 END::text AS fee,
+           CASE WHEN t.from_owner = a.owner THEN t.to_owner ELSE t.from_owner END AS other, t.details->>'merchantName' AS merchant_name
+      FROM accounts a JOIN entries e ON e.account_id = a.id JOIN transfers t ON t.id = e.transfer_id
+     WHERE a.id = ${account} AND a.user_id = ${userId} AND e.version > ${after} AND e.version <= ${upTo}
+     ORDER BY e.version DESC LIMIT ${limit}`);
+
+/** Whose statement it is. */
+export interface HolderRow {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name_ko: string | null;
+  readonly address: AccountOwner;
+  /** By the store's clock. */
+  readonly now: Date;
+}
+
+export const readHolder = (db: Queryable, { userId }: Owner): Promise<HolderRow> =>
+  db.one(sql<HolderRow>`SELECT first_name, last_name, name_ko, address, now() AS now FROM users WHERE id = ${userId}`);
+
+/** Now, by the store's clock. */
+export const readNow = async (db: Queryable): Promise<Date> =>
+  (await db.one(sql<{ now: Date }>`SELECT now() AS now`)).now;

@@ -1,0 +1,45 @@
+import { csvFile, isoWithOffset } from '#platform/csv.ts';
+import { formatUnits } from '#platform/money.ts';
+import { ZONE } from './period.ts';
+import { type Statement, totalsOf } from './statement.ts';
+import { kindText, statementWords } from './statement-words.ts';
+
+/**
+ * A statement as a table (RFC 4180): the opening balance, a row for each entry, the closing balance. Decimal strings; times with their
+ * offset; anything that a spreadsheet could take for a formula is text. Summing the amounts up gives closing less opening.
+ */
+export function statementCsv(statement: Statement): string {
+  const w = statementWords[statement.language];
+  const { asset, entries, opening, closing } = statement;
+  totalsOf(statement);
+  const decimal = (units: bigint) => formatUnits(units, asset.places);
+  const network = statement.isSandbox ? `${statement.network} (${w.sandbox})` : statement.network;
+  const day = (date: string, time: string) => `${date}T${time}${ZONE.offset}`;
+  const edge = (at: string, what: string, balance: bigint) => [
+    at,
+    what,
+    '',
+    '',
+    '',
+    decimal(balance),
+    asset.code,
+    '',
+    network,
+  ];
+  return csvFile([
+    [w.time, w.what, w.counterparty, w.amount, w.fee, w.balance, w.asset, w.transaction, w.network],
+    edge(day(statement.from, '00:00:00'), w.opening, opening),
+    ...entries.map((entry) => [
+      isoWithOffset(entry.at.toISOString(), ZONE.minutes),
+      kindText(entry.kind, entry.amount > 0n, w),
+      entry.other,
+      decimal(entry.amount),
+      decimal(entry.fee),
+      decimal(entry.balance),
+      asset.code,
+      String(entry.transaction),
+      network,
+    ]),
+    edge(day(statement.to, '23:59:59'), w.closing, closing),
+  ]);
+}
