@@ -14,7 +14,7 @@ const chunk = z.object({
 type Manifest = Record<string, z.infer<typeof chunk>>;
 
 /** What the server has to know of the page; beside the files, where nothing serves it. */
-export const FACTS = '.build/page.json';
+const FACTS = '.build/page.json';
 
 /**
  * Puts the page together: its two scripts and all its styles inline, the two files of code, the first screen's parts. Writes their hashes for
