@@ -34,7 +34,7 @@ function Parts({ text }: { text: string }) {
 export function PendingMoney({ label }: { label: string }) {
   return (
     <span role="status" className={styles.hero}>
-      <span aria-hidden="true" className={classes(styles.painted, styles.pending)}>
+      <span aria-hidden="true" className={classes(styles.painted, styles.pending)} data-pending="">
         <span data-text="$" className={styles.symbol} />
         <span data-text="––,–––" />
         <span data-text=".––" className={styles.cents} />

@@ -73,7 +73,7 @@ export function PendingNote({ label, loading, children }: PendingNoteProps) {
       <PendingMoney label={loading} />
       <p className={classes(styles.delta, styles.pending)} aria-hidden="true">
         <Icon of={dash} size={16} />
-        <b className={styles.percent} data-text="––.–%" /> <span data-text="(––,–––.––)" />
+        <b className={styles.percent} data-text="–" />
       </p>
       {children && <div className={styles.foot}>{children}</div>}
     </Note>

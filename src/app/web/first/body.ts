@@ -1,11 +1,14 @@
+import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
 import { chosenTheme } from '#platform/web/chosen.ts';
+import { amountText, splitAmount } from '#ui/amount.ts';
 import { placeAt } from '../places.ts';
+import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 
 // The page's second script, inline after the prerendered parts: puts those together that this visitor will see when the code is there.
 const keep = storage();
 const path = location.pathname;
-const { isSomebody } = visitor(keep);
+const { isSomebody, userId } = visitor(keep);
 const lights = placeAt(path)?.lights;
 
 const parts = [
@@ -22,3 +25,22 @@ for (const part of parts) {
 }
 for (const template of document.querySelectorAll('template')) template.remove();
 if (lights) app?.querySelector(`nav a[href="${lights}"]`)?.setAttribute('aria-current', 'page');
+
+// The total is painted as soon as it comes, mostly before the code that will paint the rest.
+if (keep?.getItem(HIDDEN_KEY) !== 'yes')
+  globalThis.earlyReads?.get(addressOf(NOTE_READ, userId))?.came.then(
+    ({ status, text }) => status === 200 && fill(JSON.parse(text).valueUsd),
+    // The app says that it did not load.
+    () => undefined,
+  );
+
+function fill(valueUsd: string) {
+  const painted = app?.querySelector('[data-pending]');
+  if (!painted) return;
+  const whole = amountText(valueUsd, { symbol: '$', minPlaces: 2 });
+  const amount = splitAmount(whole);
+  const texts = [amount.sign + amount.symbol, amount.whole, amount.cents];
+  painted.removeAttribute('data-pending');
+  for (const [i, part] of [...painted.children].entries()) part.setAttribute('data-text', texts[i] ?? '');
+  if (painted.nextElementSibling) painted.nextElementSibling.textContent = whole;
+}

@@ -6,12 +6,15 @@ export interface FirstRead {
   readonly query?: Readonly<Record<string, unknown>>;
 }
 
+/** What the note shows. */
+export const NOTE_READ: FirstRead = { route: 'GET /api/portfolio/{userId}' };
+
 /** In the order in which they are needed; the note's two first. */
 export const FIRST_READS: readonly FirstRead[] = [
-  { route: 'GET /api/portfolio/{userId}' },
+  NOTE_READ,
   { route: 'GET /api/user/{userId}' },
   { route: 'GET /api/credentials/{userId}' },
-  { route: 'GET /api/transactions/{userId}' },
+  { route: 'GET /api/transactions/{userId}', query: { limit: 4 } },
   { route: 'GET /api/work/approvals/{userId}' },
   { route: 'GET /api/tax-refunds/{userId}' },
   { route: 'GET /api/notifications/{userId}', query: { limit: 10 } },

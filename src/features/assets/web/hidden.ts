@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
+import { HIDDEN_KEY } from './hidden-key.ts';
 
-const KEY = 'amounts-hidden';
 const listeners = new Set<() => void>();
-const read = () => localStorage.getItem(KEY) === 'yes';
+const read = () => localStorage.getItem(HIDDEN_KEY) === 'yes';
 
 function subscribe(listener: () => void) {
   listeners.add(listener);
@@ -14,6 +14,6 @@ export const useHidden = (): boolean => useSyncExternalStore(subscribe, read, ()
 
 /** Opens or closes the eye. */
 export function toggleHidden(): void {
-  localStorage.setItem(KEY, read() ? 'no' : 'yes');
+  localStorage.setItem(HIDDEN_KEY, read() ? 'no' : 'yes');
   for (const listener of listeners) listener();
 }

@@ -1,3 +1,4 @@
+import { useDeferredValue, useEffect } from 'react';
 import { Portfolio } from '#features/assets/web/Portfolio.tsx';
 import { callName } from '#features/auth/person.ts';
 import { useUser } from '#features/me/web/useUser.ts';
@@ -10,12 +11,19 @@ import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { words } from './words.ts';
 
+/** The first time the note is painted before the cards and rows, whose drawings take as long as all the rest. */
+let wasShown = false;
+
 /** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last. */
 export function HomeScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
   const user = useUser().data;
+  const isNoteThere = useDeferredValue(true, wasShown);
+  useEffect(() => {
+    wasShown = true;
+  }, []);
   return (
     <Screen>
       <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
@@ -28,9 +36,9 @@ export function HomeScreen() {
         </ButtonLink>
       </Portfolio>
       <SectionHead title={w.ids} gloss={gloss?.ids} link={{ href: '/id', text: w.digitalId }} isPlain />
-      <Ids />
+      <Ids isDue={isNoteThere} />
       <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
-      <RecentActivity />
+      <RecentActivity isDue={isNoteThere} />
     </Screen>
   );
 }

@@ -19,13 +19,13 @@ const GROUNDS: Readonly<Record<string, CardGround>> = { national_id: 'citizen', 
 type User = NonNullable<ReturnType<typeof useUser>['data']>;
 
 /** The person's IDs as a fan of cards, from their credentials. */
-export function Ids() {
+export function Ids({ isDue }: { isDue: boolean }) {
   const w = useWords(words);
   const user = useUser().data;
   const credentials = useCredentialsRead('GET /api/credentials/{userId}');
   const skeleton = (label: string) => <SkeletonBlock height={STACK_HEIGHT} label={label} />;
   return (
-    <Loaded read={credentials} what={w.ids} skeleton={skeleton}>
+    <Loaded read={isDue ? credentials : { ...credentials, data: undefined }} what={w.ids} skeleton={skeleton}>
       {(items) => (user ? <Cards credentials={cardsOf(items)} user={user} /> : skeleton(w.ids))}
     </Loaded>
   );

@@ -21,12 +21,12 @@ interface Entry {
 }
 
 /** What happened last in all services: money sent and received, decisions, refunds. */
-export function RecentActivity() {
+export function RecentActivity({ isDue }: { isDue: boolean }) {
   const w = useWords(words);
   const user = useUser().data;
   const read = useEntries();
   return (
-    <Loaded read={read} what={w.recent} rows={SHOWN}>
+    <Loaded read={isDue ? read : { ...read, data: undefined }} what={w.recent} rows={SHOWN}>
       {(entries) =>
         entries.length === 0 ? (
           <EmptyState did={user?.didAddress ?? ''} title={w.nothing} text={w.nothingText} />
@@ -40,7 +40,7 @@ export function RecentActivity() {
 
 function useEntries() {
   const now = new Date();
-  const transactions = useLedgerRead('GET /api/transactions/{userId}');
+  const transactions = useLedgerRead('GET /api/transactions/{userId}', { query: { limit: SHOWN } });
   const approvals = useWorkRead('GET /api/work/approvals/{userId}');
   const refunds = useTravelerRead('GET /api/tax-refunds/{userId}');
   const reads = [transactions, approvals, refunds];
