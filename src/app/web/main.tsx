@@ -1,7 +1,7 @@
 import '#ui/base.css';
 import './app.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, type Root } from 'react-dom/client';
 import { App } from './App.tsx';
 import { seed } from './first/seed.ts';
 import { awaitInstall } from './install.ts';
@@ -11,15 +11,19 @@ import { startWorker } from './start-worker.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('the page has no #root');
+void start(createRoot(root));
 
-// What the build wrote ahead stands in #root until React's first commit takes its place, all at once.
-await Promise.all([prepareScreen(location.pathname), seed()]);
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
-prepareOnIntent();
+/** What the build wrote ahead stands in #root until React's first commit takes its place, all at once. */
+async function start(app: Root) {
+  // Not awaited by the module itself: the screens import from it, and would wait for it for ever.
+  await Promise.all([prepareScreen(location.pathname), seed()]);
+  app.render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+  prepareOnIntent();
+}
 
 // The page itself fetches nothing more before somebody means to; the rest is the worker's to bring.
 awaitInstall();
