@@ -45,19 +45,20 @@ const go = (page: Page, path: string): Promise<number> =>
   }, path);
 
 const ROWS = 1000;
-const PAGE = 200;
 
 /** The longest task while 1,000 rows of History are scrolled through, on a processor four times slower. */
 export async function scrolling(browser: Browser, address: string) {
   const { page, cdp } = await newVisit(browser);
   const last = (await (await fetch(`${address}/api/transactions/1?limit=1`)).json())[0];
   await page.route(/\/api\/transactions\/1\?/, (route) => {
-    const before = Number(new URL(route.request().url()).searchParams.get('before') ?? ROWS + 1);
-    const rows = Array.from({ length: Math.min(PAGE, before - 1) }, (_, i) => ({ ...last, id: before - 1 - i }));
-    const next = before - PAGE;
+    const asked = new URL(route.request().url()).searchParams;
+    const before = Number(asked.get('before') ?? ROWS + 1);
+    const limit = Number(asked.get('limit') ?? 50);
+    const rows = Array.from({ length: Math.min(limit, before - 1) }, (_, i) => ({ ...last, id: before - 1 - i }));
+    const next = before - limit;
     return route.fulfill({
       json: rows,
-      headers: next > 1 ? { link: `</api/transactions/1?before=${next}>; rel="next"` } : {},
+      headers: next > 1 ? { link: `</api/transactions/1?before=${next}&limit=${limit}>; rel="next"` } : {},
     });
   });
   await page.goto(`${address}/history`, { waitUntil: 'load' });

@@ -57,7 +57,7 @@ export async function makePage(folder: string): Promise<void> {
     files: Object.fromEntries(
       screenPaths.map((path) => [path, filesOf(manifest, path, [vendor.file, app.file, sheet])]),
     ),
-    first: { scripts: [vendor.file, app.file], style: Buffer.byteLength(style) },
+    first: { scripts: [vendor.file, app.file], sheet },
   };
   mkdirSync(dirname(join(folder, FACTS)), { recursive: true });
   writeFileSync(join(folder, FACTS), JSON.stringify(facts));

@@ -1,0 +1,132 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page, Request } from '@playwright/test';
+import { expect, test } from './server.ts';
+
+const BUILT = join(import.meta.dirname, '../dist/web');
+const MAX = { jsBytes: 95_000, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
+
+const sentBytes = (path: string) => {
+  const file = join(BUILT, path);
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
+};
+/** What the browser asks for by itself, and the worker's own. */
+const isOther = (request: Request) =>
+  request.serviceWorker() !== null || /^\/(?:manifest|icon|sw\.js)/.test(new URL(request.url()).pathname);
+
+function record(page: Page): Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => !isOther(request) && requests.push(request));
+  return requests;
+}
+const paths = (requests: readonly Request[], kind: string) =>
+  requests.filter((one) => one.resourceType() === kind).map((one) => new URL(one.url()).pathname);
+const sum = (files: readonly string[]) => files.reduce((bytes, file) => bytes + sentBytes(file), 0);
+
+/** Holds back the code, so that what the build wrote ahead stays on screen. */
+async function withoutCode(page: Page) {
+  await page.route(/\/assets\/.*\.js$/, () => undefined);
+  await page.goto('/', { waitUntil: 'commit' });
+}
+
+test('Home stands within its budget, and asks for nothing twice and for nothing that nobody wants yet', async ({
+  page,
+}) => {
+  const requests = record(page);
+  await page.goto('/', { waitUntil: 'load' });
+  await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(4);
+  await page.waitForTimeout(2000);
+  const scripts = paths(requests, 'script');
+  expect(scripts.length).toBeLessThanOrEqual(MAX.jsFiles);
+  expect(sum(scripts)).toBeLessThanOrEqual(MAX.jsBytes);
+  expect(sum(paths(requests, 'font'))).toBeLessThanOrEqual(MAX.fontBytes);
+  expect(paths(requests, 'stylesheet')).toEqual([]);
+  expect(requests.filter((one) => one.url().endsWith('.wasm'))).toEqual([]);
+  const asked = requests.map((one) => one.url());
+  expect(asked).toEqual([...new Set(asked)]);
+  expect(asked.length).toBeLessThanOrEqual(MAX.requests);
+});
+
+test('the styles in the page are within their budget', async () => {
+  const facts = JSON.parse(readFileSync(join(BUILT, '.build/page.json'), 'utf8'));
+  expect(sentBytes(facts.first.sheet)).toBeLessThanOrEqual(MAX.cssBytes);
+});
+
+test('before any code has come the first screen stands, with the total that the server said', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
+  await withoutCode(page);
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link')).toHaveCount(6);
+  await expect(page.locator('nav [aria-current]')).toHaveText('Home');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Send' })).toBeVisible();
+  await expect(page.getByText('$24,976.10')).toBeAttached();
+  expect(refused).toEqual([]);
+});
+
+test('a person who has closed the eye sees no total before the code comes either', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('amounts-hidden', 'yes'));
+  const portfolio = page.waitForResponse(/\/api\/portfolio\/1$/);
+  await withoutCode(page);
+  await (await portfolio).finished();
+  await page.waitForTimeout(300);
+  await expect(page.getByText('$24,976.10')).toHaveCount(0);
+});
+
+test('nothing moves and no other theme or language shows when the app takes over', async ({ page }) => {
+  await page.addInitScript(() => {
+    localStorage.setItem('theme', 'dark');
+    localStorage.setItem('language', 'ko');
+    const seen = { shift: 0, grounds: new Set<string>(), languages: new Set<string>() };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+    const look = () => {
+      if (document.body?.innerText) {
+        seen.grounds.add(getComputedStyle(document.body).backgroundColor);
+        seen.languages.add(document.querySelector('h1')?.textContent?.match(/[가-힣]/) ? 'ko' : 'en');
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: '최근 활동' })).toBeVisible();
+  const seen = await page.evaluate(() => {
+    const { shift, grounds, languages } = Reflect.get(globalThis, 'seen');
+    return { shift, grounds: [...grounds], languages: [...languages] };
+  });
+  expect(seen.languages).toEqual(['ko']);
+  expect(seen.grounds).toEqual(['rgb(12, 22, 24)']);
+  // Below what the eye and Lighthouse see; the face's own letters are a little narrower than those before it.
+  expect(seen.shift).toBeLessThan(0.005);
+});
+
+test('another screen has its place lit and a plain skeleton until its code comes', async ({ page }) => {
+  await page.route(/\/assets\/.*\.js$/, () => undefined);
+  await page.goto('/send', { waitUntil: 'commit' });
+  await expect(page.locator('nav [aria-current]')).toHaveText('Assets');
+  await expect(page.getByRole('main').getByRole('status')).toBeAttached();
+  await expect(page.getByText('Total portfolio value')).toHaveCount(0);
+});
+
+test('the code of a screen comes when somebody points at its link, and not before', async ({ page }) => {
+  const requests = record(page);
+  await page.goto('/');
+  await expect(page.getByRole('list', { name: 'Recent activity' })).toBeVisible();
+  const before = paths(requests, 'script').length;
+  await page.getByRole('link', { name: 'Work' }).hover();
+  await expect.poll(() => paths(requests, 'script').slice(before).join()).toContain('WorkScreen');
+});
+
+test.describe('where somebody must sign in', () => {
+  test.use({ settings: { OWNER_PASSWORD: 'correct-horse-battery' } });
+  test('nobody sees a Home, and nothing is asked for', async ({ page }) => {
+    const requests = record(page);
+    await withoutCode(page);
+    await expect(page.getByRole('link', { name: 'Ingam, home' })).toBeVisible();
+    await expect(page.getByRole('navigation')).toHaveCount(0);
+    await expect(page.getByRole('main')).toHaveCount(0);
+    expect(requests.filter((one) => one.url().includes('/api/'))).toEqual([]);
+  });
+});
