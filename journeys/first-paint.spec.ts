@@ -82,7 +82,7 @@ test('nothing moves and no other theme or language shows when the app takes over
       for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
     }).observe({ type: 'layout-shift', buffered: true });
     const look = () => {
-      if (document.body?.innerText) {
+      if (document.querySelector('h1')) {
         seen.grounds.add(getComputedStyle(document.body).backgroundColor);
         seen.languages.add(document.querySelector('h1')?.textContent?.match(/[가-힣]/) ? 'ko' : 'en');
       }
