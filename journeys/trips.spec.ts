@@ -74,9 +74,7 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await expect(page.getByLabel('End date')).toBeFocused();
   await expect(toastOf(page)).not.toContainText('Required');
   await page.getByLabel('End date').fill('2030-01-12');
-  await page
-    .getByLabel('Notes')
-    .fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
+  await page.getByLabel('Notes').fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
   await expect(page.getByLabel('Status')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Plan' }).click();
   await expect(toastOf(page)).toContainText('Travel Plan Created');
