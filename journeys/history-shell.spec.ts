@@ -128,7 +128,7 @@ test('a long History is read in pages and exported whole; failures at once are o
   await server.stop('SIGKILL');
   await expect(page.getByText('Live updates: disconnected')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^Reconnecting/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^You are offline/)).toBeVisible({ timeout: 10_000 });
 });
 
 test('the bell counts what is unread; a press on a notification marks it and goes where it leads', async ({ page }) => {

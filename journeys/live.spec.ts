@@ -107,12 +107,12 @@ test('a server that goes away is said, and what happened meanwhile is there when
   await server.stop('SIGKILL');
   await expectConnection(page, 'disconnected');
   await page.keyboard.press('Escape');
-  await expect(page.getByText(/^Reconnecting/)).toBeVisible({ timeout: 10_000 });
+  await expect(page.getByText(/^You are offline/)).toBeVisible({ timeout: 10_000 });
   const again = await startServer(dataDir, { PORT: new URL(server.address).port });
   await sendByWire(again.address, 'USDC', '100');
   await expect(latest(page)).toContainText('\u2212100.00 USDC', { timeout: 20_000 });
   await expect(latest(page)).toContainText('Completed');
-  await expect(page.getByText(/^Reconnecting/)).toHaveCount(0);
+  await expect(page.getByText(/^You are offline/)).toHaveCount(0);
   await page.getByRole('button', { name: /^Notifications/ }).click();
   await expectConnection(page, 'connected');
   await again.stop();

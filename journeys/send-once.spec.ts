@@ -92,17 +92,17 @@ test('an answer that was lost, and then a server that is away, never pay twice',
   expect(await amountsAt(server.address, 1)).toEqual(['100']);
 
   await server.stop('SIGKILL');
-  await sendAsset(page).click();
-  await expect(sendAsset(page)).toBeEnabled();
-  await expectToast(page, ...FAILED);
-  await expect(sendAsset(page)).toBeFocused();
+  await expect(sendAsset(page)).toBeDisabled();
+  await expect(sendAsset(page)).toHaveText(/Offline$/);
+  await page.getByLabel('Recipient address').press('Enter');
   const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  await expect(sendAsset(page)).toBeEnabled({ timeout: 40_000 });
   await sendAsset(page).click();
   await expectToast(page, ...COMPLETE);
   await expect(heading(page)).toContainText('Assets');
   await expect(latest(page)).toContainText('\u2212100.00 USDC');
   await expect(latest(page)).toContainText('Completed');
-  expect(keys).toHaveLength(3);
+  expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
   expect((await amountsAt(again.address, 20)).filter((amount) => amount === '100')).toHaveLength(1);
   await again.stop();

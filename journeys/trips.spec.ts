@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { cutActs } from './cut.ts';
 import { expect, test } from './server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
@@ -74,7 +75,9 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await expect(page.getByLabel('End date')).toBeFocused();
   await expect(toastOf(page)).not.toContainText('Required');
   await page.getByLabel('End date').fill('2030-01-12');
-  await page.getByLabel('Notes').fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
+  await page
+    .getByLabel('Notes')
+    .fill('Ferry; cabin 7, deck 2\nBring \\ passports 여권과 겨울옷, 그리고 귤을 담을 상자');
   await expect(page.getByLabel('Status')).toHaveCount(0);
   await page.getByRole('button', { name: 'Create Plan' }).click();
   await expect(toastOf(page)).toContainText('Travel Plan Created');
@@ -126,23 +129,26 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await expect(trips(page)).toHaveCount(3);
 });
 
-test('a trip that the server cannot take is said, and what was typed stays', async ({ page, server }) => {
-  await page.goto('/travel-plan');
-  await expect(trips(page)).toHaveCount(3);
-  await fillIn(page);
-  await server.stop('SIGKILL');
-  await page.getByRole('button', { name: 'Create Plan' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Create Plan');
-  await expect(toastOf(page)).toContainText('Nothing was sent. Check your connection and try again.');
-  await expect(page.getByLabel('Title')).toHaveValue('Winter in Jeju');
-  await expect(page.getByRole('button', { name: 'Create Plan' })).toBeFocused();
-  await page.getByRole('button', { name: 'Open Partner meeting' }).click();
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Change Plan');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Open Partner meeting' }).click();
-  await page.getByRole('button', { name: 'Delete' }).click();
-  await page.getByRole('button', { name: 'Delete plan' }).click();
-  await expect(toastOf(page)).toContainText('Failed to Delete Plan');
+test.describe('when acts are cut off', () => {
+  test.use({ serviceWorkers: 'block' });
+  test('a trip that the server cannot take is said, and what was typed stays', async ({ page }) => {
+    await page.goto('/travel-plan');
+    await expect(trips(page)).toHaveCount(3);
+    await fillIn(page);
+    await cutActs(page);
+    await page.getByRole('button', { name: 'Create Plan' }).click();
+    await expect(toastOf(page)).toContainText('Failed to Create Plan');
+    await expect(toastOf(page)).toContainText('Nothing was sent. Check your connection and try again.');
+    await expect(page.getByLabel('Title')).toHaveValue('Winter in Jeju');
+    await expect(page.getByRole('button', { name: 'Create Plan' })).toBeFocused();
+    await page.getByRole('button', { name: 'Open Partner meeting' }).click();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(toastOf(page)).toContainText('Failed to Change Plan');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Open Partner meeting' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Delete plan' }).click();
+    await expect(toastOf(page)).toContainText('Failed to Delete Plan');
+  });
 });

@@ -31,7 +31,12 @@ export function SessionRules() {
 }
 
 async function carryOn(change: SessionChange) {
-  if (needsSession() && change !== 'signed-in') return queries.clear();
+  if (needsSession() && change !== 'signed-in') {
+    queries.clear();
+    // What was on screen stays in React's memory; the next person's page begins without it, after who signs out has gone to where that leads.
+    if (change !== 'refused') setTimeout(() => location.reload());
+    return;
+  }
   // A read that is under way was asked with the token before, and would be refused for it.
   await queries.cancelQueries();
   if (change === 'expired') await queries.refetchQueries();

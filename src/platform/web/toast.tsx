@@ -3,10 +3,10 @@ import { keepReachable } from '#ui/modal.ts';
 import { ToastBody, toastClasses } from '#ui/Toast.tsx';
 import { defineWords } from '../words.ts';
 import { useWords } from './language.ts';
-import { dismiss, onToasts, type Shown, SWIPE_PX, toasts } from './toasts.ts';
+import { dismiss, onToasts, type Shown, SWIPE_PX, toastFromBefore, toasts } from './toasts.ts';
 import { useCountdown } from './useCountdown.ts';
 
-export { type ToastText, toast } from './toasts.ts';
+export { type ToastText, toast, toastAfterLoad } from './toasts.ts';
 
 const HOTKEY = 'F8';
 const words = defineWords({
@@ -34,6 +34,7 @@ export function Toaster() {
     return () => removeEventListener('keydown', onKey);
   }, []);
   useEffect(() => {
+    toastFromBefore();
     if (!region.current?.showPopover) return;
     region.current.showPopover();
     return keepReachable(region.current);

@@ -30,6 +30,25 @@ export function toast(text: ToastText): void {
   change([{ ...text, id: lastId, isOpen: true }, ...shown].slice(0, VISIBLE));
 }
 
+const NEXT = 'next_toast';
+
+/** Shows a toast after the page has been loaded anew, which is about to happen. */
+export function toastAfterLoad(text: ToastText): void {
+  try {
+    sessionStorage.setItem(NEXT, JSON.stringify(text));
+  } catch {
+    // Without storage it is said at once, for as long as the page stands.
+    toast(text);
+  }
+}
+
+/** Shows what the page before left to be said. */
+export function toastFromBefore(): void {
+  const text = sessionStorage.getItem(NEXT);
+  sessionStorage.removeItem(NEXT);
+  if (text !== null) toast(JSON.parse(text) as ToastText);
+}
+
 /** Takes a toast away; its record goes later. */
 export function dismiss(id: number): void {
   change(shown.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
 import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
+import { needsSession } from '#platform/web/session.ts';
+import { toast, toastAfterLoad } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { logOut } from '#ui/icons-more.ts';
 import styles from './MyInfo.module.css';
@@ -17,7 +18,9 @@ export function SignOut() {
     setIsLeaving(true);
     const isTold = await signOut();
     go('/');
-    toast(
+    // Where somebody else may be next, the page is loaded anew: no memory of it is left.
+    const say = needsSession() ? toastAfterLoad : toast;
+    say(
       isTold
         ? { title: w.signedOut, text: w.signedOutText }
         : { title: w.signedOutHere, text: w.signedOutHereText, isDestructive: true },

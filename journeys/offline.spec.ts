@@ -1,0 +1,332 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, startServer, test } from './server.ts';
+
+const ROUTES = {
+  '/': 'Welcome, Minseo',
+  '/id': 'DigitalID',
+  '/assets': 'Assets',
+  '/localpay': 'LocalPay',
+  '/work': 'Work',
+  '/traveler': 'Traveler',
+  '/myinfo': 'My info',
+  '/send': 'Send',
+  '/receive': 'Receive',
+  '/verify-identity': 'Verify Identity',
+  '/add-credential': 'Add Credential',
+  '/bank-info': 'Bank info',
+  '/travel-plan': 'Travel plans',
+  '/history': 'History',
+} as const;
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+const HEALS_MS = 40_000;
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: /^You are offline/ });
+const act = (page: Page, name: string) => page.getByRole('button', { name: `${name} Offline` });
+
+async function isSettled(page: Page) {
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('status')
+      .filter({ hasText: /loading|불러오는 중/ }),
+  ).toHaveCount(0);
+}
+
+/** Opens screens as a person does, until the worker has all files and the page has kept what it read. */
+async function see(page: Page, ...paths: readonly string[]) {
+  for (const path of paths) {
+    await page.goto(path);
+    await expect(heading(page)).toBeVisible();
+    await isSettled(page);
+  }
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  await page.waitForTimeout(700);
+}
+
+/** Another page of the same profile: nothing of the one before is in its memory. */
+async function startCold(context: BrowserContext, page: Page): Promise<Page> {
+  const cold = await context.newPage();
+  await page.close();
+  return cold;
+}
+
+test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await see(page, ...Object.keys(ROUTES));
+  await server.stop('SIGKILL');
+  const cold = await startCold(context, page);
+  const faults: string[] = [];
+  cold.on('pageerror', (error) => faults.push(error.message));
+  for (const [path, title] of Object.entries(ROUTES)) {
+    await cold.goto(path);
+    await expect(heading(cold), path).toContainText(title);
+    await isSettled(cold);
+    await expect(banner(cold), path).toContainText(/as of \d\d:\d\d\. Nothing can be sent or changed/);
+    await expect(cold.getByText('didn\u2019t load'), path).toHaveCount(0);
+  }
+  await cold.goto('/');
+  await expect(cold.getByText('$24,976.10')).toBeAttached();
+  await cold.getByRole('link', { name: 'Work' }).click();
+  await expect(cold.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem')).toHaveCount(3);
+  await expectAccessible(cold);
+  expect((await cold.goto('/nowhere'))?.status()).toBe(404);
+  await expect(heading(cold)).toHaveText('Page Not Found');
+  expect(faults).toEqual([]);
+});
+
+test('without an answer nothing can be sent or changed: every act is disabled and says why, and no call is made', async ({
+  page,
+  context,
+  server,
+}) => {
+  test.setTimeout(120_000);
+  await see(page, ...Object.keys(ROUTES));
+  await server.stop('SIGKILL');
+  const cold = await startCold(context, page);
+  const acts: string[] = [];
+  cold.on('request', (request) => request.method() !== 'GET' && acts.push(request.url()));
+
+  await cold.goto('/send');
+  await cold.getByLabel('Asset').selectOption('USDC');
+  await cold.getByLabel('Amount').fill('5');
+  await cold.getByLabel('Recipient address').fill(ADDRESS);
+  await expect(act(cold, 'Send Asset')).toBeDisabled();
+  await cold.getByLabel('Amount').press('Enter');
+
+  await cold.goto('/work');
+  await expect(act(cold, 'Approve').first()).toBeDisabled();
+  await cold.getByRole('button', { name: 'View' }).first().click();
+  const sheet = cold.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Approve Offline' })).toBeDisabled();
+  await expect(sheet.getByRole('button', { name: 'Reject Offline' })).toBeDisabled();
+
+  await cold.goto('/traveler?do=claim');
+  await expect(act(cold, 'Claim refund')).toBeDisabled();
+  await expectAccessible(cold);
+
+  await cold.goto('/add-credential');
+  await expect(act(cold, 'Add Credential')).toBeDisabled();
+  await cold.getByLabel('Name', { exact: false }).first().press('Enter');
+
+  await cold.goto('/bank-info');
+  await cold.getByRole('button', { name: 'Add account' }).click();
+  await expect(cold.locator('form').getByRole('button', { name: /Offline$/ })).toBeDisabled();
+  await cold
+    .getByRole('button', { name: /^Shinhan|^Manage/ })
+    .first()
+    .click();
+  for (const button of await sheet.getByRole('button', { name: /Make|Remove/ }).all())
+    await expect(button).toBeDisabled();
+
+  await cold.goto('/travel-plan');
+  await cold.getByRole('button', { name: 'New plan' }).click();
+  await expect(cold.locator('form').getByRole('button', { name: /Offline$/ })).toBeDisabled();
+
+  await cold.goto('/myinfo');
+  await cold.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(act(cold, 'Save')).toBeDisabled();
+  expect(acts).toEqual([]);
+});
+
+test('when the server is back everything on screen is read anew, which is said, and acts work again', async ({
+  page,
+  context,
+  server,
+  dataDir,
+}) => {
+  await see(page, '/', '/myinfo');
+  await server.stop('SIGKILL');
+  const cold = await startCold(context, page);
+  await cold.goto('/myinfo');
+  await expect(banner(cold)).toBeVisible();
+  const again = await startServer(dataDir, { PORT: new URL(server.address).port });
+  const { status } = await fetch(`${again.address}/api/user/1`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Minji' }),
+  });
+  expect(status).toBe(200);
+  await expect(cold.getByText('Back online')).toBeVisible({ timeout: HEALS_MS });
+  await expect(banner(cold)).toHaveCount(0);
+  await expect(cold.getByRole('region', { name: 'Profile' })).toContainText('Minji');
+  await cold.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(cold.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+  await again.stop();
+});
+
+test('a server that hangs counts as away: what was seen last is shown before a person gives up', async ({
+  page,
+  context,
+  server,
+}) => {
+  await see(page, '/assets');
+  process.kill(server.pid, 'SIGSTOP');
+  const cold = await startCold(context, page);
+  await cold.goto('/assets');
+  await expect(banner(cold)).toContainText('as of', { timeout: 20_000 });
+  await expect(cold.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
+  process.kill(server.pid, 'SIGCONT');
+  await expect(banner(cold)).toHaveCount(0, { timeout: HEALS_MS });
+});
+
+test.describe('with one call cut off', () => {
+  test('a call that fails while the server is there is no offline: its part of the screen says so', async ({
+    page,
+  }) => {
+    await page.goto('/assets');
+    await expect(page.getByRole('list', { name: 'Holdings' })).toBeVisible();
+    await page.waitForTimeout(700);
+    await page.route('**/api/transactions/1', (route) => route.abort());
+    await page.reload();
+    await expect(page.getByText('Recent transactions didn\u2019t load')).toBeVisible();
+    await expect(banner(page)).toHaveCount(0);
+  });
+});
+
+test('what is kept is what screens read and nothing else, marked with its time', async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/assets');
+  await page.getByRole('link', { name: 'Send', exact: true }).click();
+  await page.getByLabel('Recipient address').fill(ADDRESS);
+  await expect(page.getByText('No wallet is known'))
+    .toBeVisible()
+    .catch(() => undefined);
+  await see(page, ...Object.keys(ROUTES));
+  const kept = await page.evaluate(async () => {
+    const found: { path: string; isDated: boolean; text: string }[] = [];
+    for (const name of (await caches.keys()).filter((one) => !one.startsWith('files-'))) {
+      const cache = await caches.open(name);
+      for (const { url } of await cache.keys()) {
+        const answer = await cache.match(url);
+        const isDated = !Number.isNaN(Date.parse(answer?.headers.get('date') ?? ''));
+        found.push({ path: `${name}${new URL(url).pathname}`, isDated, text: (await answer?.text()) ?? '' });
+      }
+    }
+    return found;
+  });
+  expect(kept.length).toBeGreaterThan(8);
+  for (const { path, isDated, text } of kept) {
+    expect(path).toMatch(/^seen-1\/api\/[a-z/-]+\/1(\/resolution)?$/);
+    expect(isDated, path).toBe(true);
+    expect(text, path).not.toContain('imageData');
+  }
+});
+
+test('with the storage full the app works, and only keeps less', async ({ page, context }) => {
+  const session = await context.newCDPSession(page);
+  await page.goto('/');
+  const origin = new URL(page.url()).origin;
+  await session.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: 1 });
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  await page.goto('/');
+  await expect(page.getByText('$24,976.10')).toBeAttached();
+  await page.getByRole('link', { name: 'Assets' }).click();
+  await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
+  await page.waitForTimeout(3000);
+  await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
+  expect(faults).toEqual([]);
+});
+
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+
+  async function register(page: Page, first: string) {
+    await page.goto('/register');
+    await page.getByLabel('First name').fill(first);
+    await page.getByLabel('Last name').fill('Example');
+    await page.getByLabel('E-mail').fill(`${first.toLowerCase()}@example.com`);
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(heading(page)).toContainText(`Welcome, ${first}`);
+  }
+
+  test('whoever is not signed in gets the sign-in page, which says that it is offline', async ({
+    page,
+    context,
+    server,
+  }) => {
+    await see(page, '/login');
+    await server.stop('SIGKILL');
+    const cold = await startCold(context, page);
+    await cold.goto('/assets');
+    await expect(heading(cold)).toHaveText('Sign in');
+    await expect(banner(cold)).toBeVisible();
+    await expect(act(cold, 'Sign in')).toBeDisabled();
+    await expectAccessible(cold);
+  });
+
+  test('after Sign Out nothing that the person saw can be found, in what the browser keeps or in the memory of the page', async ({
+    page,
+    context,
+    server,
+  }) => {
+    test.setTimeout(120_000);
+    await register(page, 'Zebedee');
+    const did = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_data') ?? '{}').didAddress));
+    expect(did).toMatch(/^did:ethr:/);
+    await see(page, ...Object.keys(ROUTES));
+    expect(await keptText(page)).toContain('zebedee@example.com');
+    await page.getByRole('link', { name: 'My info' }).click();
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(heading(page)).toHaveText('Sign in');
+    await page.waitForTimeout(700);
+    const left = await keptText(page);
+    for (const secret of ['ebedee', did, did.slice(-40)])
+      expect(left.toLowerCase()).not.toContain(secret.toLowerCase());
+
+    await page.getByRole('link', { name: /Create one/ }).click();
+    await page.getByLabel('First name').fill('Quentin');
+    await page.getByLabel('Last name').fill('Other');
+    await page.getByLabel('E-mail').fill('quentin@example.com');
+    await page.getByLabel('Password').fill('correct horse battery');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(heading(page)).toContainText('Welcome, Quentin');
+    expect((await inMemory(context, page)).filter((text) => text.includes('zebedee@') || text.includes(did))).toEqual(
+      [],
+    );
+    await see(page, '/myinfo');
+    await server.stop('SIGKILL');
+    const cold = await startCold(context, page);
+    await cold.goto('/myinfo');
+    await expect(cold.getByRole('region', { name: 'Profile' })).toContainText('Quentin');
+    await cold.goto('/history');
+    await expect(banner(cold)).toBeVisible();
+    expect((await keptText(cold)).toLowerCase()).not.toContain('ebedee');
+  });
+});
+
+/** All that the browser keeps for this origin, as text. */
+const keptText = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const parts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie];
+    parts.push(JSON.stringify(await indexedDB.databases()));
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys())
+        parts.push(request.url, (await (await cache.match(request))?.text()) ?? '');
+    }
+    return parts.join('\n');
+  });
+
+/** Every string on the heap of the page. */
+async function inMemory(context: BrowserContext, page: Page): Promise<string[]> {
+  const session = await context.newCDPSession(page);
+  let snapshot = '';
+  session.on('HeapProfiler.addHeapSnapshotChunk', ({ chunk }) => {
+    snapshot += chunk;
+  });
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  await session.send('HeapProfiler.takeHeapSnapshot');
+  await session.detach();
+  const { strings } = JSON.parse(snapshot) as { strings: string[] };
+  return strings;
+}
