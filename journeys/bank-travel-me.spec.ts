@@ -91,26 +91,23 @@ test('no account is added while bank, number, holder or type is missing', async 
   await expect(page.getByRole('button', { name: /IBK/ })).toHaveCount(0);
 });
 
-test.describe('when acts are cut off', () => {
-  test.use({ serviceWorkers: 'block' });
-  test('what the server cannot be asked for is said, and nothing is lost', async ({ page }) => {
-    await page.goto('/bank-info');
-    await page.getByRole('button', { name: 'Add account' }).click();
-    await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
-    await page.getByLabel('Account number').fill('12345678901234');
-    await page.getByLabel('Account type').selectOption('savings');
-    await cutActs(page);
-    await page.getByRole('button', { name: 'Add Account' }).click();
-    await expect(toastOf(page)).toContainText('Failed to Add Account');
-    await expect(toastOf(page)).toContainText('Nothing was changed. Check your connection and try again.');
-    await expect(page.getByLabel('Account number')).toHaveValue('12345678901234');
-    await page.getByRole('button', { name: /Shinhan/ }).click();
-    await page.getByRole('button', { name: 'Make default' }).click();
-    await expect(toastOf(page)).toContainText('Failed to Change Account');
-    await page.getByRole('button', { name: 'Remove account' }).click();
-    await page.getByRole('button', { name: 'Remove', exact: true }).click();
-    await expect(toastOf(page)).toContainText('Failed to Remove Account');
-  });
+test('what the server cannot be asked for is said, and nothing is lost', async ({ page }) => {
+  await page.goto('/bank-info');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
+  await page.getByLabel('Account number').fill('12345678901234');
+  await page.getByLabel('Account type').selectOption('savings');
+  await cutActs(page);
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await expect(toastOf(page)).toContainText('Failed to Add Account');
+  await expect(toastOf(page)).toContainText('Nothing was changed. Check your connection and try again.');
+  await expect(page.getByLabel('Account number')).toHaveValue('12345678901234');
+  await page.getByRole('button', { name: /Shinhan/ }).click();
+  await page.getByRole('button', { name: 'Make default' }).click();
+  await expect(toastOf(page)).toContainText('Failed to Change Account');
+  await page.getByRole('button', { name: 'Remove account' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(toastOf(page)).toContainText('Failed to Remove Account');
 });
 
 test('a profile is edited, the seal follows, and signing out forgets everything and says so', async ({ page }) => {

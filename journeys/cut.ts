@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
 
-/** Every act fails on its way to a server that is there; reads go on. The page must have no service worker, whose pages no route reaches. */
+/** Every act fails on its way to a server that is there; reads go on. */
 export const cutActs = (page: Page): Promise<unknown> =>
   page.route('**/api/**', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()));

@@ -21,7 +21,7 @@ export async function deployBefore(server: string): Promise<Deploy> {
   const proxy = createServer((asked, answer) => {
     const path = (asked.url ?? '/').replace(/\?.*/, '');
     if (missing?.test(path)) return void answer.writeHead(404).end();
-    const { 'accept-encoding': _, 'if-none-match': __, ...headers } = asked.headers;
+    const { 'accept-encoding': _, 'if-none-match': __, 'if-modified-since': ___, ...headers } = asked.headers;
     const isPage = headers.accept?.includes('text/html') || path === '/';
     const own = { ...headers, host: new URL(server).host, ...(headers.origin && { origin: server }) };
     const passed = request(`${server}${asked.url}`, { method: asked.method ?? 'GET', headers: own }, (got) => {
@@ -50,6 +50,6 @@ export async function deployBefore(server: string): Promise<Deploy> {
 async function whole(got: IncomingMessage, answer: ServerResponse, rewrite: (text: string) => string) {
   let text = '';
   for await (const part of got.setEncoding('utf8')) text += part;
-  const { 'content-length': _, 'transfer-encoding': __, etag: ___, ...headers } = got.headers;
+  const { 'content-length': _, 'transfer-encoding': __, etag: ___, 'last-modified': ____, ...headers } = got.headers;
   answer.writeHead(got.statusCode ?? 502, headers).end(rewrite(text));
 }
