@@ -19,12 +19,12 @@ const keep = (page: Page, token: string, user: string) =>
 /** Goes to a screen inside the app, as a link does. */
 const goInside = (page: Page, path: string) => page.evaluate((to) => history.pushState(null, '', to), path);
 
-/** The calls that a page makes from now on, as `GET /api/assets/1`; the stream is none. */
+/** The calls that a page makes from now on, as `GET /api/assets/1`; the stream and the question whether the server is there are none. */
 function callsOf(page: Page): Request[] {
   const calls: Request[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/') && !pathname.startsWith('/api/events/')) calls.push(request);
+    if (pathname.startsWith('/api/') && !/^\/api\/(events\/|health$)/.test(pathname)) calls.push(request);
   });
   return calls;
 }
