@@ -68,7 +68,7 @@ test('with the server stopped every screen opens from a cold start, says so with
     await cold.goto(path);
     await expect(heading(cold), path).toContainText(title);
     await isSettled(cold);
-    await expect(banner(cold), path).toContainText(/as of \d\d:\d\d\. Nothing can be sent or changed/);
+    await expect(banner(cold), path).toContainText(/as of \d\d:\d\d\. Nothing is sent or changed/);
     await expect(cold.getByText('didn\u2019t load'), path).toHaveCount(0);
   }
   await cold.goto('/');
