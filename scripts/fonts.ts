@@ -120,7 +120,7 @@ async function writePrint(source: Buffer, text: string): Promise<void> {
   const options = {
     targetFormat: 'truetype',
     noHinting: true,
-    keepFeatures: ['kern', 'mark', 'ccmp'],
+    keepFeatures: ['kern', 'mark', 'ccmp', 'tnum'],
     variationAxes: { wght: PRINT_WEIGHT },
   } as const;
   const subset = await subsetFont(source, text, options);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dateRangeText, dateText, dateTimeText, monthDayText, whenText } from './dates.ts';
+import { dateRangeText, dateText, dateTimeText, monthDayText, monthText, whenText } from './dates.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString();
@@ -35,4 +35,8 @@ test('a trip is written with what its two days share only once', () => {
 test('a day whose year is clear is written without it', () => {
   expect(monthDayText('2026-11-20', 'en')).toBe('Nov 20');
   expect(monthDayText('2026-11-20', 'ko')).toBe('11월 20일');
+});
+
+test('a month is named with its year', () => {
+  expect([monthText('2026-11', 'en'), monthText('2026-02', 'ko')]).toEqual(['November 2026', '2026년 2월']);
 });

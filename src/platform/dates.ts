@@ -24,6 +24,10 @@ export function dateText(text: string, locale: Locale): string {
 export const monthDayText = (day: string, locale: Locale): string =>
   formatter(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
 
+/** `November 2026` for a month (`2026-11`). */
+export const monthText = (month: string, locale: Locale): string =>
+  formatter(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`));
+
 /** From one calendar date to another, in as few words as say it: `Nov 30 – Dec 3, 2026`. */
 export const dateRangeText = (from: string, to: string, locale: Locale): string =>
   formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).formatRange(

@@ -12,6 +12,8 @@ import { contract as ledger } from '#features/ledger/contract.ts';
 import { reasons as ledgerReasons } from '#features/ledger/web/reasons.ts';
 import { contract as me } from '#features/me/contract.ts';
 import { reasons as meReasons } from '#features/me/web/reasons.ts';
+import { contract as statements } from '#features/statements/contract.ts';
+import { reasons as statementsReasons } from '#features/statements/web/reasons.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { reasons as travelerReasons } from '#features/traveler/web/reasons.ts';
 import { contract as work } from '#features/work/contract.ts';
@@ -29,6 +31,7 @@ const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [
   ['documents', documents, documentsReasons],
   ['ledger', ledger, ledgerReasons],
   ['me', me, meReasons],
+  ['statements', statements, statementsReasons],
   ['traveler', traveler, travelerReasons],
   ['work', work, workReasons],
 ];

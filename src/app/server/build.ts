@@ -12,6 +12,7 @@ import { ensureOwner } from '#features/auth/server/owner.ts';
 import { sessionsLeft } from '#features/auth/server/sessions.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
+import { countRequests } from '#platform/server/http-metrics.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import { readJsonBodies } from '#platform/server/json-body.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/listeners.ts';
@@ -27,6 +28,7 @@ import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
+import { mountMetrics } from './metrics.ts';
 import { type Mounted, mountFeatures } from './mount.ts';
 import { mountOperations } from './operations.ts';
 import { setPolicy } from './policy.ts';
@@ -66,6 +68,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const others: Server[] = [];
   const stops: (() => void)[] = [];
   let runner: ReturnType<typeof startJobs> | undefined;
+  const requests = settings.metricsToken === undefined ? undefined : countRequests(app);
   const gate = createGate({ db, settings, hasOwnerPassword: settings.ownerPassword !== undefined });
   if (!options.isDev) setPolicy(app, settings);
   const reader = await startOutboxReader(db, app.log);
@@ -88,6 +91,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   realtime.mount(app);
   mountOperations(app, { db, settings, mounted });
   mountWellKnown(app, signer);
+  if (settings.metricsToken !== undefined && requests) {
+    const { listeners } = mounted;
+    stops.push(mountMetrics(app, { token: settings.metricsToken, db, reader, listeners, realtime, requests }));
+  }
   answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
   await prepareListeners(db, mounted.listeners);

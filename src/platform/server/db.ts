@@ -78,6 +78,8 @@ export interface Db extends Queryable {
   wroteOutbox(): void;
   /** Calls `woken` after each commit of this process that wrote to the outbox; returns a function that stops it. */
   onOutboxCommit(woken: () => void): () => void;
+  /** Connections that are open and idle, and how many wait for one; the embedded store has one. */
+  connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 

@@ -76,6 +76,10 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
     },
     wroteOutbox: outbox.wake,
     onOutboxCommit: outbox.add,
+    connections: () => {
+      const asked = queue.size();
+      return { open: 1, idle: asked === 0 ? 1 : 0, waiting: Math.max(0, asked - 1) };
+    },
     dump: () => queue(() => pg.dumpDataDir('none')),
     close: async () => {
       if (!session.isLost()) await upkeep?.checkpoint();

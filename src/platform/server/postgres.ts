@@ -58,6 +58,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     listen: listening.listen,
     wroteOutbox: outbox.wake,
     onOutboxCommit: outbox.add,
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await listening.close();
       await pool.end();

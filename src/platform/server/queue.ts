@@ -1,5 +1,7 @@
 export interface Queue {
   <T>(work: () => Promise<T>): Promise<T>;
+  /** How many pieces of work run or wait. */
+  size(): number;
   /** Runs `last` after everything that waits; whatever comes later is refused. */
   close(last: () => Promise<void>): Promise<void>;
 }
@@ -8,14 +10,20 @@ export interface Queue {
 export function oneAtATime(): Queue {
   let tail: Promise<unknown> = Promise.resolve();
   let isClosed = false;
+  let size = 0;
   const add = <T>(work: () => Promise<T>): Promise<T> => {
+    size += 1;
+    const ended = () => {
+      size -= 1;
+    };
     const next = tail.then(work, work);
-    tail = next;
+    tail = next.then(ended, ended);
     return next;
   };
   const queue = <T>(work: () => Promise<T>): Promise<T> =>
     isClosed ? Promise.reject(new Error('the store is closed')) : add(work);
   return Object.assign(queue, {
+    size: () => size,
     close: async (last: () => Promise<void>) => {
       if (isClosed) return;
       isClosed = true;

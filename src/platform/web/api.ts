@@ -92,6 +92,32 @@ export const pages =
     return { items: answer?.body as ItemOf<SpecOf<C, R>>[], next: nextCursor(answer?.link ?? null) };
   };
 
+/** A file that was answered: its name, its bytes, and what its headers say. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly blob: Blob;
+  readonly headers: Headers;
+}
+type FileRoute<C extends Contract> = {
+  [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly file: readonly string[] } ? R : never;
+}[keyof C['calls'] & string];
+
+/** The calls of a contract that answer a file. */
+export const files =
+  <C extends Contract>() =>
+  async <R extends FileRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(
+    route: R,
+    ...[sent]: Arguments<S>
+  ): Promise<FileAnswer> => {
+    const given = (sent ?? {}) as Sent;
+    const token = storedToken();
+    const response = await reached(pathOf(route, given), initOf(route, given, token), given.signal);
+    if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
+    const { headers } = response;
+    const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file';
+    return { name, blob: await response.blob(), headers };
+  };
+
 interface Answer {
   readonly body: unknown;
   readonly link: string | null;
@@ -107,10 +133,16 @@ async function exchange(route: string, sent: Sent): Promise<Answer | null> {
       keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
     return { body: text === '' ? undefined : JSON.parse(text), link: more.link };
   }
+  const refusal = refused(status, statusText, text, token);
+  if (status === 401 && sent.on401 === 'null') return null;
+  throw refusal;
+}
+
+/** The error of an answer that is no success; a 401 ends the session that it was asked in. */
+function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
   const problem = problemIn(text);
   if (status === 401) endSession(token, problem);
-  if (status === 401 && sent.on401 === 'null') return null;
-  throw new HttpError(status, text || statusText, problem);
+  return new HttpError(status, text || statusText, problem);
 }
 
 function endSession(token: string | null, problem: Problem | undefined): void {
@@ -160,33 +192,45 @@ async function recallIfAway(route: string, path: string, { params }: Sent) {
   return kept && { status: 200, statusText: '', isRecalled: true, ...kept };
 }
 
-async function ask(route: string, path: string, { body, key, signal }: Sent, token: string | null) {
+async function ask(route: string, path: string, sent: Sent, token: string | null) {
+  const early = route.startsWith('GET ') && takeEarly(path, token);
+  const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
+  return { ...came, isRecalled: false };
+}
+
+function initOf(route: string, { body, key, signal }: Sent, token: string | null): RequestInit {
   const [method = 'GET'] = route.split(' ');
+  return {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+}
+
+async function exchanged(path: string, init: RequestInit, signal: Sent['signal']): Promise<Came> {
+  const response = await reached(path, init, signal);
+  const { status, statusText, headers } = response;
+  const text = await whole(response.text(), signal);
+  return { status, statusText, link: headers.get('link'), date: headers.get('date'), text };
+}
+
+const reached = (path: string, init: RequestInit, signal: Sent['signal']): Promise<Response> =>
+  whole(fetch(path, init), signal);
+
+/** A network that fails on the way is told as Unreachable; what the caller gave up stays what it is. */
+async function whole<T>(coming: Promise<T>, signal: Sent['signal']): Promise<T> {
   try {
-    const early = method === 'GET' && takeEarly(path, token);
-    const came = await (early ||
-      exchanged(path, {
-        method,
-        credentials: 'include',
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(token !== null && { authorization: `Bearer ${token}` }),
-          ...(key !== undefined && { 'idempotency-key': key }),
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        ...(signal && { signal }),
-      }));
-    return { ...came, isRecalled: false };
+    return await coming;
   } catch (error) {
     if (signal?.aborted) throw error;
     throw new Unreachable(error);
   }
-}
-
-async function exchanged(url: string, init: RequestInit): Promise<Came> {
-  const response = await fetch(url, init);
-  const { status, statusText, headers } = response;
-  return { status, statusText, link: headers.get('link'), date: headers.get('date'), text: await response.text() };
 }
 
 function queryText(query: Sent['query']): string {

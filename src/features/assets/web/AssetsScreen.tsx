@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
+import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
+import { words as statementWords } from '#features/statements/web/words.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
+import { Button } from '#ui/Button.tsx';
 import { ActionGrid } from '#ui/Facts.tsx';
-import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/icons.ts';
+import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, document } from '#ui/icons.ts';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { Allocation } from './Allocation.tsx';
@@ -20,6 +23,8 @@ export function AssetsScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const did = useDid();
+  const { open } = useWords(statementWords);
+  const [isStating, setIsStating] = useState(false);
   const [missing, setMissing] = useState<string>();
   return (
     <Screen>
@@ -42,6 +47,12 @@ export function AssetsScreen() {
       <Holdings />
       <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
       <RecentTransactions did={did} />
+      <div className={styles.statement}>
+        <Button look="quiet" isWide icon={document} onClick={() => setIsStating(true)}>
+          {open}
+        </Button>
+      </div>
+      <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </Screen>
   );

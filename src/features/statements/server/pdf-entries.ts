@@ -5,6 +5,7 @@ import { amountText, COLORS, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from
 
 const ROW = 16;
 const SIZE = 7.5;
+const GAP = 6;
 
 interface Column {
   readonly width: number;
@@ -13,15 +14,15 @@ interface Column {
   readonly text: (entry: StatementEntry, paper: Paper) => string;
 }
 
-/** As wide together as the page. */
+/** With the gaps between them as wide as the page. */
 const columns: readonly Column[] = [
-  { width: 76, head: ({ w }) => w.time, text: ({ at }) => momentText(at) },
-  { width: 34, head: ({ w }) => w.transaction, text: ({ transaction }) => String(transaction) },
-  { width: 66, head: ({ w }) => w.what, text: ({ kind, amount }, { w }) => kindText(kind, amount > 0n, w) },
-  { width: 90, head: ({ w }) => w.counterparty, text: ({ other }) => short(other) },
-  { width: 35, isRight: true, head: ({ w }) => w.fee, text: ({ fee }, paper) => (fee === 0n ? '' : units(fee, paper)) },
-  { width: 99, isRight: true, head: ({ w }) => w.amount, text: ({ amount }, paper) => units(amount, paper, true) },
-  { width: 99, isRight: true, head: ({ w }) => w.balance, text: ({ balance }, paper) => units(balance, paper) },
+  { width: 71, head: ({ w }) => w.time, text: ({ at }) => momentText(at) },
+  { width: 28, head: ({ w }) => w.transaction, text: ({ transaction }) => String(transaction) },
+  { width: 60, head: ({ w }) => w.what, text: ({ kind, amount }, { w }) => kindText(kind, amount > 0n, w) },
+  { width: 84, head: ({ w }) => w.counterparty, text: ({ other }) => short(other) },
+  { width: 30, isRight: true, head: ({ w }) => w.fee, text: ({ fee }, paper) => (fee === 0n ? '' : units(fee, paper)) },
+  { width: 94, isRight: true, head: ({ w }) => w.amount, text: ({ amount }, paper) => units(amount, paper, true) },
+  { width: 96, isRight: true, head: ({ w }) => w.balance, text: ({ balance }, paper) => units(balance, paper) },
 ];
 
 const units = (value: bigint, { statement }: Paper, isSigned = false) =>
@@ -61,7 +62,7 @@ function drawRow({ doc }: Paper, y: number, textOf: (column: Column) => string, 
   let x = SIDE;
   for (const column of columns) {
     const { width, isRight = false } = column;
-    drawText(doc, textOf(column), { x, y: y + 4, width: width - 6, size: SIZE, color, isRight });
-    x += width;
+    drawText(doc, textOf(column), { x, y: y + 4, width, size: SIZE, color, isRight });
+    x += width + GAP;
   }
 }

@@ -31,13 +31,15 @@ const SMALLEST = 3;
 export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, size, color, isRight }: Cell): void {
   if (text === '') return;
   const shown = drawable(text);
-  const wanted = doc.fontSize(size).widthOfString(shown);
+  // Amounts stand under each other digit by digit.
+  const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
+  const wanted = doc.fontSize(size).widthOfString(shown, { features });
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
   const left = isRight ? x + width - (wanted * fitting) / size : x;
   doc
     .fontSize(fitting)
     .fillColor(color ?? COLORS.ink)
-    .text(shown, left, y + (size - fitting) / 2, { lineBreak: false });
+    .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features });
 }
 
 /** Control characters have no picture, and would end a line that is drawn as one. */

@@ -1,0 +1,22 @@
+import { type Db, sql } from '#platform/server/db.ts';
+import { gauge, type MetricSource } from '#platform/server/metrics.ts';
+import { batchSizesOf } from './batch-sizes.ts';
+import { readQueues } from './queues.ts';
+
+const MOST_COUNTED = 100_000;
+
+/** The ledger's line in this process, the sizes of its batches, and what all processes have yet to settle. */
+export const ledgerMetrics =
+  (db: Db): MetricSource =>
+  async () => {
+    const { line, due, oldestDueS } = await readQueues(db);
+    const { open } = await db.one(sql<{ open: number }>`
+      SELECT count(*) AS open FROM (SELECT FROM holds LIMIT ${MOST_COUNTED}) h`);
+    return [
+      gauge('ingam_ledger_line_waiting', 'Movements that wait in this process for the store.', line),
+      batchSizesOf(db).metric('ingam_ledger_batch_size', 'Movements that went to the store together.'),
+      gauge('ingam_ledger_settlement_due', 'Sends that the network is to be asked about now.', due),
+      gauge('ingam_ledger_settlement_lag_seconds', 'Since when the oldest of them is due.', Math.max(0, oldestDueS)),
+      gauge('ingam_ledger_holds_open', `Transfers on hold, ${MOST_COUNTED} at most.`, open),
+    ];
+  };

@@ -1,0 +1,71 @@
+import { type AssetCode, assets } from '#features/ledger/assets.ts';
+import { monthText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { SelectField, TextField } from '#ui/Field.tsx';
+import { dayOf, monthsUntil } from '../period.ts';
+import styles from './Statement.module.css';
+import { words } from './words.ts';
+
+/** In place of a month: the days are given one by one. */
+export const RANGE = 'range';
+const MONTHS = 12;
+
+export interface Chosen {
+  readonly asset: AssetCode;
+  /** `YYYY-MM`, or RANGE. */
+  readonly month: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+interface StatementFieldsProps {
+  chosen: Chosen;
+  refused: Readonly<Record<string, string>>;
+  onChange: (next: Partial<Chosen>) => void;
+}
+
+/** The asset, and one of the last twelve months or any days. */
+export function StatementFields({ chosen, refused, onChange }: StatementFieldsProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const today = dayOf(new Date());
+  const months = monthsUntil(today, MONTHS).map((month) => ({ value: month, text: monthText(month, language) }));
+  return (
+    <>
+      <SelectField
+        label={w.asset}
+        value={chosen.asset}
+        error={refused.asset}
+        options={assets.map(({ code, name }) => ({ value: code, text: `${code} · ${name}` }))}
+        onChange={({ target }) => onChange({ asset: assets.find(({ code }) => code === target.value)?.code ?? 'USDC' })}
+      />
+      <SelectField
+        label={w.period}
+        value={chosen.month}
+        error={chosen.month === RANGE ? undefined : (refused.to ?? refused.from)}
+        options={[...months, { value: RANGE, text: w.range }]}
+        onChange={({ target }) => onChange({ month: target.value })}
+      />
+      {chosen.month === RANGE && (
+        <div className={styles.days}>
+          <TextField
+            type="date"
+            label={w.from}
+            value={chosen.from}
+            max={today}
+            error={refused.from}
+            onChange={({ target }) => onChange({ from: target.value })}
+          />
+          <TextField
+            type="date"
+            label={w.to}
+            value={chosen.to}
+            max={today}
+            error={refused.to}
+            onChange={({ target }) => onChange({ to: target.value })}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { saveBlob, saveFile } from '#platform/web/save-file.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { useAct } from '#platform/web/useAct.ts';
+import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Choice.tsx';
+import { download } from '#ui/icons-more.ts';
+import { Sheet } from '#ui/Sheet.tsx';
+import { dayOf, daysOfMonth } from '../period.ts';
+import { file } from './calls.ts';
+import { reasons } from './reasons.ts';
+import styles from './Statement.module.css';
+import { type Chosen, RANGE, StatementFields } from './StatementFields.tsx';
+import { words } from './words.ts';
+
+const FORMATS = ['pdf', 'csv'] as const;
+
+interface Made {
+  readonly name: string;
+  readonly signature: string;
+}
+
+/** Which asset, which days, which file; the file is saved at once, and its signature when it is asked for. */
+export function StatementSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const userId = useUserId();
+  const [format, setFormat] = useState<(typeof FORMATS)[number]>('pdf');
+  const [chosen, setChosen] = useState<Chosen>(() => startingWith(dayOf(new Date())));
+  const [made, setMade] = useState<Made>();
+  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise: w.failedText, routes: [] });
+
+  const make = async (event: FormEvent) => {
+    event.preventDefault();
+    const days = chosen.month === RANGE ? { from: chosen.from, to: chosen.to } : daysOfMonth(chosen.month);
+    const query = { asset: chosen.asset, ...days, format, language };
+    const save = async () => {
+      const { name, blob, headers } = await file('GET /api/statements/{userId}/file', { params: { userId }, query });
+      saveBlob(name, blob);
+      setMade({ name, signature: headers.get('x-jws-signature') ?? '' });
+    };
+    await act(save, { done: w.saved, failed: w.failed, onDone: () => undefined });
+  };
+  const change = (next: Partial<Chosen>) => {
+    setChosen({ ...chosen, ...next });
+    setMade(undefined);
+    forget();
+  };
+  const close = () => {
+    setMade(undefined);
+    forget();
+    onClose();
+  };
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={w.title} lead={w.lead} closeLabel={w.close} isBusy={isBusy}>
+      <form className={styles.form} onSubmit={(event) => void make(event)}>
+        <StatementFields chosen={chosen} refused={refused} onChange={change} />
+        <Segmented
+          label={w.format}
+          options={FORMATS.map((id) => ({ id, label: w.formats[id] }))}
+          value={format}
+          onChange={(id) => {
+            setFormat(id);
+            change({});
+          }}
+        />
+        <Button type="submit" isWide icon={download} loadingText={isBusy ? w.making : undefined}>
+          {w.make}
+        </Button>
+      </form>
+      {made && <Signature made={made} />}
+    </Sheet>
+  );
+}
+
+/** What was saved, and the signature that belongs beside it. */
+function Signature({ made: { name, signature } }: { made: Made }) {
+  const w = useWords(words);
+  return (
+    <div className={styles.made}>
+      <p>{w.made(name)}</p>
+      <Button look="quiet" isWide onClick={() => saveFile(`${name}.jws`, 'application/jose', signature)}>
+        {w.saveSignature}
+      </Button>
+    </div>
+  );
+}
+
+const startingWith = (today: string): Chosen => ({ asset: 'USDC', month: today.slice(0, 7), from: today, to: today });

@@ -1,0 +1,5 @@
+import { files } from '#platform/web/api.ts';
+import type { contract } from '../contract.ts';
+
+/** The calls of this feature that answer a file, typed by its contract. */
+export const file = files<typeof contract>();
