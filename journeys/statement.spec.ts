@@ -59,7 +59,7 @@ test('a statement of any days is saved from Assets, and its signature holds for 
 
   await sheet.getByLabel('Last day').fill('2019-12-31');
   await sheet.getByRole('button', { name: 'Save statement' }).click();
-  await expect(sheet.getByText('The last day comes before the first.')).toBeVisible();
+  await expect(sheet.getByLabel('Last day')).toHaveAccessibleDescription('The last day comes before the first.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: 'Statement' })).toBeFocused();
 });
