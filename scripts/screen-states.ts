@@ -62,6 +62,7 @@ const sheets: readonly ScreenState[] = [
   sheet('bell', '/', /^Notifications, /),
   sheet('bell-dark', '/', /^Notifications, /, { colorScheme: 'dark' }),
   sheet('transaction', '/assets', /^Received USDC/),
+  sheet('statement', '/assets', 'Statement'),
   sheet('credential', '/id', /^Citizen ID/),
   sheet('did-qr', '/id', 'Share QR'),
   sheet('not-yet', '/localpay', 'TopUp'),
