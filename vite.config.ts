@@ -7,7 +7,7 @@ const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** What never changes with our own code, so that a new build leaves it in the browser's cache. */
 const VENDOR =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|regexparam|mitt|@tanstack\/(?:react-query|query-core))\/(?!.*[iI]nfiniteQuery(?!Behavior))/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|@tanstack\/(?:react-query|query-core))\/(?!.*[iI]nfiniteQuery(?!Behavior))/;
 
 /** The build puts the page's first script into its markup (scripts/build/page.ts); in development it is a module like any other. */
 const ownFirstScript: Plugin = {

@@ -1,7 +1,8 @@
 /** Makes the app's icons from the seal (DESIGN.md section 4) with Chromium: `node scripts/icons.ts`. Run it again when the seal changes. */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
-import { SQUARE, squareCut } from '#ui/seal.ts';
+import { squareCut } from '#ui/seal.ts';
+import { SQUARE } from '#ui/square-cuts.ts';
 import { findBrowser } from './browser.ts';
 
 const TARGET = new URL('../src/app/web/public/', import.meta.url);

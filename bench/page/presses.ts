@@ -45,6 +45,14 @@ const go = (page: Page, path: string): Promise<number> =>
   }, path);
 
 const ROWS = 1000;
+const ROWS_A_DAY = 10;
+const DAY_MS = 86_400_000;
+
+/** The newest row has the highest id; ten of them make a day. */
+const rowOf = (like: object, id: number) => {
+  const at = new Date(Date.now() - Math.floor((ROWS - id) / ROWS_A_DAY) * DAY_MS).toISOString();
+  return { ...like, id, createdAt: at, updatedAt: at };
+};
 
 /** The longest task while 1,000 rows of History are scrolled through, on a processor four times slower. */
 export async function scrolling(browser: Browser, address: string) {
@@ -54,7 +62,7 @@ export async function scrolling(browser: Browser, address: string) {
     const asked = new URL(route.request().url()).searchParams;
     const before = Number(asked.get('before') ?? ROWS + 1);
     const limit = Number(asked.get('limit') ?? 50);
-    const rows = Array.from({ length: Math.min(limit, before - 1) }, (_, i) => ({ ...last, id: before - 1 - i }));
+    const rows = Array.from({ length: Math.min(limit, before - 1) }, (_, i) => rowOf(last, before - 1 - i));
     const next = before - limit;
     return route.fulfill({
       json: rows,

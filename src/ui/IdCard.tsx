@@ -6,7 +6,7 @@ import styles from './IdCard.module.css';
 import { Link } from './Link.tsx';
 import { BUST, engraving } from './portrait.ts';
 import { Said } from './Said.tsx';
-import { SquareSeal } from './Seal.tsx';
+import { SquareSeal } from './SquareSeal.tsx';
 
 /** The engraved bust that stands in until there is a photo. */
 export function Portrait({ width = 62 }: { width?: number | undefined }) {

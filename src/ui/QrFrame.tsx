@@ -3,7 +3,7 @@ import { encode } from 'uqr';
 import { classes } from './classes.ts';
 import { band, rosette } from './guilloche.ts';
 import styles from './QrFrame.module.css';
-import { SQUARE, squareCut } from './seal.ts';
+import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
 
 const SIZE = 312;
 const INSET = 49;
@@ -82,7 +82,7 @@ interface QrFrameProps {
 export function QrFrame({ did, text, label, id }: QrFrameProps) {
   const { path, count, hole } = modulesOf(text);
   const module = CODE / count;
-  const seal = squareCut('인');
+  const seal = SQUARE_CUTS.인;
   const sealSize = Math.min(42, hole * module - 4);
   const sealAt = (SIZE - sealSize) / 2;
   return (

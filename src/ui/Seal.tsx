@@ -2,38 +2,8 @@ import type { CSSProperties } from 'react';
 import { classes } from './classes.ts';
 import { Said } from './Said.tsx';
 import styles from './Seal.module.css';
-import { initials, nameSyllables, roundCut, SQUARE, sealAngle, squareCut } from './seal.ts';
-
-interface SealProps {
-  size?: number | undefined;
-  /** Read aloud ('Approved, seal of Kim Minseo'); without it the seal is decoration. */
-  label?: string | undefined;
-  className?: string | undefined;
-}
-
-/** The institution's square seal, white on vermilion: 인 (logo), 인감, 인증 (verified). */
-export function SquareSeal({ text = '인', size = 30, label, className }: SealProps & { text?: string | undefined }) {
-  const { path, stroke } = squareCut(text);
-  return (
-    <>
-      <svg
-        className={classes(styles.glyph, className)}
-        width={size}
-        height={size}
-        viewBox="0 0 48 48"
-        aria-hidden="true"
-      >
-        <path d={SQUARE} className={styles.square} />
-        <path d={path} className={styles.white} strokeWidth={stroke} />
-      </svg>
-      {label && (
-        <span className="sr">
-          <Said>{label}</Said>
-        </span>
-      )}
-    </>
-  );
-}
+import type { SealProps } from './SquareSeal.tsx';
+import { initials, nameSyllables, roundCut, sealAngle } from './seal.ts';
 
 interface RoundSealProps extends SealProps {
   /** Words to cut (승인), or a person. */

@@ -5,8 +5,8 @@ import { arrowLeft, bell, monitor, moon, person, plus, sun } from './icons.ts';
 import { Link } from './Link.tsx';
 import { Gloss } from './List.tsx';
 import { Said } from './Said.tsx';
-import { SquareSeal } from './Seal.tsx';
 import styles from './Shell.module.css';
+import { SquareSeal } from './SquareSeal.tsx';
 
 /** The one column of a page, with room below for the nav and the FAB. */
 export function Screen({ children }: { children: ReactNode }) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { type Box, isHangul, syllablePath, widestStroke } from './hangul.ts';
 import { initials, nameSyllables, roundCut, sealAngle, squareCut } from './seal.ts';
+import { SQUARE_CUTS } from './square-cuts.ts';
 
 const BOX: Box = [10, 10, 20, 20];
 const syllable = fc.integer({ min: 0xac00, max: 0xd7a3 }).map((code) => String.fromCharCode(code));
@@ -17,6 +18,9 @@ describe('seals', () => {
     expect(path).toContain('M36.5 11L36.5 23.22');
     expect(path).toContain('M11.5 27.64L11.5 37L36.5 37');
     expect(path).toContain('a5.25 5.25 0 0 1 5.25 5.25');
+  });
+  test('the three that are kept as drawn are those that would be cut', () => {
+    for (const [text, cut] of Object.entries(SQUARE_CUTS)) expect(cut).toEqual(squareCut(text));
   });
   test('인감, 인증 and 승인 keep the strokes of their forms', () => {
     expect([squareCut('인감').stroke, squareCut('인증').stroke, roundCut('승인').stroke]).toEqual([3.1, 3.1, 2.7]);

@@ -8,10 +8,6 @@ export interface Cut {
   stroke: number;
 }
 
-/** Outline of the institution's square seal, slightly hand-cut. */
-export const SQUARE =
-  'M4.6 1.7 24 1 43.2 1.5C45.6 1.6 46.6 2.7 46.6 5L47 24.4 46.4 43.4C46.3 45.6 45.3 46.6 43 46.6L23.6 47 4.8 46.5C2.5 46.4 1.5 45.4 1.5 43.2L1 23.2 1.6 4.6C1.7 2.6 2.6 1.8 4.6 1.7Z';
-
 const SQUARE_ONE: Box = [11.5, 11, 25, 26];
 const SQUARE_TWO: readonly Box[] = [
   [8.4, 9, 12.6, 30],

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Link as RouterLink } from 'wouter';
+import type { MouseEvent } from 'react';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { go } from '#platform/web/place.ts';
 import { queries } from '#platform/web/query.ts';
 import { useAway } from '#platform/web/reach.ts';
 import { ThemeProvider } from '#platform/web/theme.tsx';
@@ -20,7 +21,18 @@ function useAwayWord(): string | undefined {
   return useAway() && w.offline;
 }
 
-const RoutedLink = (props: LinkProps) => <RouterLink {...props} />;
+/** A link that goes there within the page, unless it is opened elsewhere (another button, a key held down). */
+function RoutedLink({ onClick, children, ...rest }: LinkProps) {
+  const press = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event);
+    const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0;
+    if (event.defaultPrevented || isElsewhere) return;
+    event.preventDefault();
+    go(rest.href);
+  };
+  const pressed = { ...rest, onClick: press };
+  return <a {...pressed}>{children}</a>;
+}
 
 /** The whole app: its providers around the shell. */
 export function App() {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useWords } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
 import { useLater } from '#platform/web/useLater.ts';
 import { Fab } from '#ui/Shell.tsx';
 import type { NavPath } from './places.ts';

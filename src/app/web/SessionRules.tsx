@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { useLocation, useSearch } from 'wouter';
 import { forget } from '#platform/web/kept.ts';
+import { useLocation, useSearch } from '#platform/web/place.ts';
 import { queries } from '#platform/web/query.ts';
 import {
   needsSession,

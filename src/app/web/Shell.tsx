@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
-import { useLocation } from 'wouter';
 import { Notifications } from '#features/notifications/web/Notifications.tsx';
 import { useLanguage } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
 import { useIsSomebody } from '#platform/web/session.ts';
 import { useTheme } from '#platform/web/theme.tsx';
 import { Arrival } from './Arrival.tsx';

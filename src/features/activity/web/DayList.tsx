@@ -25,7 +25,7 @@ export function DayList({ entries, now, onOpen }: DayListProps) {
   const { at } = entries[0];
   const day = dayName(at, now, language);
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={styles.oneDay}>
       <h2 id={id} className={styles.day}>
         <span>{day}</span> <span>{dateText(at, language)}</span>
       </h2>

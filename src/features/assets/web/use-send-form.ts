@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
 import { findAsset } from '#features/ledger/assets.ts';
 import { amountProblem, isFilled, readRecipient } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
 import { toast } from '#platform/web/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { useLocation, useSearchParams } from 'wouter';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLocation, useSearchParams } from '#platform/web/place.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { save } from '#platform/web/session.ts';
@@ -32,7 +32,7 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
   const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
   const [, go] = useLocation();
-  const [search] = useSearchParams();
+  const search = useSearchParams();
   const faultOf = useFault();
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {

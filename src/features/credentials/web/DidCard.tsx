@@ -8,7 +8,7 @@ import { Portrait } from '#ui/IdCard.tsx';
 import { Gloss } from '#ui/List.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Said } from '#ui/Said.tsx';
-import { SquareSeal } from '#ui/Seal.tsx';
+import { SquareSeal } from '#ui/SquareSeal.tsx';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
 import { refetch } from '#platform/web/query.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLocation } from 'wouter';
 import { useWords } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
 import { needsSession } from '#platform/web/session.ts';
 import { toast, toastAfterLoad } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,8 +1,8 @@
-import { useLocation } from 'wouter';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { useConnection } from '#platform/web/connection.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
 import { refetch } from '#platform/web/query.ts';
 import { useAway } from '#platform/web/reach.ts';
 import { report } from '#platform/web/report.ts';
