@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, ROUTES, see, startCold } from './away.ts';
 import { expect, startServer, test } from './server.ts';
