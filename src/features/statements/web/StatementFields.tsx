@@ -36,7 +36,7 @@ export function StatementFields({ chosen, refused, onChange }: StatementFieldsPr
         label={w.asset}
         value={chosen.asset}
         error={refused.asset}
-        options={assets.map(({ code, name }) => ({ value: code, text: `${code} · ${name}` }))}
+        options={assets.map(({ code }) => ({ value: code, text: `${code} · ${w.names[code]}` }))}
         onChange={({ target }) => onChange({ asset: assets.find(({ code }) => code === target.value)?.code ?? 'USDC' })}
       />
       <SelectField
