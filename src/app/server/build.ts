@@ -93,7 +93,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   mountWellKnown(app, signer);
   if (settings.metricsToken !== undefined && requests) {
     const { listeners } = mounted;
-    stops.push(mountMetrics(app, { token: settings.metricsToken, db, reader, listeners, realtime, requests }));
+    stops.push(
+      mountMetrics(app, {
+        token: settings.metricsToken,
+        db,
+        reader,
+        listeners,
+        packed: mounted.packed,
+        realtime,
+        requests,
+      }),
+    );
   }
   answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);

@@ -7,6 +7,7 @@ import type { Listener } from '#platform/server/listeners.ts';
 import { counter, gauge, type Metric, type MetricSource, writeMetrics } from '#platform/server/metrics.ts';
 import { outboxMetrics } from '#platform/server/outbox-metrics.ts';
 import type { OutboxReader } from '#platform/server/outbox-reader.ts';
+import { type Packed, unpacker } from '#platform/server/packed.ts';
 import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import { processMetrics } from '#platform/server/process-metrics.ts';
 import type { Realtime } from '#platform/server/realtime.ts';
@@ -20,6 +21,7 @@ export interface MetricsOptions {
   readonly db: Db;
   readonly reader: OutboxReader;
   readonly listeners: readonly Listener[];
+  readonly packed: readonly Packed[];
   readonly realtime: Pick<Realtime, 'stats'>;
   readonly requests: MetricSource;
 }
@@ -30,8 +32,10 @@ export interface MetricsOptions {
  */
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () => void {
   const own = processMetrics();
-  const { db, reader, listeners } = options;
-  const ofStore = [ledgerMetrics(db), outboxMetrics(db, reader, listeners)];
+  const { db, reader, packed } = options;
+  const { holding } = unpacker(packed);
+  const followers = options.listeners.map(({ name, types }) => ({ name, types: [...types, ...holding(types)] }));
+  const ofStore = [ledgerMetrics(db), outboxMetrics(db, reader, followers)];
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);

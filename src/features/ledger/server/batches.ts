@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, isUnavailable } from '#platform/server/db.ts';
 import type { Movement } from '../movement.ts';
+import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
 import { createLine, type Line, MOST_WAITING } from './line.ts';
 import { type Plain, plainKind, takeAll } from './plain.ts';
@@ -21,7 +22,10 @@ export function lineOf(db: Db): Line<Movement, SubmitRow> {
     mostOut: MOST_OUT[db.store],
     mostWaiting: MOST_WAITING,
     mostInBatch: MOST_IN_BATCH[db.store],
-    serve: (movements) => serveBatch(db, known, movements),
+    serve: (movements) => {
+      batchSizesOf(db).add(movements.length);
+      return serveBatch(db, known, movements);
+    },
   });
   lines.set(db, line);
   return line;
