@@ -8,7 +8,7 @@ import { test as base } from '@playwright/test';
 import { freePort } from '../scripts/port.ts';
 
 const root = join(import.meta.dirname, '..');
-const READY_MS = 30_000;
+const READY_MS = 60_000;
 const STOP_MS = 6000;
 
 /** A real Ingam on a data folder of its own. */
