@@ -165,7 +165,7 @@ test('without a network the app opens, says so, and is whole again when it is ba
   await context.setOffline(true);
   await page.reload();
   await expect(page.getByText('You are offline')).toBeVisible();
-  await expect(page.getByText('Recent activity didn\u2019t load')).toBeVisible();
+  await expect(page.getByText('$24,976.10')).toBeVisible();
   await context.setOffline(false);
   await expectHome(page);
   await expect(page.getByText('You are offline')).toHaveCount(0);
@@ -178,6 +178,7 @@ test('when the server goes away the screens say so, and they heal by themselves 
 }) => {
   await page.goto('/id');
   await expect(page.getByRole('list', { name: 'Credentials' })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
   await server.stop('SIGKILL');
   await page.getByRole('link', { name: 'Assets' }).click();
   await expect(page.getByText('Holdings didn\u2019t load')).toBeVisible();
