@@ -89,6 +89,7 @@ export async function scrolling(browser: Browser, address: string) {
   }
   const rows = await page.getByRole('listitem').count();
   const { longest } = await seen(page);
+  const scrolledPx = await page.evaluate(() => Math.round(scrollY));
   await page.context().close();
-  return { rows, longestTaskMs: Math.round(longest) };
+  return { rows, scrolledPx, longestTaskMs: Math.round(longest) };
 }
