@@ -103,7 +103,11 @@ export function Guilloche({ did, purpose, at, rings, className }: GuillocheProps
   );
 }
 
-/** The 3 px line along the bottom of a note: drawn, no text to be read. */
+/** The 3 px line of text along the bottom of a note. */
 export function Microprint({ shortDid }: { shortDid: string }) {
-  return <span className={classes('guilloche', styles.micro)} aria-hidden="true" data-text={microprint(shortDid)} />;
+  return (
+    <span className={classes('guilloche', styles.micro)} aria-hidden="true">
+      {microprint(shortDid)}
+    </span>
+  );
 }
