@@ -6,7 +6,9 @@ let lastPath: string | undefined;
 
 /** After a screen has appeared: fetches the faces for Hangul where there is more of it than Home's glosses; names the tab by its heading, and, when it was gone to, starts at its top with the focus on it. */
 export function Arrival({ path }: { path: string }) {
-  const needsHangul = useLanguage() === 'ko' || path !== '/';
+  // From the worker's cache they cost nothing.
+  const isKept = Boolean(navigator.serviceWorker?.controller);
+  const needsHangul = useLanguage() === 'ko' || path !== '/' || isKept;
   useEffect(() => {
     if (needsHangul) void import('#ui/fonts/fonts-ko.css');
   }, [needsHangul]);
