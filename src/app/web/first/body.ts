@@ -16,6 +16,7 @@ const parts = [
   isSomebody && (path === '/' ? 'home' : 'plain'),
   isSomebody && lights === path && 'act',
   isSomebody && 'nav',
+  'toasts',
 ];
 const root = document.documentElement;
 const app = document.getElementById('root');

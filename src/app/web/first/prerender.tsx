@@ -5,6 +5,7 @@ import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
 import { bellWords } from '#features/notifications/web/bell-words.ts';
 import { speak } from '#platform/web/language.ts';
 import { queries } from '#platform/web/query.ts';
+import { Toaster } from '#platform/web/toast.tsx';
 import type { Language } from '#platform/words.ts';
 import { PageLanguageContext } from '#ui/Said.tsx';
 import { Fab } from '#ui/Shell.tsx';
@@ -25,6 +26,7 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
     ['plain', <PlainScreen key="plain" />],
     ['act', <Fab key="act" label={words[language].quickTitle} />],
     ['nav', <FrameNav key="nav" />],
+    ['toasts', <Toaster key="toasts" />],
   ];
 };
 
