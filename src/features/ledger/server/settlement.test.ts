@@ -103,3 +103,51 @@ test('releases a hold whose time is over', async () => {
   expect(await unitsOf(db, ann)).toEqual([1_000, 0]);
   expect(await db.rows(sql`SELECT state FROM transfers WHERE id = 2`)).toEqual([{ state: 'expired' }]);
 });
+
+test('sends without a verdict hold up no newer ones, and are asked about at the next turn, not at once', async () => {
+  for (let n = 0; n < 70; n += 1) await held(1n);
+  const first = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
+    ({ id }) => id,
+  );
+  const undecided = new Set(first);
+  const asked: number[] = [];
+  const network = confirming(async (sends) => {
+    asked.push(...sends.map(({ id }) => id));
+    return sends.filter(({ id }) => !undecided.has(id)).map(confirm);
+  });
+  const settlement = createSettlement({ db, log }, network);
+  let wakes = 0;
+  const stop = settlement.wakeWhenDue(() => {
+    wakes += 1;
+  });
+  await settlement.job.run(going);
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  stop();
+  expect(asked.toSorted((a, b) => a - b)).toEqual(first);
+  expect(wakes).toBe(0);
+  for (const id of first.slice(66)) undecided.delete(id);
+  await run(network);
+  expect(await pending()).toBe(66);
+  await run(confirming());
+  expect(await pending()).toBe(0);
+});
+
+test.each([
+  ['', 'refused by the network'],
+  ['x'.repeat(201), 'x'.repeat(200)],
+])('a verdict with the reason "%.9s…" ends its own send, and those beside it', async (reason, kept) => {
+  const one = await held(1n);
+  const other = await held(2n);
+  if (one.status !== 'accepted' || other.status !== 'accepted') throw new Error('not held');
+  await run(
+    confirming(async (sends) =>
+      sends.map(({ id }) => (id === one.id ? { id, outcome: 'failed', reason } : confirm({ id }))),
+    ),
+  );
+  const rows = await db.rows(sql<{ state: string; failure: string | null }>`
+    SELECT state, failure FROM transfers WHERE id IN (${one.id}, ${other.id}) ORDER BY id`);
+  expect(rows).toEqual([
+    { state: 'voided', failure: kept },
+    { state: 'posted', failure: null },
+  ]);
+});

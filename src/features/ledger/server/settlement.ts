@@ -7,6 +7,8 @@ import type { Network, Outgoing, Verdict } from './network/port.ts';
 
 const BATCH = { pglite: 64, postgres: 256 };
 const POLL_MS = 1000;
+const MOST_IN_REASON = 200;
+const NO_REASON = 'refused by the network';
 
 export interface Settlement {
   readonly job: Job;
@@ -20,23 +22,25 @@ export interface Settlement {
  */
 export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, network: Network): Settlement {
   const timer = createTimer();
-  const settle = async (due: readonly Outgoing[]): Promise<number> => {
+  const settle = async (due: readonly Due[]): Promise<void> => {
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
     const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
     if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
-    return verdicts.length;
   };
   const run = async (stop: AbortSignal) => {
     const limit = BATCH[db.store];
+    let asked = FIRST;
     let isMore = true;
     while (isMore && !stop.aborted) {
-      const due = await readDue(db, limit);
-      const settled = due.length > 0 ? await settle(due) : 0;
-      isMore = due.length === limit && settled > 0;
+      const due = await readDue(db, asked, limit);
+      if (due.length > 0) await settle(due);
+      asked = due.at(-1) ?? asked;
+      isMore = due.length === limit;
     }
-    const nextMs = await readNextMs(db);
+    // A send that has no verdict yet is asked about again at the next poll, so that it holds up nobody.
+    const nextMs = await readNextMs(db, asked);
     if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs);
   };
   return {
@@ -55,7 +59,7 @@ export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, netw
 const resolutionOf = (verdict: Verdict): Resolution =>
   verdict.outcome === 'confirmed'
     ? { id: verdict.id, outcome: 'post' }
-    : { id: verdict.id, outcome: 'void', failure: verdict.reason };
+    : { id: verdict.id, outcome: 'void', failure: verdict.reason.trim().slice(0, MOST_IN_REASON) || NO_REASON };
 
 /** One timer: the earliest wish counts. */
 function createTimer() {
@@ -87,18 +91,30 @@ function createTimer() {
   };
 }
 
-async function readDue(db: Queryable, limit: number): Promise<Outgoing[]> {
-  const rows = await db.rows(sql<Omit<Outgoing, 'amount'> & { amount: string }>`
-    SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to
-      FROM (SELECT transfer_id, settle_after FROM holds WHERE settle_after <= clock_timestamp() ORDER BY settle_after LIMIT ${limit}) h
+/** A place in the order in which sends fall due; the time as text, to the microsecond. */
+interface Place {
+  readonly settleAfter: string;
+  readonly id: number;
+}
+type Due = Outgoing & Place;
+const FIRST: Place = { settleAfter: '-infinity', id: 0 };
+
+/** What is due after a place, the longest due first. */
+async function readDue(db: Queryable, after: Place, limit: number): Promise<Due[]> {
+  const rows = await db.rows(sql<Omit<Due, 'amount'> & { amount: string }>`
+    SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter"
+      FROM (SELECT transfer_id, settle_after FROM holds
+             WHERE settle_after <= clock_timestamp() AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
+             ORDER BY settle_after, transfer_id LIMIT ${limit}) h
       JOIN transfers t ON t.id = h.transfer_id JOIN assets s ON s.id = t.asset_id
      ORDER BY h.settle_after, t.id`);
   return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }));
 }
 
-/** By the store's clock, which is the one that decides when a send is due. */
-async function readNextMs(db: Db): Promise<number | null> {
+/** When the first send after a place is due, by the store's clock, which is the one that decides; a minute at most. */
+async function readNextMs(db: Db, after: Place): Promise<number | null> {
   const { ms } = await db.one(sql<{ ms: number | null }>`
-    SELECT ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000)::int AS ms FROM holds WHERE settle_after IS NOT NULL`);
+    SELECT least(ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000), 60000)::int AS ms
+      FROM holds WHERE settle_after IS NOT NULL AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)`);
   return ms;
 }
