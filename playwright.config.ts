@@ -5,6 +5,8 @@ const browser = findBrowser();
 
 export default defineConfig({
   testDir: 'journeys',
+  // What waits for minutes, or kills and starts servers again and again, is in `npm run test:long`.
+  testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
   outputDir: 'test-results',
   workers: 2,
   retries: 0,
@@ -14,7 +16,8 @@ export default defineConfig({
     viewport: { width: 390, height: 844 },
     locale: 'en-US',
     timezoneId: 'Asia/Seoul',
-    trace: 'retain-on-failure',
+    // A trace of every journey costs time: TRACE=1 when one fails.
+    trace: process.env.TRACE ? 'retain-on-failure' : 'off',
     launchOptions: {
       executablePath: browser.path,
       args: [...browser.args],

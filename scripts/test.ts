@@ -9,7 +9,7 @@ const outcomes: Outcome[] = [];
 // Types and lint share the two processors; the later stages use both by themselves and must not be disturbed.
 outcomes.push(...(await Promise.all([runTypes(), runLint()])).flat());
 for (const project of ['unit', 'pglite', 'postgres'] as const) outcomes.push(await runVitest(project));
-outcomes.push(await runJourneys());
+outcomes.push(await runJourneys(isLong));
 if (isLong) outcomes.push(await runVitest('long'));
 outcomes.push(neverRun(outcomes));
 

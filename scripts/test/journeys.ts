@@ -9,19 +9,20 @@ const results = z.object({
   errors: z.array(z.unknown()),
 });
 
-/** Runs the journeys in a real browser; no browser is one failure with the remedy said. */
-export function runJourneys(): Promise<Outcome> {
+/** Runs the journeys in a real browser, the long ones too if asked; no browser is one failure with the remedy said. */
+export function runJourneys(isLong: boolean): Promise<Outcome> {
   return stage('journeys', async () => {
     findBrowser();
-    return run();
+    return run(isLong);
   });
 }
 
-async function run(): Promise<Counts> {
+async function run(isLong: boolean): Promise<Counts> {
   const file = resultFile('journeys');
   rmSync(file, { force: true });
   const env = {
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    ...(isLong && { INGAM_LONG: '1' }),
     // Playwright sets FORCE_COLOR in its workers, and Node warns of NO_COLOR beside it.
     ...(!process.stdout.isTTY && { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   };

@@ -29,9 +29,12 @@ export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
   return stage(TITLES[project], () => (project === 'postgres' ? runOnPostgres() : run(project)));
 }
 
+/** The tests kill the product, never this server, so it need not wait for the disk; `test:long` has one that does. */
+const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
 /** Starts PostgreSQL here, so that a machine without one is told so in one line. */
 async function runOnPostgres(): Promise<Counts> {
-  const server = await startPostgres();
+  const server = await startPostgres({ settings: QUICK });
   try {
     return await run('postgres', { INGAM_TEST_POSTGRES: server.url });
   } finally {

@@ -1,4 +1,4 @@
-import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, use } from 'react';
+import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, type SyntheticEvent, use } from 'react';
 import { AwayContext } from './Away.ts';
 import styles from './Button.module.css';
 import { classes } from './classes.ts';
@@ -37,6 +37,9 @@ function Leading({ icon, leading }: Looks) {
   return icon ? <Icon of={icon} size={20} /> : leading;
 }
 
+/** What waits for the server keeps its focus meanwhile, so it is not `disabled`; it does nothing, and submits nothing. */
+const UNABLE = { 'aria-disabled': true, onClick: (event: SyntheticEvent) => event.preventDefault() } as const;
+
 /** The one button: 48 high (44 compact); six looks, disabled with its reason, loading without a jump in width. */
 export function Button(props: ButtonProps) {
   const {
@@ -61,8 +64,9 @@ export function Button(props: ButtonProps) {
       type="button"
       {...rest}
       className={lookClasses({ look, isCompact, isWide }, className)}
-      disabled={isDisabled || isLoading || whyNot !== undefined}
+      disabled={isDisabled || isLoading}
       aria-busy={isLoading || undefined}
+      {...(whyNot !== undefined && UNABLE)}
     >
       {isLoading ? <span className={styles.spinner} /> : <Leading icon={icon} leading={leading} />}
       <span className={styles.label} data-hold={isLoading && typeof children === 'string' ? children : undefined}>
