@@ -88,7 +88,7 @@ test('data is read once: not again on focus, with time, or when a read failed; r
     }
   });
   expect(to(calls, '/api/transactions/1')).toHaveLength(1);
-  await page.clock.runFor('00:00:15');
+  await page.clock.runFor('00:00:02');
   await page.getByRole('link', { name: 'Work' }).click();
   await expect(page.getByRole('list', { name: 'Recent approvals' })).toBeVisible();
   await page.getByRole('link', { name: 'Assets' }).click();
