@@ -89,9 +89,9 @@ test('a long History is read in pages and exported whole; failures at once are o
   await page.goto('/history');
   await page.getByRole('tab', { name: 'Transactions' }).click();
   await expect(rows(page)).toHaveCount(50);
-  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows(page)).toHaveCount(100);
-  await page.getByRole('button', { name: 'Show more' }).press('Enter');
+  await page.getByRole('button', { name: 'Show more' }).click();
   await expect(rows(page).filter({ hasText: 'Opening balance' }).first()).toBeAttached();
   await expect(page.getByRole('button', { name: 'Show more' })).toHaveCount(0);
   const shown = await rows(page).count();

@@ -81,6 +81,8 @@ function connection(options: PostgresOptions): pg.ClientConfig {
     enable_seqscan: 'off',
     // And a list is read in its order: who has a million rows has one page of them sorted otherwise by reading all.
     enable_bitmapscan: 'off',
+    // Both make plans look dear to the planner, which would compile each of them anew: a second for a question of a millisecond.
+    jit: 'off',
   };
   return {
     connectionString: options.url,
