@@ -9,7 +9,7 @@ import { firstPosition } from './outbox-pages.ts';
 import { type OutboxReader, startOutboxReader } from './outbox-reader.ts';
 import { MOST_IN_ROW, type Packed } from './packed.ts';
 import { eventNodes, numbersOf, numbersTo, sendNumber } from './testing/event-nodes.ts';
-import { eventually } from './testing/eventually.ts';
+import { eventually, horizonIsPast } from './testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb } from './testing/stores.ts';
 
 const { log } = Fastify();
@@ -88,6 +88,7 @@ test('a stream that was away for more than 10,000 events of the store is told to
   await sendNumber(store.db, 1);
   await store.db.run(sql`INSERT INTO outbox (user_id, type, data)
     SELECT 2, 'notification', '{"n": 5}' FROM generate_series(1, 10500)`);
+  await horizonIsPast(store.db);
   node.reader.wake();
   const { horizon } = await firstPosition(store.db);
   await eventually(() => node.reader.position().horizon).toBeGreaterThanOrEqual(horizon);

@@ -30,10 +30,13 @@ const settled = async ({ reader }: EventNode) => {
 
 describe('resuming', () => {
   test('sends what was missed, then goes on, and repeats nothing that was written before', async () => {
-    const node = await nodes.start(store.db);
+    const node = await nodes.start(store.db, 50);
     const first = await nodes.listen(node);
     await sendNumber(store.db, 0);
     await eventually(() => numbersOf(first)).toEqual([0]);
+    await horizonIsPast(store.db);
+    const { horizon } = await firstPosition(store.db);
+    await eventually(() => BigInt(first.lastId())).toBeGreaterThanOrEqual(horizon);
     first.close();
     for (const n of [1, 2, 3]) await sendNumber(store.db, n);
     await sendNumber(store.db, 99, 2);
