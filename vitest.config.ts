@@ -14,6 +14,8 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     testTimeout: 20_000,
     hookTimeout: 60_000,
+    // Stores that live for one file are not worth compiling well.
+    execArgv: ['--liftoff-only'],
   },
 });
 

@@ -1,26 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
-import { expect, test } from './server.ts';
+import { expectSound } from './accessible.ts';
+import { DOORS, NOWHERE, SCREENS } from './screens.ts';
+import { expect, look, test } from './server.ts';
 import { cutOff, unmarked } from './sight.ts';
 
-const SCREENS = [
-  '/',
-  '/id',
-  '/assets',
-  '/localpay',
-  '/work',
-  '/traveler',
-  '/myinfo',
-  '/send',
-  '/receive',
-  '/verify-identity',
-  '/add-credential',
-  '/bank-info',
-  '/travel-plan',
-  '/history',
-  '/nowhere',
-] as const;
-const DOORS = ['/login', '/register'] as const;
 const LANGUAGES = { en: 'en-US', ko: 'ko-KR' } as const;
 const PHONE = { width: 390, height: 844 };
 /** The same phone at 200 % zoom. */
@@ -38,21 +21,6 @@ async function open(page: Page, path: string) {
   ).toHaveCount(0);
 }
 
-async function violations(page: Page, within: string, only?: readonly string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).include(within);
-  if (only) axe.withRules([...only]);
-  const found = await axe.analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);
-}
-
-/** axe has nothing to say in either theme; of its rules only the contrast sees the theme. */
-async function expectSound(page: Page, what: string, within = 'html') {
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect(await violations(page, within), `${what} light`).toEqual([]);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  expect(await violations(page, within, ['color-contrast']), `${what} dark`).toEqual([]);
-}
-
 async function expectWholeAtDoubleSize(page: Page, what: string) {
   await page.setViewportSize(ZOOMED);
   expect(await page.evaluate(cutOff), `${what} at 200 %`).toEqual([]);
@@ -62,9 +30,9 @@ async function expectWholeAtDoubleSize(page: Page, what: string) {
 for (const [language, locale] of Object.entries(LANGUAGES)) {
   test.describe(`in ${language}`, () => {
     test.use({ locale });
-    test('every screen is clean to axe, light and dark, and whole at 200 % zoom', async ({ page }) => {
+    look('every screen is clean to axe, light and dark, and whole at 200 % zoom', async ({ page }) => {
       test.setTimeout(180_000);
-      for (const path of SCREENS) {
+      for (const path of [...SCREENS, NOWHERE]) {
         await open(page, path);
         await expect(page.locator('html')).toHaveAttribute('lang', language);
         await expectSound(page, path);
@@ -74,8 +42,8 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
 
     test.describe('on a server for many people', () => {
       test.use({ settings: { WALLET_MODE: 'hosted' } });
-      test('so are sign-in and registration', async ({ page }) => {
-        for (const path of DOORS) {
+      look('so are sign-in and registration', async ({ page }) => {
+        for (const path of Object.keys(DOORS)) {
           await open(page, path);
           await expectSound(page, path);
           await expectWholeAtDoubleSize(page, path);
@@ -122,60 +90,61 @@ test('every sheet takes the focus and gives it back to what opened it, is clean 
   }
 });
 
-test('in forced colours every control has an edge, and what is chosen, focused, wrong or off can be told', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  for (const path of [...SCREENS, ...DOORS]) {
-    await open(page, path);
-    expect(await page.evaluate(unmarked), path).toEqual([]);
-  }
-  const css = (of: Locator, name: string, pseudo?: string) =>
-    of.evaluate((element, [key = '', part]) => getComputedStyle(element, part).getPropertyValue(key), [name, pseudo]);
-  const canvas = await css(page.locator('body'), 'background-color');
+look(
+  'in forced colours every control has an edge, and what is chosen, focused, wrong or off can be told',
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+    for (const path of [...SCREENS, NOWHERE, ...Object.keys(DOORS)]) {
+      await open(page, path);
+      expect(await page.evaluate(unmarked), path).toEqual([]);
+    }
+    const css = (of: Locator, name: string, pseudo?: string) =>
+      of.evaluate((element, [key = '', part]) => getComputedStyle(element, part).getPropertyValue(key), [name, pseudo]);
+    const canvas = await css(page.locator('body'), 'background-color');
 
-  await open(page, '/history');
-  const [chosen, other] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { name: 'Services' })];
-  expect(await css(chosen.locator('span'), 'border-bottom-color')).not.toBe(canvas);
-  expect(await css(other.locator('span'), 'border-bottom-color')).toBe(canvas);
-  await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Past week' });
-  const chip = (text: string) => page.locator('[aria-hidden=true]').filter({ hasText: text }).first();
-  expect(await css(chip('Past week'), 'border-top-width')).toBe('3px');
-  expect(await css(chip('Type'), 'border-top-width')).toBe('1px');
-  await other.focus();
-  await page.keyboard.press('ArrowLeft');
-  for (const [name, value] of Object.entries({ 'outline-style': 'solid', 'outline-width': '3px' }))
-    expect(await css(page.locator(':focus'), name)).toBe(value);
-  expect(await css(page.locator(':focus'), 'outline-color')).not.toBe(canvas);
+    await open(page, '/history');
+    const [chosen, other] = [page.getByRole('tab', { selected: true }), page.getByRole('tab', { name: 'Services' })];
+    expect(await css(chosen.locator('span'), 'border-bottom-color')).not.toBe(canvas);
+    expect(await css(other.locator('span'), 'border-bottom-color')).toBe(canvas);
+    await page.getByRole('combobox', { name: 'Period' }).selectOption({ label: 'Past week' });
+    const chip = (text: string) => page.locator('[aria-hidden=true]').filter({ hasText: text }).first();
+    expect(await css(chip('Past week'), 'border-top-width')).toBe('3px');
+    expect(await css(chip('Type'), 'border-top-width')).toBe('1px');
+    await other.focus();
+    await page.keyboard.press('ArrowLeft');
+    for (const [name, value] of Object.entries({ 'outline-style': 'solid', 'outline-width': '3px' }))
+      expect(await css(page.locator(':focus'), name)).toBe(value);
+    expect(await css(page.locator(':focus'), 'outline-color')).not.toBe(canvas);
 
-  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
-  expect(await css(current, 'background-color', '::before')).not.toBe(canvas);
+    const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+    expect(await css(current, 'background-color', '::before')).not.toBe(canvas);
 
-  await open(page, '/send');
-  const mode = (name: string) => page.locator('label').filter({ hasText: name });
-  expect(await css(mode('Address').first(), 'outline-style')).toBe('solid');
-  expect(await css(mode('Contact'), 'outline-style')).toBe('none');
-  const off = page.getByRole('button', { name: 'Send Asset' });
-  await expect(off).toBeDisabled();
-  expect(await css(off, 'color')).not.toBe(await css(page.getByRole('button', { name: /^Theme/ }), 'color'));
-  const recipient = page.getByLabel('Recipient address');
-  const before = await css(recipient, 'border-top-width');
-  await recipient.fill('0x12');
-  await recipient.blur();
-  await expect(recipient).toHaveAttribute('aria-invalid', 'true');
-  expect([before, await css(recipient, 'border-top-width')]).toEqual(['1px', '3px']);
+    await open(page, '/send');
+    const mode = (name: string) => page.locator('label').filter({ hasText: name });
+    expect(await css(mode('Address').first(), 'outline-style')).toBe('solid');
+    expect(await css(mode('Contact'), 'outline-style')).toBe('none');
+    const off = page.getByRole('button', { name: 'Send Asset' });
+    await expect(off).toBeDisabled();
+    expect(await css(off, 'color')).not.toBe(await css(page.getByRole('button', { name: /^Theme/ }), 'color'));
+    const recipient = page.getByLabel('Recipient address');
+    const before = await css(recipient, 'border-top-width');
+    await recipient.fill('0x12');
+    await recipient.blur();
+    await expect(recipient).toHaveAttribute('aria-invalid', 'true');
+    expect([before, await css(recipient, 'border-top-width')]).toEqual(['1px', '3px']);
 
-  await open(page, '/verify-identity');
-  const step = page.locator('[aria-current=step] > span').first();
-  expect(await css(step, 'border-top-width')).toBe('3px');
-  await page.getByRole('button', { name: /^Theme/ }).focus();
-  await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
-  const sheet = page.getByRole('dialog', { name: 'Notifications' });
-  expect(await css(sheet, 'border-top-width')).toBe('1px');
-  const unread = sheet.getByText('Unread').first().locator('..');
-  expect(await css(unread, 'background-color')).not.toBe(canvas);
-});
+    await open(page, '/verify-identity');
+    const step = page.locator('[aria-current=step] > span').first();
+    expect(await css(step, 'border-top-width')).toBe('3px');
+    await page.getByRole('button', { name: /^Theme/ }).focus();
+    await page.getByRole('button', { name: /^Notifications/ }).press('Enter');
+    const sheet = page.getByRole('dialog', { name: 'Notifications' });
+    expect(await css(sheet, 'border-top-width')).toBe('1px');
+    const unread = sheet.getByText('Unread').first().locator('..');
+    expect(await css(unread, 'background-color')).not.toBe(canvas);
+  },
+);
 
 /** Notes on <html> the longest that anything has moved, in ms. */
 async function watchMotion(page: Page) {

@@ -1,22 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './server.ts';
 
-export const ROUTES = {
-  '/': 'Welcome, Minseo',
-  '/id': 'DigitalID',
-  '/assets': 'Assets',
-  '/localpay': 'LocalPay',
-  '/work': 'Work',
-  '/traveler': 'Traveler',
-  '/myinfo': 'My info',
-  '/send': 'Send',
-  '/receive': 'Receive',
-  '/verify-identity': 'Verify Identity',
-  '/add-credential': 'Add Credential',
-  '/bank-info': 'Bank info',
-  '/travel-plan': 'Travel plans',
-  '/history': 'History',
-} as const;
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 export const HEALS_MS = 40_000;
 

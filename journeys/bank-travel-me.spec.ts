@@ -1,16 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
 import { cutActs } from './cut.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 const SCREENS = ['/bank-info', '/travel-plan', '/traveler', '/myinfo', '/localpay'];
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
 
 test('a bank account is missed, added, made the default and removed', async ({ page }) => {
   await page.goto('/bank-info');
@@ -73,7 +68,7 @@ test('a bank account is missed, added, made the default and removed', async ({ p
   await expect(heading(page)).toContainText('My info');
 });
 
-test('no account is added while bank, number, holder or type is missing', async ({ page }) => {
+look('no account is added while bank, number, holder or type is missing', async ({ page }) => {
   await page.goto('/bank-info');
   await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
@@ -140,24 +135,13 @@ test('a profile is edited, the seal follows, and signing out forgets everything 
   expect(await seen()).toEqual(expect.not.arrayContaining([expect.not.stringMatching(/^seen-1$/)]));
 });
 
-test('the five screens are accessible in both themes, and on the narrowest phone nothing scrolls sideways', async ({
-  page,
-}) => {
-  for (const path of SCREENS) {
-    await page.emulateMedia({ colorScheme: 'light' });
-    await page.goto(path);
-    await expect(heading(page)).toBeVisible();
-    await expect(page.getByRole('status').filter({ hasText: 'loading' })).toHaveCount(0);
-    await expectAccessible(page);
-    await page.emulateMedia({ colorScheme: 'dark' });
-    await expectAccessible(page);
-  }
+look('on the narrowest phone nothing of the five screens scrolls sideways', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const path of SCREENS) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'loading' })).toHaveCount(0);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    await expectNoSidewaysScroll(page);
   }
   await expect(page.getByText('NFC', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'TopUp' }).click();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { cutActs } from './cut.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const checks = (page: Page) => page.getByRole('list', { name: 'Eligibility of this receipt' });
@@ -42,38 +42,39 @@ async function planTrip(server: string, startedDaysAgo: number) {
   expect(answer.status).toBe(201);
 }
 
-test('Traveler has the total, what is processing, three links, the refunds with their course and the rules', async ({
-  page,
-}) => {
-  await page.goto('/traveler');
-  await expect(page.getByText('$24.73', { exact: true })).toBeAttached();
-  await expect(page.getByText('1 processing')).toBeVisible();
-  for (const [name, path] of [
-    ['Bank Info', '/bank-info'],
-    ['Travel Plan', '/travel-plan'],
-  ] as const)
-    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
-  for (const link of await page.getByRole('link', { name: 'History' }).all())
-    await expect(link).toHaveAttribute('href', '/history');
-  await expect(refunds(page)).toHaveCount(4);
-  const rules = page.getByRole('list', { name: 'Eligibility' });
-  for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
-    await expect(rules).toContainText(rule);
-  await refunds(page).filter({ hasText: 'Insadong Craft' }).getByRole('button').click();
-  const sheet = page.getByRole('dialog', { name: 'Insadong Craft' });
-  await expect(sheet).toContainText('$155.00');
-  await expect(sheet).toContainText('$12.40');
-  await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toContainText([
-    /Processing/,
-    /Approved/,
-    /Paid/,
-  ]);
-  await page.keyboard.press('Escape');
-  await refunds(page).filter({ hasText: 'Dongdaemun Fashion' }).getByRole('button').click();
-  await expect(page.getByRole('dialog').getByRole('list', { name: 'Status' }).locator('[aria-current]')).toContainText(
-    'Processing',
-  );
-});
+look(
+  'Traveler has the total, what is processing, three links, the refunds with their course and the rules',
+  async ({ page }) => {
+    await page.goto('/traveler');
+    await expect(page.getByText('$24.73', { exact: true })).toBeAttached();
+    await expect(page.getByText('1 processing')).toBeVisible();
+    for (const [name, path] of [
+      ['Bank Info', '/bank-info'],
+      ['Travel Plan', '/travel-plan'],
+    ] as const)
+      await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('href', path);
+    for (const link of await page.getByRole('link', { name: 'History' }).all())
+      await expect(link).toHaveAttribute('href', '/history');
+    await expect(refunds(page)).toHaveCount(4);
+    const rules = page.getByRole('list', { name: 'Eligibility' });
+    for (const rule of ['8-10% rate', 'Instant', '$30 minimum', '$500 per day maximum', 'Valid 90 days from entry'])
+      await expect(rules).toContainText(rule);
+    await refunds(page).filter({ hasText: 'Insadong Craft' }).getByRole('button').click();
+    const sheet = page.getByRole('dialog', { name: 'Insadong Craft' });
+    await expect(sheet).toContainText('$155.00');
+    await expect(sheet).toContainText('$12.40');
+    await expect(sheet.getByRole('list', { name: 'Status' }).getByRole('listitem')).toContainText([
+      /Processing/,
+      /Approved/,
+      /Paid/,
+    ]);
+    await page.keyboard.press('Escape');
+    await refunds(page).filter({ hasText: 'Dongdaemun Fashion' }).getByRole('button').click();
+    await expect(
+      page.getByRole('dialog').getByRole('list', { name: 'Status' }).locator('[aria-current]'),
+    ).toContainText('Processing');
+  },
+);
 
 test('the figures are of all claims, not of their first page', async ({ page, server }) => {
   const numbers = Array.from({ length: 100 }, (_, i) => `R-${i}`);
@@ -253,7 +254,7 @@ test('what is not read yet is judged by nobody, and an act that no answer came t
 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  test('the buttons keep to one line, and scanning says that it comes later', async ({ page }) => {
+  look('the buttons keep to one line, and scanning says that it comes later', async ({ page }) => {
     await page.goto('/traveler');
     for (const name of ['Camera', 'Scan code', 'Enter a receipt']) {
       const label = page.getByRole('button', { name }).getByText(name);

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 const BUILT = join(import.meta.dirname, '../dist/web');
 const MAX = { jsBytes: 95_000, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };
@@ -29,30 +29,31 @@ async function withoutCode(page: Page) {
   await page.goto('/', { waitUntil: 'commit' });
 }
 
-test('Home stands within its budget, and asks for nothing twice and for nothing that nobody wants yet', async ({
-  page,
-}) => {
-  const requests = record(page);
-  await page.goto('/', { waitUntil: 'load' });
-  await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(4);
-  await page.waitForTimeout(2000);
-  const scripts = paths(requests, 'script');
-  expect(scripts.length).toBeLessThanOrEqual(MAX.jsFiles);
-  expect(sum(scripts)).toBeLessThanOrEqual(MAX.jsBytes);
-  expect(sum(paths(requests, 'font'))).toBeLessThanOrEqual(MAX.fontBytes);
-  expect(paths(requests, 'stylesheet')).toEqual([]);
-  expect(requests.filter((one) => one.url().endsWith('.wasm'))).toEqual([]);
-  const asked = requests.map((one) => one.url());
-  expect(asked).toEqual([...new Set(asked)]);
-  expect(asked.length).toBeLessThanOrEqual(MAX.requests);
-});
+look(
+  'Home stands within its budget, and asks for nothing twice and for nothing that nobody wants yet',
+  async ({ page }) => {
+    const requests = record(page);
+    await page.goto('/', { waitUntil: 'load' });
+    await expect(page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem')).toHaveCount(4);
+    await page.waitForTimeout(2000);
+    const scripts = paths(requests, 'script');
+    expect(scripts.length).toBeLessThanOrEqual(MAX.jsFiles);
+    expect(sum(scripts)).toBeLessThanOrEqual(MAX.jsBytes);
+    expect(sum(paths(requests, 'font'))).toBeLessThanOrEqual(MAX.fontBytes);
+    expect(paths(requests, 'stylesheet')).toEqual([]);
+    expect(requests.filter((one) => one.url().endsWith('.wasm'))).toEqual([]);
+    const asked = requests.map((one) => one.url());
+    expect(asked).toEqual([...new Set(asked)]);
+    expect(asked.length).toBeLessThanOrEqual(MAX.requests);
+  },
+);
 
-test('the styles in the page are within their budget', async () => {
+look('the styles in the page are within their budget', async () => {
   const facts = JSON.parse(readFileSync(join(BUILT, '.build/page.json'), 'utf8'));
   expect(sentBytes(facts.first.sheet)).toBeLessThanOrEqual(MAX.cssBytes);
 });
 
-test('before any code has come the first screen stands, with the total that the server said', async ({ page }) => {
+look('before any code has come the first screen stands, with the total that the server said', async ({ page }) => {
   const refused: string[] = [];
   page.on('console', (message) => message.type() === 'error' && refused.push(message.text()));
   await withoutCode(page);
@@ -63,7 +64,7 @@ test('before any code has come the first screen stands, with the total that the 
   expect(refused).toEqual([]);
 });
 
-test('a person who has closed the eye sees no total before the code comes either', async ({ page }) => {
+look('a person who has closed the eye sees no total before the code comes either', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('amounts-hidden', 'yes'));
   const portfolio = page.waitForResponse(/\/api\/portfolio\/1$/);
   await withoutCode(page);
@@ -72,7 +73,7 @@ test('a person who has closed the eye sees no total before the code comes either
   await expect(page.getByText('$24,976.10')).toHaveCount(0);
 });
 
-test('nothing moves and no other theme or language shows when the app takes over', async ({ page }) => {
+look('nothing moves and no other theme or language shows when the app takes over', async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('theme', 'dark');
     localStorage.setItem('language', 'ko');
@@ -102,7 +103,7 @@ test('nothing moves and no other theme or language shows when the app takes over
   expect(seen.shift).toBeLessThan(0.005);
 });
 
-test('another screen has its place lit and a plain skeleton until its code comes', async ({ page }) => {
+look('another screen has its place lit and a plain skeleton until its code comes', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto('/send', { waitUntil: 'commit' });
   await expect(page.locator('nav [aria-current]')).toHaveText('Assets');
@@ -110,7 +111,7 @@ test('another screen has its place lit and a plain skeleton until its code comes
   await expect(page.getByText('Total portfolio value')).toHaveCount(0);
 });
 
-test('the code of a screen comes when somebody points at its link, and not before', async ({ page }) => {
+look('the code of a screen comes when somebody points at its link, and not before', async ({ page }) => {
   const requests = record(page);
   await page.goto('/');
   await expect(page.getByRole('list', { name: 'Recent activity' })).toBeVisible();
@@ -121,7 +122,7 @@ test('the code of a screen comes when somebody points at its link, and not befor
 
 test.describe('where somebody must sign in', () => {
   test.use({ settings: { OWNER_PASSWORD: 'correct-horse-battery' } });
-  test('nobody sees a Home, and nothing is asked for', async ({ page }) => {
+  look('nobody sees a Home, and nothing is asked for', async ({ page }) => {
     const requests = record(page);
     await withoutCode(page);
     await expect(page.getByRole('link', { name: 'Ingam, home' })).toBeVisible();

@@ -1,19 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expect, test } from './server.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
+import { expect, look, test } from './server.ts';
 
 const REFUSED = '0x000000000000000000000000000000000000dEaD';
 const REFUSED_TOO = '0x0000000000000000000000000000000000000bad';
-
-async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-}
-async function expectNoSidewaysScroll(page: Page) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-  expect(width).toBe(0);
-}
 
 /** Sends `count` times 0.01 XP, by the wire. */
 async function send(address: string, count: number, toAddress: string) {
@@ -34,9 +25,14 @@ async function send(address: string, count: number, toAddress: string) {
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201));
 }
 
+async function pendingOf(address: string): Promise<number> {
+  const answer = await fetch(`${address}/api/transactions/1?limit=100`);
+  return (await answer.json()).filter(({ status }: { status: string }) => status === 'pending').length;
+}
+
 const rows = (page: Page) => page.getByRole('tabpanel').getByRole('listitem');
 
-test('History shows every service, and what the filters, the tabs and the search ask for', async ({ page }) => {
+look('History shows every service, and what the filters, the tabs and the search ask for', async ({ page }) => {
   await page.goto('/history');
   for (const text of ['Received USDC', 'Vendor contract VC-118', 'Tax refund', 'Nambu Market Grocer']) {
     await expect(rows(page).filter({ hasText: text }).first()).toBeAttached();
@@ -86,6 +82,8 @@ test('a long History is read in pages and exported whole; failures at once are o
 }) => {
   test.setTimeout(120_000);
   await send(server.address, 120, REFUSED);
+  // Until the network has refused them all: what it says of them would lie over what is pressed here.
+  await expect.poll(() => pendingOf(server.address), { timeout: 20_000 }).toBe(0);
   await page.goto('/history');
   await page.getByRole('tab', { name: 'Transactions' }).click();
   await expect(rows(page)).toHaveCount(50);
@@ -152,7 +150,7 @@ test('the bell counts what is unread; a press on a notification marks it and goe
 
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
-  test('a stranger at the door asks for nobody’s data', async ({ page }) => {
+  look('a stranger at the door asks for nobody’s data', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => /\/api\/(?!health$)/.test(request.url()) && asked.push(request.url()));
     await page.goto('/login');

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;
@@ -10,7 +10,7 @@ const row = (page: Page, text: string) => rows(page).filter({ hasText: text }).f
 const filter = (page: Page, name: 'Type' | 'Period', label: string) =>
   page.getByRole('combobox', { name }).selectOption({ label });
 
-test('History offers SPEC.md’s tabs, types and periods, in its words and order', async ({ page }) => {
+look('History offers SPEC.md’s tabs, types and periods, in its words and order', async ({ page }) => {
   await page.goto('/history');
   await expect(page.getByRole('tab')).toHaveText(['All', 'Transactions', 'Services']);
   const options = (name: string) => page.getByRole('combobox', { name }).getByRole('option');
@@ -37,7 +37,7 @@ test('History offers SPEC.md’s tabs, types and periods, in its words and order
   await expect(page.getByRole('tab', { name: 'Services' })).toHaveAttribute('aria-selected', 'true');
 });
 
-test('a status has its colour: green, yellow, red, and grey for the rest', async ({ page }) => {
+look('a status has its colour: green, yellow, red, and grey for the rest', async ({ page }) => {
   await page.goto('/history');
   const ink = (token: string) =>
     page.evaluate((name) => {
@@ -59,7 +59,7 @@ test('a status has its colour: green, yellow, red, and grey for the rest', async
     await expect(row(page, text).getByText(word, { exact: true }), text).toHaveCSS('color', await ink(token));
 });
 
-test('a payment says who was paid, and a transaction opens with its course', async ({ page }) => {
+look('a payment says who was paid, and a transaction opens with its course', async ({ page }) => {
   await page.goto('/history');
   const payment = row(page, 'Nambu Market Grocer');
   await expect(rows(page).filter({ hasText: /^Nambu Market Grocer/ })).toHaveCount(1);

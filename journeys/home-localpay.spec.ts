@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, startServer, test } from './server.ts';
+import { expect, look, startServer, test } from './server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const nav = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
 
-test('Home welcomes by the first name, says what it is worth and how that changed, and leads on', async ({ page }) => {
+look('Home welcomes by the first name, says what it is worth and how that changed, and leads on', async ({ page }) => {
   await page.goto('/');
   await expect(heading(page)).toHaveText('Welcome, Minseo');
   await expect(page.getByText('$24,976.10')).toBeAttached();
@@ -33,7 +33,7 @@ test('Home welcomes by the first name, says what it is worth and how that change
 
 test.describe('before anything has happened', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  test('every screen says what would be there', async ({ page }) => {
+  look('every screen says what would be there', async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText('No IDs yet')).toBeVisible();
     await expect(page.getByText('+0.0%')).toBeVisible();
@@ -54,7 +54,7 @@ test.describe('before anything has happened', () => {
   });
 });
 
-test('LocalPay has the balance, SPEC.md’s buttons and constants, and answers every press', async ({ page }) => {
+look('LocalPay has the balance, SPEC.md’s buttons and constants, and answers every press', async ({ page }) => {
   await page.goto('/localpay');
   await expect(page.getByText('\u20a9344,095', { exact: true })).toBeAttached();
   await expect(page.getByText('NFC is not available here')).toBeVisible();
@@ -75,7 +75,7 @@ test('LocalPay has the balance, SPEC.md’s buttons and constants, and answers e
   await expect(fact('Average cashback')).toHaveText('15%');
 });
 
-test('where the device reads tags, LocalPay says that NFC is ready', async ({ page }) => {
+look('where the device reads tags, LocalPay says that NFC is ready', async ({ page }) => {
   await page.addInitScript(() => Object.assign(globalThis, { NDEFReader: class {} }));
   await page.goto('/localpay');
   await expect(page.getByText('NFC ready')).toBeVisible();

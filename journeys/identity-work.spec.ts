@@ -1,22 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
 import { expect, type JourneyServer, test } from './server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
-
-/** Nothing sticks out and axe finds nothing, in both themes. */
-async function expectSound(page: Page) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const width = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(width).toBe(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([]);
-  }
-}
 
 /** A picture as a camera makes it: larger than what is sent, with a place and a device in its EXIF (CIPA DC-008). */
 async function cameraPicture(page: Page): Promise<Buffer> {
@@ -53,7 +40,7 @@ test('a person sends a document in three steps, goes back, takes the picture aga
   await page.getByText('Passport', { exact: true }).first().click();
   await next.click();
   await expect(next).toBeDisabled();
-  await expectSound(page);
+  await expectAccessible(page);
 
   const picker = page.locator('input[type=file]');
   await expect(picker).toHaveAttribute('accept', 'image/*');
@@ -66,7 +53,7 @@ test('a person sends a document in three steps, goes back, takes the picture aga
   const submit = page.getByRole('button', { name: 'Submit Verification' });
   await expect(submit).toBeVisible();
   await expect(page.getByLabel('Full name')).toHaveValue('Minseo Kim');
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Back', exact: true }).click();
   await expect(next).toBeEnabled();
   await page.getByRole('button', { name: 'Retake' }).click();
@@ -132,7 +119,7 @@ test('a credential of each type can be added and says that it is self-attested; 
   await expect(toast(page, 'Required Information Missing')).toBeVisible();
   await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
   await expect(page.getByText('Enter who issued it.')).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   const types = [
     ['Education Certificate', 'Degree, diploma, transcript', 'Bachelor of Design'],
     ['Employment Certificate', 'Employment, career, internship', 'Product designer'],
@@ -183,7 +170,7 @@ test('a credential of each type can be added and says that it is self-attested; 
 
   await expect(page.getByText(/did:ethr:0x\w{4}\.\.\.\w{4}/).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Submitted documents' })).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
   await page.getByRole('button', { name: 'Copy DID' }).click();
   await expect(toast(page, 'Copied Successfully')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^did:ethr:0x7a69:0x[0-9a-fA-F]{40}$/);
@@ -206,7 +193,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   const pending = page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
   await expect(pending).toHaveCount(3);
   const row = (text: string) => pending.filter({ hasText: text });
-  await expectSound(page);
+  await expectAccessible(page);
 
   const view = row('VC-124').getByRole('button', { name: 'View' });
   await view.focus();
@@ -220,7 +207,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
 
   await row('VC-124').getByRole('button', { name: 'Approve' }).click();
   const confirm = page.getByRole('dialog', { name: 'Approve Vendor contract VC-124?' });
-  await expectSound(page);
+  await expectAccessible(page);
   await confirm.getByRole('button', { name: 'Cancel' }).click();
   await expect(pending).toHaveCount(3);
   await row('VC-124').getByRole('button', { name: 'Approve' }).click();

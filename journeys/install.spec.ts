@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expect, look } from './server.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const line = (page: Page) => page.getByRole('region', { name: 'Install Ingam' });
@@ -25,7 +25,7 @@ async function visit(context: BrowserContext, path = '/'): Promise<Page> {
   return page;
 }
 
-test('the app is offered on a later visit only, not again after a no, and on Home alone', async ({ context }) => {
+look('the app is offered on a later visit only, not again after a no, and on Home alone', async ({ context }) => {
   const first = await visit(context);
   expect(await offer(first, 'accepted')).toBe(true);
   await expect(line(first)).toHaveCount(0);
@@ -49,7 +49,7 @@ test('the app is offered on a later visit only, not again after a no, and on Hom
   for (const page of [second, third]) await expect(line(page)).toHaveCount(0);
 });
 
-test('a press opens the browser\u2019s own prompt, and its answer is remembered', async ({ context }) => {
+look('a press opens the browser\u2019s own prompt, and its answer is remembered', async ({ context }) => {
   await visit(context);
   const page = await visit(context);
   await offer(page, 'dismissed');
@@ -61,7 +61,7 @@ test('a press opens the browser\u2019s own prompt, and its answer is remembered'
   await expect(line(later)).toHaveCount(0);
 });
 
-test('an app that is installed, or stands alone already, is not offered', async ({ context }) => {
+look('an app that is installed, or stands alone already, is not offered', async ({ context }) => {
   await visit(context);
   const alone = await context.newPage();
   await alone.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
@@ -78,7 +78,7 @@ test('an app that is installed, or stands alone already, is not offered', async 
   await expect(line(later)).toHaveCount(0);
 });
 
-test('where there is no prompt, as in iOS Safari, the same rule tells how it is done by hand', async ({ context }) => {
+look('where there is no prompt, as in iOS Safari, the same rule tells how it is done by hand', async ({ context }) => {
   await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
   const first = await visit(context);
   await expect(line(first)).toHaveCount(0);
@@ -91,44 +91,45 @@ test('where there is no prompt, as in iOS Safari, the same rule tells how it is 
   await expect(line(later)).toHaveCount(0);
 });
 
-test('the browser can install it: icons, shortcuts, pictures, and a place for what other apps share', async ({
-  page,
-  server,
-}) => {
-  await page.goto('/');
-  const session = await page.context().newCDPSession(page);
-  const { errors, data } = await session.send('Page.getAppManifest');
-  expect(errors).toEqual([]);
-  const manifest = JSON.parse(data ?? '{}');
-  expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
-  expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/send', '/receive']);
-  expect(manifest.share_target).toMatchObject({ action: '/send', method: 'GET' });
-  const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
-  expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']));
-  for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
-    const answer = await fetch(server.address + src);
-    expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type]);
-    if (type !== 'image/png') continue;
-    const bytes = new DataView(await answer.arrayBuffer());
-    expect(`${bytes.getUint32(16)}x${bytes.getUint32(20)}`, src).toBe(sizes);
-  }
-});
+look(
+  'the browser can install it: icons, shortcuts, pictures, and a place for what other apps share',
+  async ({ page, server }) => {
+    await page.goto('/');
+    const session = await page.context().newCDPSession(page);
+    const { errors, data } = await session.send('Page.getAppManifest');
+    expect(errors).toEqual([]);
+    const manifest = JSON.parse(data ?? '{}');
+    expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
+    expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/send', '/receive']);
+    expect(manifest.share_target).toMatchObject({ action: '/send', method: 'GET' });
+    const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
+    expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']));
+    for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
+      const answer = await fetch(server.address + src);
+      expect([answer.status, answer.headers.get('content-type')], src).toEqual([200, type]);
+      if (type !== 'image/png') continue;
+      const bytes = new DataView(await answer.arrayBuffer());
+      expect(`${bytes.getUint32(16)}x${bytes.getUint32(20)}`, src).toBe(sizes);
+    }
+  },
+);
 
-test('an address that another app shares is put into Send and judged as if it were typed; nothing is sent', async ({
-  page,
-}) => {
-  const acts: string[] = [];
-  page.on('request', (request) => request.method() !== 'GET' && acts.push(request.url()));
-  const share = (text: string) => page.goto(`/send?title=Pay&text=${encodeURIComponent(text)}`);
-  await share(`My address: ${ADDRESS}.`);
-  await expect(page.getByLabel('Recipient address')).toHaveValue(ADDRESS);
-  await expect(page).toHaveURL(/\/send$/);
-  await page.reload();
-  await expect(page.getByLabel('Recipient address')).toHaveValue('');
-  await share(`ethereum:${ADDRESS}@1`);
-  await expect(page.getByLabel('Recipient address')).toHaveValue(`ethereum:${ADDRESS}@1`);
-  await expect(page.getByLabel('Recipient address')).toHaveAttribute('aria-invalid', 'true');
-  await share('<img src=x onerror=alert(1)>');
-  await expect(page.getByLabel('Recipient address')).toHaveValue('');
-  expect(acts).toEqual([]);
-});
+look(
+  'an address that another app shares is put into Send and judged as if it were typed; nothing is sent',
+  async ({ page }) => {
+    const acts: string[] = [];
+    page.on('request', (request) => request.method() !== 'GET' && acts.push(request.url()));
+    const share = (text: string) => page.goto(`/send?title=Pay&text=${encodeURIComponent(text)}`);
+    await share(`My address: ${ADDRESS}.`);
+    await expect(page.getByLabel('Recipient address')).toHaveValue(ADDRESS);
+    await expect(page).toHaveURL(/\/send$/);
+    await page.reload();
+    await expect(page.getByLabel('Recipient address')).toHaveValue('');
+    await share(`ethereum:${ADDRESS}@1`);
+    await expect(page.getByLabel('Recipient address')).toHaveValue(`ethereum:${ADDRESS}@1`);
+    await expect(page.getByLabel('Recipient address')).toHaveAttribute('aria-invalid', 'true');
+    await share('<img src=x onerror=alert(1)>');
+    await expect(page.getByLabel('Recipient address')).toHaveValue('');
+    expect(acts).toEqual([]);
+  },
+);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { press, tabTo, type, walk } from './keys.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 const RECIPIENT = '0x52908400098527886E0F7030069857D2E4169EE7';
 const PICTURE = Buffer.from(
@@ -35,16 +35,17 @@ for (const [places, paths] of [
     ['/send', '/receive', '/verify-identity', '/add-credential', '/bank-info', '/travel-plan', '/history'],
   ],
 ] as const) {
-  test(`on ${places} every stop of Tab is seen, none holds the focus, and the navigation is reached`, async ({
-    page,
-  }) => {
-    test.slow();
-    for (const path of paths) {
-      await open(page, path);
-      const stops = await walk(page);
-      expect(stops, path).toEqual(expect.arrayContaining(['Ingam, home', 'Home', 'Traveler']));
-    }
-  });
+  look(
+    `on ${places} every stop of Tab is seen, none holds the focus, and the navigation is reached`,
+    async ({ page }) => {
+      test.slow();
+      for (const path of paths) {
+        await open(page, path);
+        const stops = await walk(page);
+        expect(stops, path).toEqual(expect.arrayContaining(['Ingam, home', 'Home', 'Traveler']));
+      }
+    },
+  );
 }
 
 test('money is sent, and its row is opened and closed', async ({ page }) => {
@@ -220,7 +221,7 @@ test('a refund is claimed by its receipt number', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Recent refunds' })).toContainText('Hongdae Records');
 });
 
-test('history is filtered by tab, period and search, and the filters are cleared', async ({ page }) => {
+look('history is filtered by tab, period and search, and the filters are cleared', async ({ page }) => {
   await open(page, '/history');
   const all = page.getByRole('tab', { name: 'All' });
   await press(all, 'ArrowRight');
@@ -243,7 +244,7 @@ test('history is filtered by tab, period and search, and the filters are cleared
   await expect(search).toBeFocused();
 });
 
-test('theme and language are changed where they stand', async ({ page }) => {
+look('theme and language are changed where they stand', async ({ page }) => {
   await open(page, '/myinfo');
   await press(button(page, 'Theme: system'));
   await expect(button(page, 'Theme: light')).toBeFocused();

@@ -1,12 +1,13 @@
-import { expect, test } from './server.ts';
-import { everythingOn, expectKorean, SCREENS, stored } from './tongue.ts';
+import { NOWHERE, SCREENS } from './screens.ts';
+import { expect, look, test } from './server.ts';
+import { everythingOn, expectKorean, stored } from './tongue.ts';
 
 test.describe('in a browser whose first language is Korean', () => {
   test.use({ locale: 'ko-KR' });
 
-  test('every screen is Korean; what a record has in English is marked as English', async ({ page, server }) => {
+  look('every screen is Korean; what a record has in English is marked as English', async ({ page, server }) => {
     const records = await stored(server);
-    for (const path of SCREENS) {
+    for (const path of [...SCREENS, NOWHERE]) {
       await page.goto(path);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       await expectKorean(page, records, path);
@@ -133,7 +134,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await expectKorean(page, `${records}a@b.c`, 'profile');
   });
 
-  test('a page of a later server says in English, marked as such, what this one has no words for', async ({ page }) => {
+  look('a page of a later server says in English, marked as such, what this one has no words for', async ({ page }) => {
     await page.goto('/bank-info');
     await page.route('**/api/bank-accounts/1/*', (route) =>
       route.fulfill({
@@ -182,8 +183,8 @@ test.describe('in a browser whose first language is Korean', () => {
   });
 });
 
-test('on English screens every Korean word is marked as Korean', async ({ page }) => {
-  for (const path of SCREENS) {
+look('on English screens every Korean word is marked as Korean', async ({ page }) => {
+  for (const path of [...SCREENS, NOWHERE]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByRole('status').filter({ hasText: 'loading' })).toHaveCount(0);

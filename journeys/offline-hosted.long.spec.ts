@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { act, banner, heading, ROUTES, see, startCold } from './away.ts';
+import { act, banner, heading, see, startCold } from './away.ts';
+import { SCREENS } from './screens.ts';
 import { expect, test } from './server.ts';
 
 test.describe('on a server for many people', () => {
@@ -40,7 +41,7 @@ test.describe('on a server for many people', () => {
     await register(page, 'Zebedee');
     const did = await page.evaluate(() => String(JSON.parse(localStorage.getItem('user_data') ?? '{}').didAddress));
     expect(did).toMatch(/^did:ethr:/);
-    await see(page, ...Object.keys(ROUTES));
+    await see(page, ...SCREENS);
     expect(await keptText(page)).toContain('zebedee@example.com');
     await page.getByRole('link', { name: 'My info' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();

@@ -1,5 +1,6 @@
 import { expectAccessible } from './accessible.ts';
-import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, ROUTES, see, startCold } from './away.ts';
+import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, see, startCold } from './away.ts';
+import { SCREENS, TITLES } from './screens.ts';
 import { expect, startServer, test } from './server.ts';
 
 test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({
@@ -8,12 +9,12 @@ test('with the server stopped every screen opens from a cold start, says so with
   server,
 }) => {
   test.setTimeout(120_000);
-  await see(page, ...Object.keys(ROUTES));
+  await see(page, ...SCREENS);
   await server.stop('SIGKILL');
   const cold = await startCold(context, page);
   const faults: string[] = [];
   cold.on('pageerror', (error) => faults.push(error.message));
-  for (const [path, title] of Object.entries(ROUTES)) {
+  for (const [path, title] of Object.entries(TITLES)) {
     await cold.goto(path);
     await expect(heading(cold), path).toContainText(title);
     await isSettled(cold);
@@ -36,7 +37,7 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   server,
 }) => {
   test.setTimeout(120_000);
-  await see(page, ...Object.keys(ROUTES));
+  await see(page, ...SCREENS);
   await server.stop('SIGKILL');
   const cold = await startCold(context, page);
   const acts: string[] = [];
@@ -143,7 +144,7 @@ test('what is kept is what screens read and nothing else, marked with its time',
   await expect(page.getByText('No wallet is known'))
     .toBeVisible()
     .catch(() => undefined);
-  await see(page, ...Object.keys(ROUTES));
+  await see(page, ...SCREENS);
   const kept = await page.evaluate(async () => {
     const found: { path: string; isDated: boolean; text: string }[] = [];
     for (const name of (await caches.keys()).filter((one) => !one.startsWith('files-'))) {

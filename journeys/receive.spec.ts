@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import decode from 'jsqr';
 import { expectAccessible } from './accessible.ts';
 import { expectToast, heading, toast } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expect, look } from './server.ts';
 
 /** What another reader than ours finds in the picture. */
 async function readCode(page: Page, path: string): Promise<string | undefined> {
@@ -33,82 +33,84 @@ async function download(page: Page): Promise<{ name: string; path: string }> {
   return { name: file.suggestedFilename(), path: await file.path() };
 }
 
-test('an address is received by: a code that another reader reads, copied, shared, and refused by the clipboard', async ({
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const faults: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
-  await page.goto('/receive');
-  const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);
-  const address = did.slice(-42);
-  await expect(page.getByLabel('Asset').locator('option')).toHaveText([
-    'XP · Total Coin',
-    'USDC · StableCoin',
-    'CBDC (KRW)',
-    'BTC · Bitcoin',
-    'ETH · Ethereum',
-  ]);
-  await expect(page.getByLabel('Asset')).toHaveValue('XP');
-  await expectAccessible(page);
-  const plain = await download(page);
-  expect((await readFile(plain.path)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
-  expect(plain.name).toBe(`ingam-xp-${address.slice(0, 10)}.png`);
-  expect(await readCode(page, plain.path)).toBe(`ethereum:${address}@31337`);
+look(
+  'an address is received by: a code that another reader reads, copied, shared, and refused by the clipboard',
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const faults: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto('/receive');
+    const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);
+    const address = did.slice(-42);
+    await expect(page.getByLabel('Asset').locator('option')).toHaveText([
+      'XP · Total Coin',
+      'USDC · StableCoin',
+      'CBDC (KRW)',
+      'BTC · Bitcoin',
+      'ETH · Ethereum',
+    ]);
+    await expect(page.getByLabel('Asset')).toHaveValue('XP');
+    await expectAccessible(page);
+    const plain = await download(page);
+    expect((await readFile(plain.path)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+    expect(plain.name).toBe(`ingam-xp-${address.slice(0, 10)}.png`);
+    expect(await readCode(page, plain.path)).toBe(`ethereum:${address}@31337`);
 
-  await page.getByLabel('Asset').selectOption('USDC');
-  await page.getByLabel('Amount').fill('12.');
-  await expect(page.getByText('Wallets that scan the code fill it in.')).toBeVisible();
-  await page.getByLabel('Amount').fill('12.5.');
-  await expect(page.getByText('Use digits and at most one dot, such as 12.5.')).toBeVisible();
-  await page.getByLabel('Amount').fill('12.5');
-  expect(await readCode(page, (await download(page)).path)).toBe(`ethereum:${address}@31337?value=12500000&asset=USDC`);
-  expect(faults).toEqual([]);
+    await page.getByLabel('Asset').selectOption('USDC');
+    await page.getByLabel('Amount').fill('12.');
+    await expect(page.getByText('Wallets that scan the code fill it in.')).toBeVisible();
+    await page.getByLabel('Amount').fill('12.5.');
+    await expect(page.getByText('Use digits and at most one dot, such as 12.5.')).toBeVisible();
+    await page.getByLabel('Amount').fill('12.5');
+    expect(await readCode(page, (await download(page)).path)).toBe(
+      `ethereum:${address}@31337?value=12500000&asset=USDC`,
+    );
+    expect(faults).toEqual([]);
 
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
-  await page.getByRole('button', { name: 'Copy Address' }).click();
-  await expect(toast(page, 'Copied Successfully')).toBeVisible();
-  await expect(toast(page, 'Address has been copied to clipboard.')).toBeVisible();
-  expect(await clipboard()).toBe(address);
-  await page.getByRole('button', { name: 'Copy DID' }).click();
-  await expect(toast(page, 'DID has been copied to clipboard.')).toBeVisible();
-  expect(await clipboard()).toBe(did);
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
+    await page.getByRole('button', { name: 'Copy Address' }).click();
+    await expect(toast(page, 'Copied Successfully')).toBeVisible();
+    await expect(toast(page, 'Address has been copied to clipboard.')).toBeVisible();
+    expect(await clipboard()).toBe(address);
+    await page.getByRole('button', { name: 'Copy DID' }).click();
+    await expect(toast(page, 'DID has been copied to clipboard.')).toBeVisible();
+    expect(await clipboard()).toBe(did);
 
-  await expect(page.getByText(did, { exact: true })).toBeVisible();
-  await expect(page.getByRole('list', { name: 'How to receive' }).getByRole('listitem')).toHaveCount(3);
+    await expect(page.getByText(did, { exact: true })).toBeVisible();
+    await expect(page.getByRole('list', { name: 'How to receive' }).getByRole('listitem')).toHaveCount(3);
 
-  const shares = async (end: 'done' | 'closed' | 'broken' | 'absent') => {
-    await page.evaluate((how) => {
-      const share = (data: ShareData) => {
-        document.documentElement.dataset.shared = data.text;
-        if (how === 'closed') return Promise.reject(new DOMException('', 'AbortError'));
-        return how === 'done' ? Promise.resolve() : Promise.reject(new Error('no'));
-      };
-      if (how === 'absent') Reflect.deleteProperty(navigator, 'share');
-      else Object.defineProperty(navigator, 'share', { value: share, configurable: true });
-      document.documentElement.dataset.shared = '';
-    }, end);
-    await page.evaluate(() => navigator.clipboard.writeText(''));
-    await page.getByRole('button', { name: 'Share' }).click();
-    return page.locator('html').getAttribute('data-shared');
-  };
-  expect(await shares('done')).toBe(address);
-  expect(await shares('closed')).toBe(address);
-  expect(await clipboard()).toBe('');
-  for (const end of ['broken', 'absent'] as const) {
-    await shares(end);
-    await expectToast(page, 'Copied Successfully', 'Address has been copied to clipboard.', false);
-    await expect.poll(clipboard).toBe(address);
-  }
+    const shares = async (end: 'done' | 'closed' | 'broken' | 'absent') => {
+      await page.evaluate((how) => {
+        const share = (data: ShareData) => {
+          document.documentElement.dataset.shared = data.text;
+          if (how === 'closed') return Promise.reject(new DOMException('', 'AbortError'));
+          return how === 'done' ? Promise.resolve() : Promise.reject(new Error('no'));
+        };
+        if (how === 'absent') Reflect.deleteProperty(navigator, 'share');
+        else Object.defineProperty(navigator, 'share', { value: share, configurable: true });
+        document.documentElement.dataset.shared = '';
+      }, end);
+      await page.evaluate(() => navigator.clipboard.writeText(''));
+      await page.getByRole('button', { name: 'Share' }).click();
+      return page.locator('html').getAttribute('data-shared');
+    };
+    expect(await shares('done')).toBe(address);
+    expect(await shares('closed')).toBe(address);
+    expect(await clipboard()).toBe('');
+    for (const end of ['broken', 'absent'] as const) {
+      await shares(end);
+      await expectToast(page, 'Copied Successfully', 'Address has been copied to clipboard.', false);
+      await expect.poll(clipboard).toBe(address);
+    }
 
-  await page.evaluate(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
-  });
-  await page.getByRole('button', { name: 'Copy Address' }).click();
-  await expectToast(page, 'Copy Failed', 'Failed to copy address.', true);
-  await page.getByRole('button', { name: 'Copy DID' }).click();
-  await expectToast(page, 'Copy Failed', 'Failed to copy DID.', true);
-  await page.getByRole('link', { name: 'Back' }).click();
-  await expect(heading(page)).toContainText('Assets');
-});
+    await page.evaluate(() => {
+      navigator.clipboard.writeText = () => Promise.reject(new DOMException('refused', 'NotAllowedError'));
+    });
+    await page.getByRole('button', { name: 'Copy Address' }).click();
+    await expectToast(page, 'Copy Failed', 'Failed to copy address.', true);
+    await page.getByRole('button', { name: 'Copy DID' }).click();
+    await expectToast(page, 'Copy Failed', 'Failed to copy DID.', true);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await expect(heading(page)).toContainText('Assets');
+  },
+);

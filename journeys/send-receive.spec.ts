@@ -11,7 +11,7 @@ import {
   sendAsset,
   toast,
 } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 test('an asset is sent with its fee, is seen to complete, and is taken back while nobody holds the address', async ({
   page,
@@ -54,65 +54,66 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  test('what cannot be sent says why beside the field, takes the focus there, and nothing is sent', async ({
-    page,
-  }) => {
-    const sends = keysOfSends(page);
-    await page.goto('/send');
-    const amount = page.getByLabel('Amount');
-    const recipient = page.getByLabel('Recipient address');
-    await fillIn(page, 'USDC', '5200.01', RECIPIENT);
-    await expect(sendAsset(page)).toBeEnabled();
-    await sendAsset(page).click();
-    await expectToast(page, 'Insufficient Balance', 'Cannot send more than your current balance.', true);
-    await expect(amount).toBeFocused();
-    await expect(page.getByText('This is more than you have.')).toBeVisible();
-
-    for (const [text, reason] of [
-      ['0', 'Enter more than 0.'],
-      ['1e3', 'Use digits and at most one dot, such as 12.5.'],
-      ['-1', 'Use digits and at most one dot, such as 12.5.'],
-      ['abc', 'Use digits and at most one dot, such as 12.5.'],
-      ['1,000.5', 'Use digits and at most one dot, such as 12.5.'],
-      ['ㅁ1', 'Use digits and at most one dot, such as 12.5.'],
-      ['0.0000001', 'USDC has at most 6 decimal places.'],
-      ['5200', 'With the network fee this is more than your balance. Press Max.'],
-    ] as const) {
-      await amount.fill(text);
+  look(
+    'what cannot be sent says why beside the field, takes the focus there, and nothing is sent',
+    async ({ page }) => {
+      const sends = keysOfSends(page);
+      await page.goto('/send');
+      const amount = page.getByLabel('Amount');
+      const recipient = page.getByLabel('Recipient address');
+      await fillIn(page, 'USDC', '5200.01', RECIPIENT);
+      await expect(sendAsset(page)).toBeEnabled();
       await sendAsset(page).click();
-      await expect(page.getByText(reason), text).toBeVisible();
-      await expect(amount, text).toBeFocused();
-      await expect(amount).toHaveAttribute('aria-invalid', 'true');
-    }
-    await page.getByRole('button', { name: 'Max' }).click();
-    await expect(amount).toHaveValue('5199.999');
-    await expect(page.getByText('5,200.000 USDC')).toBeVisible();
+      await expectToast(page, 'Insufficient Balance', 'Cannot send more than your current balance.', true);
+      await expect(amount).toBeFocused();
+      await expect(page.getByText('This is more than you have.')).toBeVisible();
 
-    const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);
-    for (const [text, reason] of [
-      ['0x5290', 'An address has 40 characters after 0x. This has 4.'],
-      [RECIPIENT.replace('E', 'e'), 'A character of this address is wrong. Copy it again.'],
-      ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'This address is not on this network.'],
-      [`ethereum:${RECIPIENT}@1`, 'This address belongs to another network.'],
-      ['Jane', 'This is not an address: 0x and 40 characters.'],
-      [did, 'This is your own address.'],
-      [`ethereum:${did.slice(-42)}@31337`, 'This is your own address.'],
-    ] as const) {
-      await recipient.fill(text);
-      await expect(page.getByText(reason), text).toBeVisible();
-      await sendAsset(page).click();
-      await expect(recipient, text).toBeFocused();
-      await expect(recipient, text).toHaveAttribute('aria-invalid', 'true');
-    }
-    await page.getByText('QR', { exact: true }).click();
-    await expect(page.getByText('Scanning a QR code is not available yet')).toBeVisible();
-    await page.getByText('Contact', { exact: true }).click();
-    await expect(page.getByText('Contacts are not available yet')).toBeVisible();
-    await expectAccessible(page);
-    expect(sends).toEqual([]);
-    await page.getByRole('link', { name: 'Back' }).click();
-    await expect(heading(page)).toContainText('Assets');
-  });
+      for (const [text, reason] of [
+        ['0', 'Enter more than 0.'],
+        ['1e3', 'Use digits and at most one dot, such as 12.5.'],
+        ['-1', 'Use digits and at most one dot, such as 12.5.'],
+        ['abc', 'Use digits and at most one dot, such as 12.5.'],
+        ['1,000.5', 'Use digits and at most one dot, such as 12.5.'],
+        ['ㅁ1', 'Use digits and at most one dot, such as 12.5.'],
+        ['0.0000001', 'USDC has at most 6 decimal places.'],
+        ['5200', 'With the network fee this is more than your balance. Press Max.'],
+      ] as const) {
+        await amount.fill(text);
+        await sendAsset(page).click();
+        await expect(page.getByText(reason), text).toBeVisible();
+        await expect(amount, text).toBeFocused();
+        await expect(amount).toHaveAttribute('aria-invalid', 'true');
+      }
+      await page.getByRole('button', { name: 'Max' }).click();
+      await expect(amount).toHaveValue('5199.999');
+      await expect(page.getByText('5,200.000 USDC')).toBeVisible();
+
+      const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);
+      for (const [text, reason] of [
+        ['0x5290', 'An address has 40 characters after 0x. This has 4.'],
+        [RECIPIENT.replace('E', 'e'), 'A character of this address is wrong. Copy it again.'],
+        ['bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq', 'This address is not on this network.'],
+        [`ethereum:${RECIPIENT}@1`, 'This address belongs to another network.'],
+        ['Jane', 'This is not an address: 0x and 40 characters.'],
+        [did, 'This is your own address.'],
+        [`ethereum:${did.slice(-42)}@31337`, 'This is your own address.'],
+      ] as const) {
+        await recipient.fill(text);
+        await expect(page.getByText(reason), text).toBeVisible();
+        await sendAsset(page).click();
+        await expect(recipient, text).toBeFocused();
+        await expect(recipient, text).toHaveAttribute('aria-invalid', 'true');
+      }
+      await page.getByText('QR', { exact: true }).click();
+      await expect(page.getByText('Scanning a QR code is not available yet')).toBeVisible();
+      await page.getByText('Contact', { exact: true }).click();
+      await expect(page.getByText('Contacts are not available yet')).toBeVisible();
+      await expectAccessible(page);
+      expect(sends).toEqual([]);
+      await page.getByRole('link', { name: 'Back' }).click();
+      await expect(heading(page)).toContainText('Assets');
+    },
+  );
 });
 
 test('an address in any of its forms is resolved, and the total keeps every place', async ({ page, server }) => {
@@ -160,7 +161,7 @@ test('an address in any of its forms is resolved, and the total keeps every plac
   expect(keys).toHaveLength(1);
 });
 
-test('Enter that ends a Korean syllable does not press the button', async ({ page }) => {
+look('Enter that ends a Korean syllable does not press the button', async ({ page }) => {
   await page.goto('/send');
   await page.getByLabel('Recipient address').focus();
   const keyboard = await page.context().newCDPSession(page);

@@ -4,7 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { freePort } from '../scripts/port.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -25,7 +25,8 @@ export interface JourneyServer {
 /** Starts the server as `npm start` does and resolves once it answers; `env` is added to the environment. */
 export async function startServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<JourneyServer> {
   const port = env.PORT ?? String(await freePort());
-  const child = spawn(process.execPath, [join(root, 'src/app/server/main.ts')], {
+  // A store that lives for one journey is not worth compiling well: this halves what a start takes of the processors.
+  const child = spawn(process.execPath, ['--liftoff-only', join(root, 'src/app/server/main.ts')], {
     cwd: root,
     env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env, DATA_DIR: dataDir, PORT: port },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,51 +65,93 @@ async function untilReady(printed: () => string, isRunning: () => boolean): Prom
 
 interface Fixtures {
   /** Settings of the server of one journey: `test.use({ settings: { DEMO_DATA: 'off' } })`. */
-  settings: Record<string, string>;
+  settings: Settings;
+  changes: 'nothing' | 'something';
+  /** The server's folder. */
   dataDir: string;
   server: JourneyServer;
 }
 
+type Settings = Readonly<Record<string, string>>;
+
 interface WorkerFixtures {
   /** A data folder as these settings' first start left it, made once: each journey works on a copy of its own. */
-  firstStart: (settings: Readonly<Record<string, string>>) => Promise<string>;
+  firstStart: (settings: Settings) => Promise<string>;
+  shared: (settings: Settings) => Promise<Shared>;
+}
+
+interface Shared {
+  readonly dataDir: string;
+  readonly server: JourneyServer;
 }
 
 const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
-async function startOnce(settings: Readonly<Record<string, string>>): Promise<string> {
+async function startOnce(settings: Settings): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-first-start-'));
   await (await startServer(folder, settings)).stop();
   return folder;
 }
 
-/** Playwright's `test` with a real server for each journey; `page.goto('/assets')` goes to it. */
+async function copyOf(started: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
+  await cp(started, folder, { recursive: true, preserveTimestamps: true });
+  return folder;
+}
+
+/** What is made once for each settings. */
+function bySettings<T>(make: (settings: Settings) => Promise<T>) {
+  const made = new Map<string, Promise<T>>();
+  return {
+    get: (settings: Settings) => {
+      const key = JSON.stringify(settings);
+      const one = made.get(key) ?? make(settings);
+      made.set(key, one);
+      return one;
+    },
+    end: async (end: (one: T) => Promise<void>) => {
+      for (const one of made.values()) await one.then(end, () => undefined);
+    },
+  };
+}
+
+/** Playwright's `test` with a real server; `page.goto('/assets')` goes to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
+  changes: ['something', { option: true }],
   firstStart: [
     async ({ browserName: _ }, use) => {
-      const made = new Map<string, Promise<string>>();
-      await use((settings) => {
-        const key = JSON.stringify(settings);
-        const folder = made.get(key) ?? startOnce(settings);
-        made.set(key, folder);
-        return folder;
-      });
-      for (const folder of made.values()) await folder.then(remove, () => undefined);
+      const folders = bySettings(startOnce);
+      await use(folders.get);
+      await folders.end(remove);
     },
     { scope: 'worker' },
   ],
-  dataDir: async ({ settings, firstStart }, use) => {
-    const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
-    const started = await firstStart(settings);
-    await cp(started, folder, { recursive: true, preserveTimestamps: true });
+  shared: [
+    async ({ firstStart }, use) => {
+      const all = bySettings(async (settings): Promise<Shared> => {
+        const dataDir = await copyOf(await firstStart(settings));
+        return { dataDir, server: await startServer(dataDir, settings) };
+      });
+      await use(all.get);
+      await all.end(async ({ dataDir, server }) => {
+        await server.stop();
+        await remove(dataDir);
+      });
+    },
+    { scope: 'worker' },
+  ],
+  dataDir: async ({ changes, settings, firstStart, shared }, use) => {
+    if (changes === 'nothing') return use((await shared(settings)).dataDir);
+    const folder = await copyOf(await firstStart(settings));
     await use(folder);
     await remove(folder);
   },
-  server: async ({ dataDir, settings }, use, info) => {
-    const server = await startServer(dataDir, settings);
+  server: async ({ changes, dataDir, settings, shared }, use, info) => {
+    const isShared = changes === 'nothing';
+    const server = isShared ? (await shared(settings)).server : await startServer(dataDir, settings);
     await use(server);
-    await server.stop();
+    if (!isShared) await server.stop();
     if (info.status !== info.expectedStatus) {
       await info.attach('server', { body: server.printed(), contentType: 'text/plain' });
     }
@@ -117,4 +160,24 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(server.address);
   },
 });
-export { expect } from '@playwright/test';
+
+/**
+ * The same for journeys that only look: those of one worker and the same settings share one server, so one that changes something
+ * there fails.
+ */
+export const look = test.extend<Pick<Fixtures, 'changes'> & { watch: undefined }>({
+  changes: 'nothing',
+  watch: [
+    async ({ context }, use) => {
+      const changed: string[] = [];
+      context.on('response', (response) => {
+        const request = response.request();
+        if (request.method() !== 'GET' && response.ok()) changed.push(`${request.method()} ${response.url()}`);
+      });
+      await use(undefined);
+      expect(changed, 'this journey is for `test`, not for `look`').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };

@@ -1,79 +1,81 @@
 import type { Page } from '@playwright/test';
 import { toasts } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 import { bell, openStill } from './still.ts';
 
 const tip = (page: Page) => page.getByRole('tooltip', { includeHidden: true });
 const themeTool = (page: Page) => page.getByRole('button', { name: /^Theme:/ });
 
-test('the shell leads to the six places, Home and My info, and every view has its own quick action', async ({
-  page,
-}) => {
-  const places = {
-    '/': ['Home', 'Quick actions'],
-    '/id': ['DigitalID', 'Add credential'],
-    '/assets': ['Assets', 'Send'],
-    '/localpay': ['LocalPay', 'Scan QR'],
-    '/work': ['Work', 'Approve'],
-    '/traveler': ['Traveler', 'Scan receipt'],
-  };
-  await page.goto('/');
-  const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
-  await expect(entries).toHaveText(Object.values(places).map(([name = '']) => name));
-  const header = page.getByRole('banner');
-  await expect(header.getByRole('link', { name: 'Ingam, home' })).toHaveAttribute('href', '/');
-  await expect(header.getByRole('link', { name: 'My info' })).toHaveAttribute('href', '/myinfo');
-  for (const [path, [name = '', action = '']] of Object.entries(places)) {
-    await entries.filter({ hasText: name }).click();
-    await expect(page).toHaveURL(path);
-    await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
-    // Work's rows have a button of that name too; the floating one comes after the page.
-    await expect(page.getByRole('button', { name: action, exact: true }).last()).toBeVisible();
-  }
-  await page.goto('/localpay');
-  await page.getByRole('button', { name: 'Scan QR' }).click();
-  await expect(page.getByRole('dialog', { name: 'Not available yet' })).toContainText('Scan QR');
-  await page.goto('/id');
-  await page.getByRole('button', { name: 'Add credential', exact: true }).click();
-  await expect(page).toHaveURL('/add-credential');
-});
+look(
+  'the shell leads to the six places, Home and My info, and every view has its own quick action',
+  async ({ page }) => {
+    const places = {
+      '/': ['Home', 'Quick actions'],
+      '/id': ['DigitalID', 'Add credential'],
+      '/assets': ['Assets', 'Send'],
+      '/localpay': ['LocalPay', 'Scan QR'],
+      '/work': ['Work', 'Approve'],
+      '/traveler': ['Traveler', 'Scan receipt'],
+    };
+    await page.goto('/');
+    const entries = page.getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(entries).toHaveText(Object.values(places).map(([name = '']) => name));
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('link', { name: 'Ingam, home' })).toHaveAttribute('href', '/');
+    await expect(header.getByRole('link', { name: 'My info' })).toHaveAttribute('href', '/myinfo');
+    for (const [path, [name = '', action = '']] of Object.entries(places)) {
+      await entries.filter({ hasText: name }).click();
+      await expect(page).toHaveURL(path);
+      await expect(entries.filter({ hasText: name })).toHaveAttribute('aria-current', 'page');
+      // Work's rows have a button of that name too; the floating one comes after the page.
+      await expect(page.getByRole('button', { name: action, exact: true }).last()).toBeVisible();
+    }
+    await page.goto('/localpay');
+    await page.getByRole('button', { name: 'Scan QR' }).click();
+    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toContainText('Scan QR');
+    await page.goto('/id');
+    await page.getByRole('button', { name: 'Add credential', exact: true }).click();
+    await expect(page).toHaveURL('/add-credential');
+  },
+);
 
-test('a tool says its name after 700 ms, the next one at once, and one that comes later than 300 ms waits again', async ({
-  page,
-}) => {
-  await openStill(page, '/');
-  await themeTool(page).hover();
-  await page.clock.runFor(699);
-  await expect(tip(page)).toBeHidden();
-  await page.clock.runFor(1);
-  await expect(tip(page)).toBeVisible();
-  await expect(tip(page)).toHaveText('Theme: system');
-  await bell(page).hover();
-  await expect(tip(page)).toHaveText('Notifications, 3 unread');
-  await expect(tip(page)).toBeVisible();
+look(
+  'a tool says its name after 700 ms, the next one at once, and one that comes later than 300 ms waits again',
+  async ({ page }) => {
+    await openStill(page, '/');
+    await themeTool(page).hover();
+    await page.clock.runFor(699);
+    await expect(tip(page)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(tip(page)).toBeVisible();
+    await expect(tip(page)).toHaveText('Theme: system');
+    await bell(page).hover();
+    await expect(tip(page)).toHaveText('Notifications, 3 unread');
+    await expect(tip(page)).toBeVisible();
 
-  await page.mouse.move(10, 400);
-  await expect(tip(page)).toBeHidden();
-  await page.clock.runFor(300);
-  await bell(page).hover();
-  await expect(tip(page)).toBeVisible();
-  await page.mouse.move(10, 400);
-  await page.clock.runFor(301);
-  await bell(page).hover();
-  await page.clock.runFor(699);
-  await expect(tip(page)).toBeHidden();
-  await page.clock.runFor(1);
-  await expect(tip(page)).toBeVisible();
+    await page.mouse.move(10, 400);
+    await expect(tip(page)).toBeHidden();
+    await page.clock.runFor(300);
+    await bell(page).hover();
+    await expect(tip(page)).toBeVisible();
+    await page.mouse.move(10, 400);
+    await page.clock.runFor(301);
+    await bell(page).hover();
+    await page.clock.runFor(699);
+    await expect(tip(page)).toBeHidden();
+    await page.clock.runFor(1);
+    await expect(tip(page)).toBeVisible();
 
-  // It can be pointed at (WCAG 1.4.13), and Escape takes it away.
-  await tip(page).hover();
-  await page.clock.runFor(5000);
-  await expect(tip(page)).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(tip(page)).toBeHidden();
-});
+    // It can be pointed at (WCAG 1.4.13), and Escape takes it away.
+    await tip(page).hover();
+    await page.clock.runFor(5000);
+    await expect(tip(page)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(tip(page)).toBeHidden();
+  },
+);
 
-test('a tool that was pressed says no more: one Escape closes the sheet that it opened', async ({ page }) => {
+look('a tool that was pressed says no more: one Escape closes the sheet that it opened', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openStill(page, '/');
   await bell(page).hover();
@@ -86,46 +88,48 @@ test('a tool that was pressed says no more: one Escape closes the sheet that it 
   await expect(sheet).toBeHidden();
 });
 
-test('the keyboard brings a tooltip too, over a sheet as well; it adds nothing to what is read aloud', async ({
-  page,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
-  await openStill(page, '/');
-  await page.keyboard.press('Tab');
-  await page.keyboard.press('Tab');
-  await expect(themeTool(page)).toBeFocused();
-  await page.clock.runFor(700);
-  await expect(tip(page)).toBeVisible();
-  await expect(themeTool(page)).toHaveAccessibleDescription('');
-  await expect(page.getByRole('tooltip')).toHaveCount(0);
-  await expect(page.locator('[title]')).toHaveCount(0);
-  await page.keyboard.press('Tab');
-  await expect(tip(page)).toHaveText('Notifications, 3 unread');
-  await page.keyboard.press('Enter');
-  await expect(tip(page)).toBeHidden();
+look(
+  'the keyboard brings a tooltip too, over a sheet as well; it adds nothing to what is read aloud',
+  async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await openStill(page, '/');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await expect(themeTool(page)).toBeFocused();
+    await page.clock.runFor(700);
+    await expect(tip(page)).toBeVisible();
+    await expect(themeTool(page)).toHaveAccessibleDescription('');
+    await expect(page.getByRole('tooltip')).toHaveCount(0);
+    await expect(page.locator('[title]')).toHaveCount(0);
+    await page.keyboard.press('Tab');
+    await expect(tip(page)).toHaveText('Notifications, 3 unread');
+    await page.keyboard.press('Enter');
+    await expect(tip(page)).toBeHidden();
 
-  const sheet = page.getByRole('dialog', { name: 'Notifications' });
-  await expect(sheet.getByRole('heading', { name: 'Notifications' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
-  await page.clock.runFor(700);
-  await expect(tip(page)).toBeVisible();
-  await expect(tip(page)).toHaveText('Close');
-  const isOnTop = await tip(page).evaluate((element) => {
-    const { left, right, top, bottom } = element.getBoundingClientRect();
-    return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
-  });
-  expect(isOnTop).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(tip(page)).toBeHidden();
-  await expect(sheet).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(sheet).toBeHidden();
-});
+    const sheet = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(sheet.getByRole('heading', { name: 'Notifications' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(sheet.getByRole('button', { name: 'Close' })).toBeFocused();
+    await page.clock.runFor(700);
+    await expect(tip(page)).toBeVisible();
+    await expect(tip(page)).toHaveText('Close');
+    const isOnTop = () =>
+      tip(page).evaluate((element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+      });
+    await expect.poll(isOnTop).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(tip(page)).toBeHidden();
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  },
+);
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
-  test('no tooltip comes', async ({ page }) => {
+  look('no tooltip comes', async ({ page }) => {
     await openStill(page, '/');
     await themeTool(page).tap();
     await expect(page.getByRole('button', { name: 'Theme: light' })).toBeVisible();
@@ -136,35 +140,36 @@ test.describe('with a finger', () => {
 
 const SAMPLE = /^(Price alert|Document waiting|Refund update)/;
 
-test('with demo data random samples come, at most 10 with the real ones; they say so, never toast and go with the page', async ({
-  page,
-}) => {
-  await openStill(page, '/', 0.1);
-  await page.clock.runFor(30_000);
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 4 unread');
-  await expect(bell(page)).toHaveText('4');
-  const panel = page.getByRole('dialog', { name: 'Notifications' });
-  const samples = panel.getByRole('button', { name: SAMPLE });
-  await bell(page).click();
-  await expect(samples).toHaveAccessibleName(/Sample · Just now/);
-  await page.keyboard.press('Escape');
-  for (let round = 0; round < 11; round += 1) {
+look(
+  'with demo data random samples come, at most 10 with the real ones; they say so, never toast and go with the page',
+  async ({ page }) => {
+    await openStill(page, '/', 0.1);
     await page.clock.runFor(30_000);
-    await expect(toasts(page)).toHaveText('');
-  }
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 9+ unread');
-  await expect(bell(page)).toHaveText('9+');
-  await bell(page).click();
-  await expect(panel.getByRole('listitem')).toHaveCount(10);
-  await expect(samples.last()).toHaveAccessibleName(/Sample · \d min ago/);
-  await page.clock.resume();
-  await page.reload();
-  await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread');
-});
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 4 unread');
+    await expect(bell(page)).toHaveText('4');
+    const panel = page.getByRole('dialog', { name: 'Notifications' });
+    const samples = panel.getByRole('button', { name: SAMPLE });
+    await bell(page).click();
+    await expect(samples).toHaveAccessibleName(/Sample · Just now/);
+    await page.keyboard.press('Escape');
+    for (let round = 0; round < 11; round += 1) {
+      await page.clock.runFor(30_000);
+      await expect(toasts(page)).toHaveText('');
+    }
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 9+ unread');
+    await expect(bell(page)).toHaveText('9+');
+    await bell(page).click();
+    await expect(panel.getByRole('listitem')).toHaveCount(10);
+    await expect(samples.last()).toHaveAccessibleName(/Sample · \d min ago/);
+    await page.clock.resume();
+    await page.reload();
+    await expect(bell(page)).toHaveAccessibleName('Notifications, 3 unread');
+  },
+);
 
 test.describe('without demo data', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  test('no random sample ever comes', async ({ page }) => {
+  look('no random sample ever comes', async ({ page }) => {
     await page.addInitScript(() => {
       Math.random = () => 0.1;
     });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { REFUSED, sendByWire, toasts } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 import { bell, openStill } from './still.ts';
 
 /** Raises a toast by a press on Receive, in a page whose time stands still, and waits until it has taken the place of the one before. */
@@ -25,38 +25,39 @@ async function expectNone(page: Page) {
 test.describe('toasts', () => {
   test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-  test('one is shown at a time, for 5,000 ms that stand still while it is pointed at or has the focus', async ({
-    page,
-  }) => {
-    await openStill(page, '/receive');
-    const text = toasts(page).getByText('Copied Successfully');
-    await raise(page);
-    await raise(page);
-    await expect(text).toHaveCount(1);
-    await page.clock.runFor(4990);
-    await expect(text).toBeVisible();
-    await page.clock.runFor(10);
-    await expectNone(page);
+  look(
+    'one is shown at a time, for 5,000 ms that stand still while it is pointed at or has the focus',
+    async ({ page }) => {
+      await openStill(page, '/receive');
+      const text = toasts(page).getByText('Copied Successfully');
+      await raise(page);
+      await raise(page);
+      await expect(text).toHaveCount(1);
+      await page.clock.runFor(4990);
+      await expect(text).toBeVisible();
+      await page.clock.runFor(10);
+      await expectNone(page);
 
-    await raise(page);
-    await page.clock.runFor(3000);
-    await text.hover();
-    await page.clock.runFor(60_000);
-    await expect(text).toBeVisible();
-    await page.mouse.move(10, 10);
-    await page.clock.runFor(1000);
-    await page.keyboard.press('F8');
-    await expect(toasts(page)).toBeFocused();
-    await page.clock.runFor(60_000);
-    await expect(text).toBeVisible();
-    await page.keyboard.press('Tab');
-    await page.clock.runFor(900);
-    await expect(text).toBeVisible();
-    await page.clock.runFor(100);
-    await expectNone(page);
-  });
+      await raise(page);
+      await page.clock.runFor(3000);
+      await text.hover();
+      await page.clock.runFor(60_000);
+      await expect(text).toBeVisible();
+      await page.mouse.move(10, 10);
+      await page.clock.runFor(1000);
+      await page.keyboard.press('F8');
+      await expect(toasts(page)).toBeFocused();
+      await page.clock.runFor(60_000);
+      await expect(text).toBeVisible();
+      await page.keyboard.press('Tab');
+      await page.clock.runFor(900);
+      await expect(text).toBeVisible();
+      await page.clock.runFor(100);
+      await expectNone(page);
+    },
+  );
 
-  test('a swipe of more than 50 px to the right takes one away; less, or to the left, does not', async ({ page }) => {
+  look('a swipe of more than 50 px to the right takes one away; less, or to the left, does not', async ({ page }) => {
     await openStill(page, '/receive');
     await raise(page);
     const text = toasts(page).getByText('Copied Successfully');
@@ -79,7 +80,7 @@ test.describe('toasts', () => {
     await expectNone(page);
   });
 
-  test('their region is there from the first render, and F8 leads to it and Escape back', async ({ page }) => {
+  look('their region is there from the first render, and F8 leads to it and Escape back', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         const root = document.getElementById('root');

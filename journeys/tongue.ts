@@ -1,24 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, type JourneyServer } from './server.ts';
 
-export const SCREENS = [
-  '/',
-  '/id',
-  '/assets',
-  '/localpay',
-  '/work',
-  '/traveler',
-  '/myinfo',
-  '/send',
-  '/receive',
-  '/verify-identity',
-  '/add-credential',
-  '/bank-info',
-  '/travel-plan',
-  '/history',
-  '/nowhere',
-];
-
 /** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
 const LATIN_IN_KOREAN = [
   ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { cutActs } from './cut.ts';
-import { expect, test } from './server.ts';
+import { expect, look, test } from './server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem');
@@ -32,7 +32,7 @@ function parseCalendar(file: string): Map<string, string> {
   return new Map(pairs.slice(from + 1, to).map(([name, value]) => [name, unescaped(value)]));
 }
 
-test('trips say where, when, of which type and in what status, and lead to Traveler', async ({ page }) => {
+look('trips say where, when, of which type and in what status, and lead to Traveler', async ({ page }) => {
   await page.goto('/travel-plan');
   await expect(trips(page)).toHaveCount(3);
   await expect(trips(page).nth(0)).toContainText(/Autumn in Seoul.*Seoul, Korea · .* · Leisure · Completed/);
@@ -46,7 +46,7 @@ test('trips say where, when, of which type and in what status, and lead to Trave
   await expect(page).toHaveURL(/\/traveler$/);
 });
 
-test('no trip is planned while title, destination, a date or the type is missing', async ({ page }) => {
+look('no trip is planned while title, destination, a date or the type is missing', async ({ page }) => {
   await page.goto('/travel-plan');
   await fillIn(page);
   for (const label of ['Title', 'Destination', 'Start date', 'End date', 'Travel type']) {
