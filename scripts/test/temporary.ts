@@ -9,7 +9,7 @@ const ROOM = 4 * 1024 ** 3;
  * Has this process and those that it starts put their temporary folders into memory where Linux has 4 GiB of it to spare: tests make
  * hundreds of stores and browsers, of which nothing outlives the run. Elsewhere they stay where the system has them.
  */
-export function useMemoryForTemporaryFiles(): void {
+export function keepTemporaryFilesInMemory(): void {
   if (process.platform !== 'linux' || !existsSync(MEMORY) || freemem() < 2 * ROOM) return;
   const { bavail, bsize } = statfsSync(MEMORY);
   if (bavail * bsize < ROOM) return;

@@ -9,6 +9,8 @@ export function TooltipWords({ children }: { children: string }) {
   return <span className={styles.words}>{children}</span>;
 }
 
+const MOVES = ['animationend', 'transitionend', 'scroll', 'resize'];
+
 /**
  * The one tooltip of the page: shows the accessible name of each element with `data-tooltip`. It is nothing to assistive technology, which has
  * the name already.
@@ -22,13 +24,21 @@ export function Tooltips() {
     const box = tip.current;
     if (!tool || !box?.showPopover) return;
     box.showPopover();
-    const { left, top } = tooltipPlace(tool.getBoundingClientRect(), box.getBoundingClientRect(), {
-      width: document.documentElement.clientWidth,
-      height: innerHeight,
-    });
-    box.style.left = `${left}px`;
-    box.style.top = `${top}px`;
-    return () => box.hidePopover();
+    const place = () => {
+      const { left, top } = tooltipPlace(tool.getBoundingClientRect(), box.getBoundingClientRect(), {
+        width: document.documentElement.clientWidth,
+        height: innerHeight,
+      });
+      box.style.left = `${left}px`;
+      box.style.top = `${top}px`;
+    };
+    place();
+    // A sheet may still be sliding in with its tools.
+    for (const move of MOVES) addEventListener(move, place, true);
+    return () => {
+      for (const move of MOVES) removeEventListener(move, place, true);
+      box.hidePopover();
+    };
   }, [tool]);
   return (
     <div>
