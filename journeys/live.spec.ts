@@ -131,6 +131,20 @@ test('where the stream could not be had at first, what came before it is read wh
   await expect(latest(page)).toContainText('Completed');
 });
 
+test('what happens between the first read and the stream is shown, without another event', async ({ page, server }) => {
+  const { promise: isSent, resolve: tellSent } = Promise.withResolvers<void>();
+  await page.route('**/api/events/**', async (route) => {
+    await isSent;
+    await route.continue();
+  });
+  await openAssets(page);
+  await sendByWire(server.address, 'USDC', '100');
+  await untilSettled(server.address, '100');
+  tellSent();
+  await expect(latest(page)).toContainText('\u2212100.00 USDC');
+  await expect(latest(page)).toContainText('Completed');
+});
+
 test('events read anew what they touch and nothing else, and a failure is a destructive toast', async ({
   page,
   server,

@@ -46,6 +46,15 @@ describe('resuming', () => {
     await eventually(() => BigInt(second.lastId())).toBeGreaterThan(BigInt(first.lastId()));
   });
 
+  test('begins, if asked, from where the events were before something else was read', async () => {
+    const node = await nodes.start(store.db);
+    const answer = await fetch(`${node.url}/api/anything`);
+    const from = answer.headers.get('event-position');
+    await sendNumber(store.db, 1);
+    const client = await nodes.listen(node, `1?lastEventId=${from}`);
+    await eventually(() => numbersOf(client)).toEqual([1]);
+  });
+
   test('takes the last id as a query parameter too, from a page that opens a stream anew', async () => {
     const node = await nodes.start(store.db);
     const first = await nodes.listen(node);

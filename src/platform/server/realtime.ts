@@ -21,7 +21,10 @@ export interface RealtimeOptions {
 }
 
 export interface Realtime {
-  /** Mounts `GET /api/events/{userId}`. */
+  /**
+   * Mounts `GET /api/events/{userId}`, and says with the answer to each GET of the API where the events were before it was read
+   * (`event-position`, an id to resume from).
+   */
   mount(app: FastifyInstance): void;
   /** Streams open in this process, the users they belong to, and how many were closed because their readers were too slow. */
   stats(): { readonly streams: number; readonly users: number; readonly tooSlow: number };
@@ -108,6 +111,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   return {
     mount: (app) => {
+      // What a page read may be older than its stream, which can begin from here.
+      app.addHook('onRequest', async ({ method, url }, reply) => {
+        if (method === 'GET' && url.startsWith('/api/'))
+          reply.header('event-position', String(reader.position().horizon));
+      });
       app.get('/api/events/:userId', { exposeHeadRoute: false }, handle);
     },
     stats: () => ({ ...open.counts(), tooSlow }),

@@ -217,7 +217,8 @@ async function exchanged(path: string, init: RequestInit, signal: Sent['signal']
   const response = await reached(path, init, signal);
   const { status, statusText, headers } = response;
   const text = await whole(response.text(), signal);
-  return { status, statusText, link: headers.get('link'), date: headers.get('date'), text };
+  const [link, date, position] = [headers.get('link'), headers.get('date'), headers.get('event-position')];
+  return { status, statusText, link, date, position, text };
 }
 
 const reached = (path: string, init: RequestInit, signal: Sent['signal']): Promise<Response> =>

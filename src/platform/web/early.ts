@@ -4,6 +4,8 @@ export interface Came {
   readonly statusText: string;
   readonly link: string | null;
   readonly date: string | null;
+  /** Where the server's events were before it read what it answers. */
+  readonly position: string | null;
   readonly text: string;
 }
 

@@ -5,21 +5,45 @@ const PREFIX = 'seen-';
 const MOST_REPLIES = 60;
 const MOST_CHARACTERS = 200_000;
 const IDLE_MS = 500;
+const FIRST_READ_MS = 2000;
 
 export interface Reply {
   readonly text: string;
   readonly link: string | null;
   /** When the server wrote it (RFC 9110 section 6.6.1). */
   readonly date: string | null;
+  /** Where the server's events were before it read this; null for a reply of the past. */
+  readonly position: string | null;
 }
 
 /** When what is on screen was answered, by path. */
 const times = new Map<string, number>();
 /** One for each time between two changes of who is there: what was asked in one is never kept in the next. */
 let era = 0;
+let firstPosition: string | undefined;
 subscribe(() => void forget());
 
 export const currentEra = (): number => era;
+
+/** The id of the events that came after the first read of whoever is there: what the stream must begin with, so that nothing is missed. */
+export const readFrom = (): string => firstPosition ?? '';
+
+const waiting = new Set<() => void>();
+
+/** Acts once something was read, or when nothing was for 2 s; returns a function that gives up waiting. */
+export function afterFirstRead(act: () => void): () => void {
+  const stop = () => {
+    clearTimeout(timer);
+    waiting.delete(go);
+  };
+  const go = () => {
+    stop();
+    act();
+  };
+  const timer = setTimeout(go, firstPosition ? 0 : FIRST_READ_MS);
+  waiting.add(go);
+  return stop;
+}
 
 /** Only what lists a user's own by the user's id is kept: no image, no single record, nothing about others. */
 export const isKept = (route: string): boolean => route.startsWith('GET ') && /\{userId\}(\/resolution)?$/.test(route);
@@ -31,6 +55,9 @@ export const timeOf = (path: string): number | undefined => times.get(path);
 export function keep(path: string, userId: number, reply: Reply, asked: number): void {
   if (asked !== era) return;
   noteTime(path, reply.date);
+  const { position } = reply;
+  if (position && Number(position) < Number(firstPosition ?? Number.POSITIVE_INFINITY)) firstPosition = position;
+  for (const go of waiting) go();
   if (reply.text.length > MOST_CHARACTERS || !('caches' in globalThis)) return;
   const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, IDLE_MS));
   whenIdle(() => asked === era && void store(path, PREFIX + userId, reply, asked), { timeout: IDLE_MS });
@@ -59,7 +86,7 @@ export async function keptReply(path: string, userId: number): Promise<Reply | u
   if (!found || text === undefined || asked !== era) return undefined;
   const date = found.headers.get('date');
   noteTime(path, date);
-  return { text, link: found.headers.get('link'), date };
+  return { text, link: found.headers.get('link'), date, position: null };
 }
 
 function noteTime(path: string, date: string | null): void {
@@ -71,6 +98,7 @@ function noteTime(path: string, date: string | null): void {
 export async function forget(): Promise<void> {
   era += 1;
   times.clear();
+  firstPosition = undefined;
   if (!('caches' in globalThis)) return;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)));

@@ -1,5 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import { type LiveEvent, openSource, type Source } from './event-source.ts';
+import { afterFirstRead, readFrom } from './kept.ts';
 import { oneOfTheTabs, type Turn } from './one-of-the-tabs.ts';
 import { subscribe as onSession } from './session.ts';
 
@@ -19,8 +20,9 @@ type Told =
   | { readonly kind: 'hello' };
 
 const REMEMBERED = 1000;
-/** What the server says too when it cannot tell what was missed. */
-const MISSED = ['balance_update', 'transaction_update'] as const;
+
+const urlOf = (userId: UserId, after: string) =>
+  `/api/events/${userId}${after && `?lastEventId=${encodeURIComponent(after)}`}`;
 
 /**
  * Follows a user's events with one stream for all tabs of a browser: the tab whose turn it is has the stream and tells the others;
@@ -31,27 +33,21 @@ export function startLive(userId: UserId): Live {
   let lastEventId = '';
   let source: Source | undefined;
   let turn: Turn<Told> | undefined;
-  /** No stream has said yet where it is, and there was a time without one. */
-  let mayHaveMissed = false;
+  let stopWaiting: (() => void) | undefined;
 
-  const give = (event: LiveEvent) => {
-    turn?.tell({ kind: 'event', event, lastEventId });
-    state.take(event);
-  };
-  const lead = () => {
+  const open = () => {
     source = openSource({
-      url: (after) => `/api/events/${userId}${after && `?lastEventId=${encodeURIComponent(after)}`}`,
+      // Without an event yet, from the first thing that was read.
+      url: (after) => urlOf(userId, after || readFrom()),
       lastEventId,
       onEvent: (event, id) => {
         lastEventId = id;
-        give(event);
+        turn?.tell({ kind: 'event', event, lastEventId });
+        state.take(event);
       },
       onConnection: (isConnected) => {
         turn?.tell({ kind: 'connection', isConnected, lastEventId });
         state.setConnected(isConnected);
-        const hasMissed = isConnected && mayHaveMissed && lastEventId === '';
-        mayHaveMissed = !isConnected;
-        if (hasMissed) for (const type of MISSED) give({ type, data: { refetch: true } });
       },
     });
   };
@@ -61,16 +57,19 @@ export function startLive(userId: UserId): Live {
       return;
     }
     if (told.kind === 'hello') return;
-    mayHaveMissed = true;
     lastEventId = told.lastEventId;
     if (told.kind === 'event') state.take(told.event);
     else state.setConnected(told.isConnected);
+  };
+  const lead = () => {
+    stopWaiting = afterFirstRead(open);
   };
   const begin = () => {
     turn = oneOfTheTabs(`ingam-live-${userId}`, { lead, hear });
     turn.tell({ kind: 'hello' });
   };
   const end = () => {
+    stopWaiting?.();
     source?.close();
     source = undefined;
     turn?.leave();

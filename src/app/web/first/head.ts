@@ -26,7 +26,8 @@ function begin(url: string): Promise<Came> {
   const came = fetch(url, { credentials: 'include', headers }).then(async (response) => {
     const { status, statusText } = response;
     const [link, date] = [response.headers.get('link'), response.headers.get('date')];
-    return { status, statusText, link, date, text: await response.text() };
+    const position = response.headers.get('event-position');
+    return { status, statusText, link, date, position, text: await response.text() };
   });
   // Whoever takes it hears of its failure.
   came.catch(() => undefined);

@@ -4,7 +4,7 @@ import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState, SkeletonRows } from '#ui/State.tsx';
-import { type Asked, byDay, matching, needsOlder, withoutGaps } from '../rules.ts';
+import { type Asked, byDay, EVERYTHING, matching, needsOlder, withoutGaps } from '../rules.ts';
 import { DayList } from './DayList.tsx';
 import { entriesOf, type Records } from './entries.ts';
 import styles from './History.module.css';
@@ -21,6 +21,8 @@ interface ActivityListProps {
   asked: Asked;
   onClear: () => void;
 }
+
+const isAll = (asked: Asked) => Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof Asked] === value);
 
 /** What was asked for, by days; reads older transactions until there are enough rows to show, or no more. */
 export function ActivityList({ data, older, asked, onClear }: ActivityListProps) {
@@ -44,7 +46,12 @@ export function ActivityList({ data, older, asked, onClear }: ActivityListProps)
     return (
       <>
         <h2 className="sr">{w.activity}</h2>
-        <EmptyState did={did} title={w.none} text={w.noneText} act={{ text: w.clear, onClick: onClear }} />
+        <EmptyState
+          did={did}
+          title={w.none}
+          text={w.noneText}
+          act={isAll(asked) ? undefined : { text: w.clear, onClick: onClear }}
+        />
       </>
     );
   return (

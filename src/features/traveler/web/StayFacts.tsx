@@ -8,31 +8,42 @@ import { claimDaysLeft, entryDateOf, lastClaimDay, seoulDay, whenOf } from '../s
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
-/** How many trips there are and are to come, and until when the latest entry lets refunds be claimed. */
-export function StayFacts({ plans }: { plans: readonly Plan[] }) {
+interface StayProps {
+  plans: readonly Plan[];
+}
+
+const latestEntry = (plans: readonly Plan[]) => entryDateOf(plans, seoulDay(new Date()));
+
+/** How many trips there are and are to come, and for how many days refunds of the latest entry can still be claimed. */
+export function StayFacts({ plans }: StayProps) {
   const w = useWords(words);
-  const language = useLanguage();
   const today = seoulDay(new Date());
-  const entry = entryDateOf(plans, today);
+  const entry = latestEntry(plans);
   const toCome = plans.filter((plan) => whenOf(plan, today) === 'next').length;
   return (
-    <>
-      <StatTiles
-        stats={[
-          { value: String(plans.length), label: w.trips },
-          { value: String(toCome), label: w.toCome },
-          { value: entry ? String(claimDaysLeft(entry, today)) : '\u2013', label: w.daysLeft },
-        ]}
+    <StatTiles
+      stats={[
+        { value: String(plans.length), label: w.trips },
+        { value: String(toCome), label: w.toCome },
+        { value: entry ? String(claimDaysLeft(entry, today)) : '\u2013', label: w.daysLeft },
+      ]}
+    />
+  );
+}
+
+/** Until when the latest entry lets refunds be claimed; nothing before an entry. */
+export function ClaimDeadline({ plans }: StayProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const entry = latestEntry(plans);
+  if (!entry) return null;
+  return (
+    <div className={styles.space}>
+      <InfoLine
+        icon={calendarClock}
+        title={w.deadline(dateText(lastClaimDay(entry), language))}
+        text={w.deadlineText(dateText(entry, language))}
       />
-      {entry && (
-        <div className={styles.space}>
-          <InfoLine
-            icon={calendarClock}
-            title={w.deadline(dateText(lastClaimDay(entry), language))}
-            text={w.deadlineText(dateText(entry, language))}
-          />
-        </div>
-      )}
-    </>
+    </div>
   );
 }

@@ -12,7 +12,7 @@ import { usePlans } from './calls.ts';
 import { NewPlan } from './NewPlan.tsx';
 import { PlanSheet } from './PlanSheet.tsx';
 import { PlanTimeline } from './PlanTimeline.tsx';
-import { StayFacts } from './StayFacts.tsx';
+import { ClaimDeadline, StayFacts } from './StayFacts.tsx';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
@@ -30,6 +30,7 @@ export function TravelPlanScreen() {
         {(close) => <NewPlan onCreated={close} />}
       </FormToggle>
       <FocusKept label={w.trips}>
+        {plans.data && plans.data.length > 0 && <StayFacts plans={plans.data} />}
         <SectionHead title={w.trips} gloss={gloss?.trips} />
         <Loaded read={plans} what={w.trips}>
           {(items) =>
@@ -38,7 +39,7 @@ export function TravelPlanScreen() {
             ) : (
               <>
                 <PlanTimeline plans={items} onOpen={setOpenId} />
-                <StayFacts plans={items} />
+                <ClaimDeadline plans={items} />
               </>
             )
           }
