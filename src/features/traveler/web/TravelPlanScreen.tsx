@@ -26,11 +26,15 @@ export function TravelPlanScreen() {
   return (
     <Screen>
       <TitleRow title={w.plansTitle} gloss={gloss?.plansTitle} back={{ href: '/traveler', label: w.back }} />
+      {plans.data && plans.data.length > 0 && (
+        <div className={styles.facts}>
+          <StayFacts plans={plans.data} />
+        </div>
+      )}
       <FormToggle open={w.newPlan} cancel={w.cancel}>
         {(close) => <NewPlan onCreated={close} />}
       </FormToggle>
       <FocusKept label={w.trips}>
-        {plans.data && plans.data.length > 0 && <StayFacts plans={plans.data} />}
         <SectionHead title={w.trips} gloss={gloss?.trips} />
         <Loaded read={plans} what={w.trips}>
           {(items) =>
