@@ -104,16 +104,21 @@ const unicodeRange = (text: Iterable<string>) =>
 const face = (file: string, unicodes: string) =>
   `@font-face {\n  font-family: "Ingam Sans";\n  src: url("./${file}?no-inline") format("woff2");\n  font-weight: ${WEIGHT.min} ${WEIGHT.max};\n  font-display: swap;\n  unicode-range: ${unicodes};\n}\n`;
 
-/** Arial stretched to Ingam Sans' widths and line, so that nothing moves when the font arrives. */
-const FALLBACK = `@font-face {
+const fallback = (weight: string, locals: readonly string[], size: string) => `@font-face {
   font-family: "Ingam Fallback";
-  src: local("Arial"), local("Liberation Sans"), local("Roboto");
-  size-adjust: 102%;
+  src: ${locals.map((name) => `local("${name}")`).join(', ')};
+  font-weight: ${weight};
+  size-adjust: ${size};
   ascent-override: 93.3%;
   descent-override: 23.6%;
   line-gap-override: 0%;
 }
 `;
+
+/** Arial stretched to Ingam Sans' widths and line, so that nothing moves when the font arrives. */
+const FALLBACK =
+  fallback('100 599', ['Arial', 'Liberation Sans', 'Roboto'], '102%') +
+  fallback('600 900', ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'], '100%');
 
 /** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
 async function writePrint(source: Buffer, text: string): Promise<void> {

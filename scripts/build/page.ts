@@ -38,9 +38,10 @@ export async function makePage(folder: string): Promise<void> {
     await inlineScript('src/app/web/first/body.ts'),
     await prerendered(),
   ];
+  // Links that do nothing until the page's second script has something painted.
   const code =
-    `<link rel="modulepreload" crossorigin href="/${vendor.file}">` +
-    `<script type="module" crossorigin src="/${app.file}"></script>`;
+    `<link data-code="modulepreload" crossorigin href="/${vendor.file}">` +
+    `<link data-code="modulepreload" crossorigin href="/${app.file}">`;
   // Disabled, it is never fetched; it tells the files that come later that these styles are there.
   const there = `<link rel="stylesheet" href="/${sheet}" disabled>`;
   const file = join(folder, 'index.html');

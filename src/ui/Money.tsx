@@ -37,7 +37,7 @@ export function PendingMoney({ label }: { label: string }) {
       <span aria-hidden="true" className={classes(styles.painted, styles.pending)} data-pending="">
         <span data-text="$" className={styles.symbol} />
         <span data-text="––,–––" />
-        <span data-text=".––" className={styles.cents} />
+        <span data-text="" className={styles.cents} />
       </span>
       <span className="sr">{label}</span>
     </span>

@@ -6,6 +6,7 @@ import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 
 // The page's second script, inline after the prerendered parts: puts those together that this visitor will see when the code is there.
+const UNPAINTED_MS = 300;
 const keep = storage();
 const path = location.pathname;
 const { isSomebody, userId } = visitor(keep);
@@ -27,10 +28,31 @@ for (const part of parts) {
 for (const template of document.querySelectorAll('template')) template.remove();
 if (lights) app?.querySelector(`nav a[href="${lights}"]`)?.setAttribute('aria-current', 'page');
 
+// What stands is painted before anything else begins; a page that nobody looks at is not painted at all.
+const firstPaint = new Promise<void>((resolve) => {
+  const types = PerformanceObserver.supportedEntryTypes;
+  const type = types.includes('largest-contentful-paint') ? 'largest-contentful-paint' : 'paint';
+  new PerformanceObserver(() => resolve()).observe({ type, buffered: true });
+  setTimeout(resolve, UNPAINTED_MS);
+});
+void firstPaint.then(() => {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-code]')) {
+    link.rel = 'modulepreload';
+    const script = document.createElement('script');
+    script.type = 'module';
+    script.crossOrigin = '';
+    script.src = link.href;
+    document.head.append(script);
+  }
+});
+
 // The total is painted as soon as it comes, mostly before the code that will paint the rest.
 if (keep?.getItem(HIDDEN_KEY) !== 'yes')
   globalThis.earlyReads?.get(addressOf(NOTE_READ, userId))?.came.then(
-    ({ status, text }) => status === 200 && fill(JSON.parse(text).valueUsd),
+    async ({ status, text }) => {
+      await firstPaint;
+      if (status === 200) fill(JSON.parse(text).valueUsd);
+    },
     // The app says that it did not load.
     () => undefined,
   );
