@@ -103,6 +103,17 @@ look('nothing moves and no other theme or language shows when the app takes over
   expect(seen.shift).toBeLessThan(0.005);
 });
 
+look('where the code of the app cannot be had, the page says so and loads anew on a press', async ({ page }) => {
+  await page.route(/\/assets\/app-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto('/');
+  const reload = page.getByRole('main').getByRole('button', { name: 'Reload' });
+  await expect(reload).toBeVisible();
+  await expect(page.getByRole('main')).toHaveCount(1);
+  await page.unroute(/\/assets\/app-.*\.js/);
+  await reload.click();
+  await expect(page.getByText('+5.2%')).toBeVisible();
+});
+
 look('another screen has its place lit and a plain skeleton until its code comes', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto('/send', { waitUntil: 'commit' });

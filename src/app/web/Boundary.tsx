@@ -15,7 +15,8 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
   }
 }
 
-function Broken() {
+/** A screen whose code or data cannot be had, with a way to load it anew. */
+export function Broken() {
   const w = useWords(words);
   return (
     <Screen>

@@ -30,10 +30,12 @@ export function onInstall(listener: () => void): () => void {
 /** Keeps the browser's offer for SPEC.md section 4's rule: only on a later visit, not installed, not dismissed, not standalone. */
 export function awaitInstall(): void {
   const isWanted = isLaterVisit() && !isAnswered() && !isStandalone();
-  addEventListener('beforeinstallprompt', (event) => {
+  const take = (event: Event) => {
     event.preventDefault();
     if (isWanted && !isAnswered()) change(event as InstallOffer);
-  });
+  };
+  if (globalThis.earlyOffer) take(globalThis.earlyOffer);
+  addEventListener('beforeinstallprompt', take);
   addEventListener('appinstalled', answerInstall);
   if (isWanted && isIosSafari()) change('by-hand');
 }

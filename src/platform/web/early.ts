@@ -18,6 +18,8 @@ export interface Early {
 declare global {
   /** By address; made by the page's own first script. */
   var earlyReads: Map<string, Early> | undefined;
+  /** The browser's offer to install the app, which it makes once, if that came before the code. */
+  var earlyOffer: Event | undefined;
 }
 
 /** The answer to a GET that is under way since before the code came: to the first that asks for it, as the same person. */

@@ -21,11 +21,14 @@ const parts = [
 ];
 const root = document.documentElement;
 const app = document.getElementById('root');
+const template = (part: string) =>
+  document.querySelector<HTMLTemplateElement>(`template[lang="${root.lang}"][data-part="${part}"]`)?.content;
 for (const part of parts) {
-  const found = document.querySelector<HTMLTemplateElement>(`template[lang="${root.lang}"][data-part="${part}"]`);
-  if (part && found) app?.append(found.content);
+  const found = part && template(part);
+  if (found) app?.append(found);
 }
-for (const template of document.querySelectorAll('template')) template.remove();
+const lost = template('lost');
+for (const one of document.querySelectorAll('template')) one.remove();
 if (lights) app?.querySelector(`nav a[href="${lights}"]`)?.setAttribute('aria-current', 'page');
 
 // What stands is painted before anything else begins; a page that nobody looks at is not painted at all.
@@ -42,9 +45,18 @@ void firstPaint.then(() => {
     script.type = 'module';
     script.crossOrigin = '';
     script.src = link.href;
+    script.onerror = offerReload;
     document.head.append(script);
   }
 });
+
+/** The code cannot be had, as while a new version is put in place. */
+function offerReload() {
+  if (!app || !lost) return;
+  for (const main of app.querySelectorAll('main')) main.remove();
+  app.append(lost);
+  app.querySelector('main button')?.addEventListener('click', () => location.reload());
+}
 
 // The total is painted as soon as it comes, mostly before the code that will paint the rest.
 if (keep?.getItem(HIDDEN_KEY) !== 'yes')

@@ -21,6 +21,11 @@ if (isSomebody && location.pathname === '/') {
   globalThis.earlyReads = new Map(reads);
 }
 
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  globalThis.earlyOffer = event;
+});
+
 function begin(url: string): Promise<Came> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   const came = fetch(url, { credentials: 'include', headers }).then(async (response) => {

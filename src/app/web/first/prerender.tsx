@@ -9,6 +9,7 @@ import { Toaster } from '#platform/web/toast.tsx';
 import type { Language } from '#platform/words.ts';
 import { PageLanguageContext } from '#ui/Said.tsx';
 import { Fab } from '#ui/Shell.tsx';
+import { Broken } from '../Boundary.tsx';
 import { FrameHeader, FrameNav } from '../Frame.tsx';
 import { PlainScreen } from '../PlainScreen.tsx';
 import { words } from '../words.ts';
@@ -27,6 +28,7 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
     ['act', <Fab key="act" label={words[language].quickTitle} />],
     ['nav', <FrameNav key="nav" />],
     ['toasts', <Toaster key="toasts" />],
+    ['lost', <Broken key="lost" />],
   ];
 };
 
