@@ -22,6 +22,8 @@ export async function see(page: Page, ...paths: readonly string[]) {
   for (const path of paths) {
     await page.goto(path);
     await expect(heading(page)).toBeVisible();
+    // The code comes after the page's load event, its reads after that, and what they answered is kept when the browser has time.
+    await page.waitForLoadState('networkidle');
     await isSettled(page);
   }
   await page.evaluate(() => navigator.serviceWorker.ready);
