@@ -115,6 +115,14 @@ function bySettings<T>(make: (settings: Settings) => Promise<T>) {
   };
 }
 
+const TAKEN_MS = 3000;
+
+/** The page's first markup is dead until its code takes it over, which is after the load event; what is no page of ours is ready as it is. */
+function isTakenOver() {
+  const header = document.querySelector('header');
+  return !header || Object.keys(header).some((key) => key.startsWith('__react'));
+}
+
 /** Playwright's `test` with a real server; `page.goto('/assets')` goes to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
@@ -158,6 +166,16 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   },
   baseURL: async ({ server }, use) => {
     await use(server.address);
+  },
+  page: async ({ page }, use) => {
+    const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
+    const taken = async <T>(answer: T) => {
+      await page.waitForFunction(isTakenOver, undefined, { timeout: TAKEN_MS }).catch(() => undefined);
+      return answer;
+    };
+    page.goto = async (...given) => taken(await goto(...given));
+    page.reload = async (...given) => taken(await reload(...given));
+    await use(page);
   },
 });
 

@@ -26,7 +26,8 @@ async function run(isLong: boolean): Promise<Counts> {
     // Playwright sets FORCE_COLOR in its workers, and Node warns of NO_COLOR beside it.
     ...(!process.stdout.isTTY && { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   };
-  const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=dot,json'], { env });
+  const limitMs = (isLong ? 30 : 10) * 60_000;
+  const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=dot,json'], { env, limitMs });
   if (!existsSync(file)) return oneFailure;
   const { stats, errors } = results.parse(JSON.parse(readFileSync(file, 'utf8')));
   const failed = stats.unexpected + stats.flaky + stats.skipped + errors.length;
