@@ -18,6 +18,10 @@ interface DayListProps {
   onOpen: (transactionId: number) => void;
 }
 
+/** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two or three lines. */
+const heightOf = (entries: readonly Entry[]) =>
+  entries.reduce((height, { detail }) => height + (detail ? 75 : 64), 26);
+
 /** One day's activities under its name. */
 export function DayList({ entries, now, onOpen }: DayListProps) {
   const language = useLanguage();
@@ -25,7 +29,11 @@ export function DayList({ entries, now, onOpen }: DayListProps) {
   const { at } = entries[0];
   const day = dayName(at, now, language);
   return (
-    <section aria-labelledby={id} className={styles.oneDay}>
+    <section
+      aria-labelledby={id}
+      className={styles.oneDay}
+      style={{ containIntrinsicHeight: `auto ${heightOf(entries)}px` }}
+    >
       <h2 id={id} className={styles.day}>
         <span>{day}</span> <span>{dateText(at, language)}</span>
       </h2>
