@@ -16,8 +16,10 @@ const FEATURES = ['kern', 'mark', 'ccmp', 'cv08', 'ss06', 'zero', 'tnum'];
 /** The serifed capital I is always on: CSS's `font` shorthand would switch a cv08 in `font-feature-settings` off again. */
 const ALWAYS_ON = { from: 'cv08', as: 'ccmp' } as const;
 
-/** The glosses of the first screen; they alone come with the Latin letters, in one file. */
-const FIRST_KOREAN = '내신분증최근활동여행자명사원모바일';
+/** The glosses of the first screen, and of the name on its card what most Korean names are made of: they alone come with the Latin letters, in one file. */
+const GLOSSES = '내신분증최근활동여행자명사원모바일';
+const NAMES = '김이박정강조윤장임한오서권민준지우현수연은영예진호하';
+const FIRST_KOREAN = [...new Set(GLOSSES + NAMES)].join('');
 const COMMON_KOREAN = 420;
 
 const range = (from: number, to: number) =>
@@ -104,7 +106,7 @@ const unicodeRange = (text: Iterable<string>) =>
 const face = (file: string, unicodes: string) =>
   `@font-face {\n  font-family: "Ingam Sans";\n  src: url("./${file}?no-inline") format("woff2");\n  font-weight: ${WEIGHT.min} ${WEIGHT.max};\n  font-display: swap;\n  unicode-range: ${unicodes};\n}\n`;
 
-const fallback = (weight: string, locals: readonly string[], size: string) => `@font-face {
+const fallback = (weight: string, locals: readonly string[], size: string, unicodes?: string) => `@font-face {
   font-family: "Ingam Fallback";
   src: ${locals.map((name) => `local("${name}")`).join(', ')};
   font-weight: ${weight};
@@ -112,13 +114,16 @@ const fallback = (weight: string, locals: readonly string[], size: string) => `@
   ascent-override: 93.3%;
   descent-override: 23.6%;
   line-gap-override: 0%;
-}
+${unicodes ? `  unicode-range: ${unicodes};\n` : ''}}
 `;
 
+const BOLD = ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'];
 /** Arial stretched to Ingam Sans' widths and line, so that nothing moves when the font arrives. */
 const FALLBACK =
-  fallback('100 599', ['Arial', 'Liberation Sans', 'Roboto'], '102%') +
-  fallback('600 900', ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'], '100%');
+  fallback('100 599', ['Arial', 'Liberation Sans', 'Roboto'], '103%') +
+  fallback('600 900', BOLD, '100%') +
+  // Amounts: figures all of one width.
+  fallback('600 900', BOLD, '115%', 'U+2B-39');
 
 /** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
 async function writePrint(source: Buffer, text: string): Promise<void> {

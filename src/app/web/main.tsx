@@ -1,6 +1,6 @@
 import '#ui/base.css';
 import './app.css';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './App.tsx';
 import { seed } from './first/seed.ts';
@@ -17,10 +17,13 @@ void start(createRoot(root));
 async function start(app: Root) {
   // Not awaited by the module itself: the screens import from it, and would wait for it for ever.
   await Promise.all([prepareScreen(location.pathname), seed()]);
-  app.render(
-    <StrictMode>
-      <App />
-    </StrictMode>,
+  // As a transition it is rendered in short tasks: a press is heard between them.
+  startTransition(() =>
+    app.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
   );
   prepareOnIntent();
 }

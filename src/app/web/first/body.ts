@@ -46,6 +46,7 @@ void firstPaint.then(() => {
     script.crossOrigin = '';
     script.src = link.href;
     script.onerror = offerReload;
+    script.onload = () => setTimeout(() => delete root.dataset.unpainted);
     document.head.append(script);
   }
 });

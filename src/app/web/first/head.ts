@@ -11,6 +11,7 @@ const isDark = theme === 'dark' || (theme === 'system' && matchMedia('(prefers-c
 if (theme !== 'system') root.dataset.theme = theme;
 document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? BAR.dark : BAR.light);
 root.lang = chosenLanguage(keep, navigator.language);
+if (!navigator.serviceWorker?.controller) root.dataset.unpainted = '';
 
 const { isSomebody, userId, token } = visitor(keep);
 if (isSomebody && location.pathname === '/') {
