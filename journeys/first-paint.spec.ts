@@ -114,6 +114,19 @@ look('where the code of the app cannot be had, the page says so and loads anew o
   await expect(page.getByText('+5.2%')).toBeVisible();
 });
 
+look('a press before the code is there is done when it is', async ({ page }) => {
+  const { promise: isWanted, resolve: want } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Quick actions' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  want();
+  await expect(page.getByRole('dialog', { name: 'Quick actions' })).toBeVisible();
+});
+
 look('another screen has its place lit and a plain skeleton until its code comes', async ({ page }) => {
   await page.route(/\/assets\/.*\.js$/, () => undefined);
   await page.goto('/send', { waitUntil: 'commit' });

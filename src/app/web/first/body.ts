@@ -2,6 +2,7 @@ import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
 import { chosenTheme } from '#platform/web/chosen.ts';
 import { amountText, splitAmount } from '#ui/amount.ts';
 import { placeAt } from '../places.ts';
+import { keepPress } from './press.ts';
 import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 
@@ -27,6 +28,7 @@ for (const part of parts) {
   const found = part && template(part);
   if (found) app?.append(found);
 }
+if (app) keepPress(app);
 const lost = template('lost');
 for (const one of document.querySelectorAll('template')) one.remove();
 if (lights) app?.querySelector(`nav a[href="${lights}"]`)?.setAttribute('aria-current', 'page');

@@ -19,8 +19,7 @@ interface DayListProps {
 }
 
 /** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two or three lines. */
-const heightOf = (entries: readonly Entry[]) =>
-  entries.reduce((height, { detail }) => height + (detail ? 75 : 64), 26);
+const heightOf = (entries: readonly Entry[]) => entries.reduce((height, { detail }) => height + (detail ? 75 : 64), 26);
 
 /** One day's activities under its name. */
 export function DayList({ entries, now, onOpen }: DayListProps) {

@@ -1,0 +1,20 @@
+const button = (target: EventTarget | null) => (target instanceof Element ? target.closest('button') : null);
+
+/** A press on what the build wrote ahead is done on what the code paints in its place; of several the last. */
+export function keepPress(app: HTMLElement): void {
+  let pressed: { look: string; at: number } | undefined;
+  const alike = (look: string) => app.getElementsByClassName(look);
+  const keep = ({ target }: Event) => {
+    const one = button(target);
+    pressed = one ? { look: one.className, at: [...alike(one.className)].indexOf(one) } : undefined;
+  };
+  const written = app.firstElementChild;
+  app.addEventListener('click', keep);
+  new MutationObserver((_, watch) => {
+    if (written?.isConnected) return;
+    watch.disconnect();
+    app.removeEventListener('click', keep);
+    const painted = pressed && alike(pressed.look).item(pressed.at);
+    if (painted instanceof HTMLElement) painted.click();
+  }).observe(app, { childList: true });
+}
