@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, look } from './server.ts';
+import { expect, look, takenOver } from './server.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const line = (page: Page) => page.getByRole('region', { name: 'Install Ingam' });
@@ -21,6 +21,7 @@ const offer = (page: Page, outcome: 'accepted' | 'dismissed') =>
 async function visit(context: BrowserContext, path = '/'): Promise<Page> {
   const page = await context.newPage();
   await page.goto(path);
+  await takenOver(page);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   return page;
 }

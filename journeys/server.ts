@@ -4,6 +4,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { freePort } from '../scripts/port.ts';
 
@@ -122,6 +123,7 @@ function isTakenOver() {
   const header = document.querySelector('header');
   return !header || Object.keys(header).some((key) => key.startsWith('__react'));
 }
+export const takenOver = (page: Page) => page.waitForFunction(isTakenOver, undefined, { timeout: TAKEN_MS });
 
 /** Playwright's `test` with a real server; `page.goto('/assets')` goes to it. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
@@ -170,7 +172,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page }, use) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
     const taken = async <T>(answer: T) => {
-      await page.waitForFunction(isTakenOver, undefined, { timeout: TAKEN_MS }).catch(() => undefined);
+      await takenOver(page).catch(() => undefined);
       return answer;
     };
     page.goto = async (...given) => taken(await goto(...given));
