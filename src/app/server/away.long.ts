@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { startApp } from '#features/ledger/server/testing/app-process.ts';
 import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
-import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { sendWithKey } from '#features/ledger/server/testing/send.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
@@ -27,22 +27,6 @@ afterAll(async () => {
   await postgres.stop();
   await rm(folder, { recursive: true, force: true });
 });
-
-const send = async (url: string, key: string) => {
-  const response = await fetch(`${url}/api/transactions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({
-      userId: 1,
-      assetType: 'XP',
-      transactionType: 'send',
-      amount: '0.01',
-      toAddress: NOBODY,
-      status: 'pending',
-    }),
-  });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
-};
 
 test('the database gone for ten seconds is a clear 503 on every call; then service by itself, and every key means one payment', async () => {
   const way = await wayTo(new URL(postgres.url));
@@ -65,7 +49,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
       for (let n = 0; !isOver; n += 1) {
         const key = `${client}-${n}`;
         asked.add(key);
-        const { status, retryAfter, text } = await send(app.url, key);
+        const { status, retryAfter, text } = await sendWithKey(app.url, key);
         seen.push({ at: performance.now(), status, text });
         if (status === 503) expect(Number(retryAfter)).toBeGreaterThan(0);
         if (status !== 201) await sleep(100);
@@ -86,7 +70,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
     await way.comeBack();
     const backAt = performance.now();
     await eventually(
-      async () => (await send(app.url, 'back')).status,
+      async () => (await sendWithKey(app.url, 'back')).status,
       (status) => status === 201,
     );
     asked.add('back');
@@ -99,7 +83,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
     expect(seen.filter(({ at, status }) => at > goneAt + 1000 && at < backAt && status === 201)).toEqual([]);
     expect(seen.some(({ at, status }) => at > backAt && status === 201)).toBe(true);
 
-    for (const key of asked) expect((await send(app.url, key)).status).toBe(201);
+    for (const key of asked) expect((await sendWithKey(app.url, key)).status).toBe(201);
     const balance = await eventually(
       async () => ((await (await fetch(`${app.url}/api/assets/1`)).json()) as { balance: string; held: string }[])[0],
       (xp) => xp?.held === '0',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startApp } from '#features/ledger/server/testing/app-process.ts';
 import { eventually } from '#features/ledger/server/testing/fund.ts';
-import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { sendWithKey } from '#features/ledger/server/testing/send.ts';
 import { freePort } from '../../../scripts/port.ts';
 
 const DISK = '512m';
@@ -35,22 +35,6 @@ function fill(folder: string, left: number): void {
   }
 }
 
-async function send(url: string, key: string) {
-  const response = await fetch(`${url}/api/transactions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify({
-      userId: 1,
-      assetType: 'XP',
-      transactionType: 'send',
-      amount: '0.01',
-      toAddress: NOBODY,
-      status: 'pending',
-    }),
-  });
-  return { status: response.status, retryAfter: response.headers.get('retry-after'), text: await response.text() };
-}
-
 const reads = (url: string) =>
   Promise.all(
     ['assets/1', 'transactions/1', 'portfolio/1'].map(async (path) => (await fetch(`${url}/api/${path}`)).status),
@@ -66,7 +50,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
     const app = await startApp(await freePort(), env);
     const acknowledged: string[] = [];
     const kept = async (key: string) => {
-      const reply = await send(app.url, key);
+      const reply = await sendWithKey(app.url, key);
       if (reply.status === 201) acknowledged.push(key);
       return reply;
     };
@@ -81,12 +65,12 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
       })();
       fill(folder, left);
       await eventually(
-        () => send(app.url, `full-${left}`),
+        () => sendWithKey(app.url, `full-${left}`),
         ({ status }) => status === 503,
       );
       isOver = true;
       expect((await paying).filter((status) => status !== 201 && status !== 503)).toEqual([]);
-      const refused = await send(app.url, `full-${left}`);
+      const refused = await sendWithKey(app.url, `full-${left}`);
       expect(Number(refused.retryAfter)).toBeGreaterThan(0);
       expect(JSON.parse(refused.text)).toMatchObject({ code: 'unavailable' });
       expect(await reads(app.url)).toEqual([200, 200, 200]);
@@ -100,7 +84,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
     await app.kill();
     const next = await startApp(await freePort(), env);
     for (const key of acknowledged) {
-      const reply = await send(next.url, key);
+      const reply = await sendWithKey(next.url, key);
       expect([key, reply.status]).toEqual([key, 201]);
     }
     expect(await next.stop()).toBe(0);
