@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
@@ -18,6 +18,10 @@ export interface PostgresOptions {
 export interface TestPostgres {
   /** Superuser `postgres` at database `postgres`, on loopback, without a password. */
   readonly url: string;
+  /** Ends the server in one moment (`pg_ctl stop -m immediate`): nothing is finished, its next start recovers from what is on disk. */
+  crash(): Promise<void>;
+  /** Starts a server that has crashed, on the same folder and port; ready when it resolves. */
+  start(): Promise<void>;
   /** Ends the server and removes its folder. */
   stop(): Promise<void>;
 }
@@ -59,38 +63,66 @@ async function serve(programs: Programs, folder: string, { user, settings }: How
     shared_buffers: '128MB',
     ...settings,
   };
+  const data = join(folder, 'data');
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  let server: Server | undefined;
+  const stop = async () => {
+    await server?.interrupt();
+    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    server?.release();
+  };
+  const start = async () => {
+    const last = server;
+    server = launch(join(programs.bin, 'postgres'), ['-D', data, ...flags], folder, user);
+    last?.release();
+    const { isRunning } = server;
+    try {
+      await untilReady(url, isRunning);
+    } catch (error) {
+      const said = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join(' ');
+      await stop();
+      throw new Error(`PostgreSQL from ${programs.bin} did not come up: ${said}`, { cause: error });
+    }
+  };
+  const crash = async () => {
+    await runToEnd(join(programs.bin, 'pg_ctl'), ['stop', '-D', data, '-m', 'immediate'], folder, user);
+    await server?.ended;
+  };
+  await start();
+  return { url, crash, start, stop };
+}
+
+interface Server {
+  readonly ended: Promise<unknown>;
+  isRunning(): boolean;
+  /** Ends it in good order. */
+  interrupt(): Promise<void>;
+  /** Leaves the folder be once this process is gone. */
+  release(): void;
+}
+
+function launch(program: string, args: string[], folder: string, user: How['user']): Server {
   const log = openSync(join(folder, 'log'), 'a');
   // A group of its own: a Ctrl-C goes to the tests, which stop it when they are done.
-  const server = spawn(join(programs.bin, 'postgres'), ['-D', join(folder, 'data'), ...flags], {
+  const child: ChildProcess = spawn(program, args, {
     cwd: folder,
     stdio: ['ignore', log, log],
     detached: true,
     ...user,
   });
   closeSync(log);
-  const ended = once(server, 'exit');
-  server.unref();
-  if (server.pid === undefined) throw new Error(`PostgreSQL did not start from ${programs.bin}`);
-  const release = guard(server.pid, folder);
-  const stop = async () => {
-    server.ref();
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGINT');
-      await ended;
-    }
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
-    release();
+  const ended = once(child, 'exit');
+  child.unref();
+  if (child.pid === undefined) throw new Error(`PostgreSQL did not start from ${program}`);
+  const isRunning = () => child.exitCode === null && child.signalCode === null;
+  const interrupt = async () => {
+    child.ref();
+    if (!isRunning()) return;
+    child.kill('SIGINT');
+    await ended;
   };
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  try {
-    await untilReady(url, () => server.exitCode === null);
-  } catch (error) {
-    const said = readFileSync(join(folder, 'log'), 'utf8').trim().split('\n').slice(-3).join(' ');
-    await stop();
-    throw new Error(`PostgreSQL from ${programs.bin} did not come up: ${said}`, { cause: error });
-  }
-  return { url, stop };
+  return { ended, isRunning, interrupt, release: guard(child.pid, folder) };
 }
 
 /** Ends the server and removes the folder once this process is gone, even by kill -9: a shell that waits for its input to close. */
