@@ -46,6 +46,15 @@ describe('the store in PostgreSQL', () => {
     await way.goAway();
   });
 
+  it('waits for the disk at each commit, also where the database by itself would not', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} SET synchronous_commit = off`));
+    const db = await openPostgres({ url, max: 1 });
+    expect(await db.one(sql`SELECT current_setting('synchronous_commit') AS wait`)).toEqual({ wait: 'on' });
+    await db.close();
+    await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} RESET synchronous_commit`));
+  });
+
   it('bears that the server ends idle connections', async () => {
     const db = await openPostgres({ url, max: 2, applicationName: 'ingam-victim' });
     await db.listen('news', () => undefined);

@@ -77,6 +77,8 @@ function connection(options: PostgresOptions): pg.ClientConfig {
     statement_timeout: String(timeoutMs),
     idle_in_transaction_session_timeout: String(timeoutMs),
     client_min_messages: 'warning',
+    // What is answered is on disk, also where the database's own default is not to wait for it.
+    synchronous_commit: 'on',
     // Every question here has its index; a plan made while a table was nearly empty would read all of it long after it has grown.
     enable_seqscan: 'off',
     // And a list is read in its order: who has a million rows has one page of them sorted otherwise by reading all.
