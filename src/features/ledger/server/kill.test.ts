@@ -4,7 +4,8 @@ import { surviveKills } from './testing/kill.ts';
 
 test('killed three times under load, everything acknowledged is there once and every key ends in the asked sum', async () => {
   const database = testStore === 'postgres' ? await createDatabase(false) : undefined;
-  const { asked, acknowledged } = await surviveKills(3, database?.url).finally(() => database?.drop());
+  const killed = { dies: 'app', ...(database && { databaseUrl: database.url }) } as const;
+  const { asked, acknowledged } = await surviveKills(3, killed).finally(() => database?.drop());
   expect(acknowledged).toBeGreaterThan(0);
   expect(asked).toBeGreaterThan(acknowledged);
 }, 120_000);

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { buildServer } from '#app/server/build.ts';
 import { OWNER_ID } from '#platform/ids.ts';
@@ -12,39 +13,59 @@ import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { openMasterKeys } from '#platform/server/vault-keys.ts';
 import { freePort } from '../../../../../scripts/port.ts';
+import type { TestPostgres } from '../../../../../scripts/postgres.ts';
 import { auditLedger } from '../audit.ts';
-import { startApp } from './app-process.ts';
+import { type AppProcess, startApp } from './app-process.ts';
 import { eventually, fund } from './fund.ts';
-import { NOBODY } from './people.ts';
+import { type SendAnswer, sendWithKey } from './send.ts';
 
 const CLIENTS = 16;
 const FUNDS = 1_000n;
 /** What each send takes, in units of 0.001 XP: 0.01 and the fee. */
 const TAKEN = 11n;
+const ASK_AGAIN_MS = 50;
+const PATIENCE_MS = 60_000;
+
+/** What dies: the app (on PGlite its store with it), the PostgreSQL under an app that lives on, or both in one moment. */
+export type Killed =
+  | { readonly dies: 'app'; readonly databaseUrl?: string }
+  | { readonly dies: 'store' | 'both'; readonly postgres: TestPostgres };
 
 export interface KillReport {
   readonly asked: number;
+  /** Answered when first asked; of the others it was unknown whether the money is held, and they were asked again. */
   readonly acknowledged: number;
 }
 
 /**
- * Kills the real program `rounds` times while it takes sends, then asks again with every key ever used: what was acknowledged is there
- * once, under its id, and the balance is exactly what all keys together asked for.
+ * Kills the real program or its PostgreSQL `rounds` times while it takes sends, then asks again with every key ever used: what was
+ * acknowledged is there once, under its id, and the balance is exactly what all keys together asked for.
  */
-export async function surviveKills(rounds: number, databaseUrl?: string): Promise<KillReport> {
+export async function surviveKills(rounds: number, killed: Killed): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-kill-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
+  const databaseUrl = killed.dies === 'app' ? killed.databaseUrl : killed.postgres.url;
   const env = {
     DEMO_DATA: 'off',
     DATA_DIR: join(folder, 'data'),
     ...(databaseUrl && { DATABASE_URL: databaseUrl, MASTER_KEY_FILE: keyFile }),
   };
   const open = () => (databaseUrl ? openPostgres({ url: databaseUrl, max: 4 }) : openPglite({ dataDir: env.DATA_DIR }));
+  const port = await freePort();
+  const running: { app?: AppProcess } = {};
+  const start = async () => {
+    running.app = await startApp(port, env);
+    return running.app;
+  };
   try {
     await withDb(open, (db) => prepare(db, env));
-    return await fight(rounds, env, open);
+    if (killed.dies !== 'app') await withDb(open, waitsForDisk);
+    const report = await fight(rounds, killed, start);
+    await withDb(open, (db) => judge(db, report));
+    return report;
   } finally {
+    await running.app?.kill();
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -67,86 +88,97 @@ async function prepare(db: Db, env: Record<string, string>): Promise<void> {
   await fund(db, OWNER_ID, 'XP', FUNDS.toString());
 }
 
-async function fight(rounds: number, env: Record<string, string>, open: () => Promise<Db>): Promise<KillReport> {
-  const port = await freePort();
-  const asked = new Set<string>();
-  const acknowledged = new Map<string, number>();
-  for (let round = 0; round < rounds; round += 1) {
-    const app = await startApp(port, env);
-    const enough = acknowledged.size + 20 + Math.floor(Math.random() * 100);
-    let killed: Promise<void> | undefined;
-    const heard = (key: string, id: number) => {
-      acknowledged.set(key, id);
-      if (acknowledged.size >= enough) killed ??= app.kill();
-    };
-    await Promise.all(Array.from({ length: CLIENTS }, (_, n) => keepSending(app.url, `${round}-${n}`, asked, heard)));
-    await killed;
-  }
-  const app = await startApp(port, env);
-  for (const key of asked) {
-    const id = await send(app.url, key);
-    if (acknowledged.has(key)) expect(id, `key ${key}`).toBe(acknowledged.get(key));
-  }
+/** A server that may forget what it was told would prove nothing by its crash. */
+async function waitsForDisk(db: Db): Promise<void> {
+  expect(await db.one(sql`SELECT current_setting('fsync') AS fsync`)).toEqual({ fsync: 'on' });
+}
+
+async function judge(db: Db, { asked }: KillReport): Promise<void> {
+  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  const { n } = await db.one(
+    sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`,
+  );
+  expect(n).toBe(asked);
+}
+
+/** Every key with the id it was answered with, and those that were not answered when first asked. */
+interface Keys {
+  readonly answered: Map<string, number>;
+  readonly unknown: Set<string>;
+}
+
+async function fight(rounds: number, killed: Killed, start: () => Promise<AppProcess>): Promise<KillReport> {
+  const keys: Keys = { answered: new Map(), unknown: new Set() };
+  let app = await start();
+  for (let round = 0; round < rounds; round += 1)
+    await underLoad(app.url, `${round}`, keys, async () => {
+      app = await killAndRevive(killed, app, start);
+    });
+  await replay(app.url, keys);
   const balance = await eventually(
     () => balanceOf(app.url),
     ({ held }) => held === '0',
   );
-  expect(thousandths(balance.balance)).toBe(FUNDS * 1_000n - BigInt(asked.size) * TAKEN);
+  const asked = keys.answered.size;
+  expect(thousandths(balance.balance)).toBe(FUNDS * 1_000n - BigInt(asked) * TAKEN);
   expect(await app.stop()).toBe(0);
-  await withDb(open, async (db) => {
-    expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
-    const { n } = await db.one(
-      sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE kind = 'send' AND state = 'posted'`,
-    );
-    expect(n).toBe(asked.size);
-  });
-  return { asked: asked.size, acknowledged: acknowledged.size };
+  return { asked, acknowledged: asked - keys.unknown.size };
 }
 
-/** Sends one payment after another until the program is gone. */
-async function keepSending(
-  url: string,
-  name: string,
-  asked: Set<string>,
-  heard: (key: string, id: number) => void,
-): Promise<void> {
-  for (let n = 0; ; n += 1) {
-    const key = `${name}-${n}`;
-    asked.add(key);
-    try {
-      heard(key, await send(url, key));
-    } catch (error) {
-      if (error instanceof Unanswered) return;
-      throw error;
+/** The app that serves afterwards: the same one when only the store has died. */
+async function killAndRevive(killed: Killed, app: AppProcess, start: () => Promise<AppProcess>): Promise<AppProcess> {
+  if (killed.dies === 'app') await app.kill();
+  else {
+    const { crash, start: startStore } = killed.postgres;
+    await Promise.all([crash(), killed.dies === 'both' && app.kill()]);
+    await startStore();
+  }
+  return killed.dies === 'store' ? app : start();
+}
+
+/** Many clients send one payment after another; amid them one calls `strike`, and each of the others gets its answer after that. */
+async function underLoad(url: string, name: string, keys: Keys, strike: () => Promise<void>): Promise<void> {
+  const enough = keys.answered.size + 20 + Math.floor(Math.random() * 100);
+  let isStruck = false;
+  let isOver = false;
+  const client = async (_: unknown, nth: number) => {
+    for (let n = 0; !isOver; n += 1) {
+      const key = `${name}-${nth}-${n}`;
+      const id = await askUntilKnown(url, key, () => keys.unknown.add(key));
+      keys.answered.set(key, id);
+      if (isStruck || keys.answered.size < enough) continue;
+      isStruck = true;
+      await strike();
+      isOver = true;
     }
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+/** Asks with every key again, and must get the answer that it had. */
+async function replay(url: string, { answered }: Keys): Promise<void> {
+  const left = answered.entries();
+  const client = async () => {
+    for (const [key, id] of left) expect([key, await askUntilKnown(url, key)]).toEqual([key, id]);
+  };
+  await Promise.all(Array.from({ length: CLIENTS }, client));
+}
+
+/** Asks with one key until it is answered: a broken connection and a 503 leave open whether the money is held. */
+async function askUntilKnown(url: string, key: string, unknown?: () => void): Promise<number> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const answer = await sendWithKey(url, key).catch((cause: unknown) => new Error('no answer', { cause }));
+    if (!(answer instanceof Error) && answer.status === 201) return (JSON.parse(answer.text) as { id: number }).id;
+    if (!mayBeAskedAgain(answer) || performance.now() > until)
+      throw new Error(`key ${key}: ${JSON.stringify(answer)}`, { cause: answer });
+    unknown?.();
+    await sleep(ASK_AGAIN_MS);
   }
 }
 
-/** The connection broke: whether the money is held is not known. */
-class Unanswered extends Error {}
-
-async function send(url: string, key: string): Promise<number> {
-  const body = {
-    userId: 1,
-    assetType: 'XP',
-    transactionType: 'send',
-    amount: '0.01',
-    toAddress: NOBODY,
-    status: 'pending',
-  };
-  const response = await fetch(`${url}/api/transactions`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'idempotency-key': key },
-    body: JSON.stringify(body),
-  }).catch((cause: unknown) => {
-    throw new Unanswered('no answer', { cause });
-  });
-  const text = await response.text().catch((cause: unknown) => {
-    throw new Unanswered('half an answer', { cause });
-  });
-  if (response.status !== 201) throw new Error(`${response.status} ${text}`);
-  return (JSON.parse(text) as { id: number }).id;
-}
+const mayBeAskedAgain = (answer: SendAnswer | Error): boolean =>
+  answer instanceof Error || (answer.status === 503 && Number(answer.retryAfter) > 0);
 
 async function balanceOf(url: string): Promise<{ balance: string; held: string }> {
   const assets = (await (await fetch(`${url}/api/assets/1`)).json()) as {

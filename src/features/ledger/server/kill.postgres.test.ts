@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { startPostgres } from '../../../../scripts/postgres.ts';
+import { surviveKills } from './testing/kill.ts';
+
+test.each([
+  ['PostgreSQL under the app', 'store'],
+  ['PostgreSQL and the app in one moment', 'both'],
+] as const)(
+  '%s, killed three times under load: served again, nothing acknowledged is lost or doubled',
+  async (_, dies) => {
+    // Its own server: the test run's never waits for the disk. By default this one does not wait at a commit; the app must make it.
+    const postgres = await startPostgres({ settings: { synchronous_commit: 'off' } });
+    const { asked, acknowledged } = await surviveKills(3, { dies, postgres }).finally(() => postgres.stop());
+    expect(acknowledged).toBeGreaterThan(0);
+    expect(asked).toBeGreaterThan(acknowledged);
+  },
+  120_000,
+);
