@@ -13,6 +13,8 @@ export type Access = 'public' | 'session' | 'actor' | 'path' | 'body';
 export interface CallSpec {
   readonly summary: string;
   readonly access: Access;
+  /** `signs`: a user who has switched biometrics on signs this very request with a passkey (PRODUCT.md section 5). */
+  readonly proof?: 'signs';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;
   /** The shape of the 200 or 201 body; left out, the answer is 204. */

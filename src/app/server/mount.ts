@@ -3,6 +3,7 @@ import * as assets from '#features/assets/contract.ts';
 import { createHandlers as assetsHandlers } from '#features/assets/server/handlers.ts';
 import * as auth from '#features/auth/contract.ts';
 import type { AuthServices, NewUser } from '#features/auth/server/auth-services.ts';
+import { createConsents } from '#features/auth/server/consents.ts';
 import { createHandlers as authHandlers } from '#features/auth/server/handlers.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
@@ -68,7 +69,11 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
     userCreated: slot<NewUser>(),
   };
   const contracts: Contract[] = [];
-  const doors = { gate, admission: createAdmission(createLimiter(platform.db, platform.settings)) };
+  const doors = {
+    gate,
+    readConsent: createConsents(platform),
+    admission: createAdmission(createLimiter(platform.db, platform.settings)),
+  };
   const mount = <C extends Contract>(contract: C, handlers: HandlersOf<C>) => {
     contracts.push(contract);
     mountCalls(app, contract, handlers, doors);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
-import { isKoreanName, isPassword, isPersonName } from './rules.ts';
+import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
 
 export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
@@ -10,6 +10,9 @@ export const refusals = defineRefusals({
   wrong_password: { status: 422, title: 'The current password is wrong' },
   password_is_a_setting: { status: 409, title: "The owner's password is the setting OWNER_PASSWORD" },
   no_passkey: { status: 409, title: 'No biometric credentials found' },
+  no_site: { status: 409, title: 'Passkeys need a name, not a number, as the address' },
+  passkey_refused: { status: 422, title: 'This passkey cannot be taken' },
+  too_many_passkeys: { status: 409, title: 'There are too many passkeys' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -67,6 +70,41 @@ const session = z.object({
   current: z.boolean(),
 });
 
+const passkeyName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine(isPasskeyName, 'must have 1 to 100 characters on one line')
+  .meta({ minLength: 1, maxLength: 100 });
+const passkey = z.object({
+  id,
+  name: z.string(),
+  /** The domain that it works at. */
+  site: z.string(),
+  createdAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+});
+export type Passkey = z.output<typeof passkey>;
+/** What the browser is asked, as W3C WebAuthn 3 writes it in JSON (sections 5.1.8 and 5.1.9). */
+const options = z.looseObject({ challenge: z.string(), timeout: z.number() });
+const bytes = z.base64url().min(1).max(4096);
+/** An assertion, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.2). */
+export const assertion = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+});
+export type Assertion = z.output<typeof assertion>;
+/** What the authenticator answered, as `PublicKeyCredential.toJSON` writes it. */
+const answer = z.looseObject({ id: z.string().max(4096), response: z.looseObject({}) });
+
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
     summary: 'Make a user with keys of their own, and sign in',
@@ -95,14 +133,71 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/password': {
     summary: 'Change the password and end all other sessions',
     access: 'session',
+    proof: 'signs',
     body: z.strictObject({ currentPassword: typedPassword, newPassword }),
     refusals: ['wrong_password', 'password_is_a_setting'],
   },
   'POST /api/biometric/enable/{userId}': {
-    summary: 'Ask for a passkey from now on; needs a registered one',
+    summary: 'Ask for a passkey from now on; needs a registered one, which signs this',
     access: 'path',
+    proof: 'signs',
     output: user,
     refusals: ['no_passkey'],
   },
-  'POST /api/biometric/disable/{userId}': { summary: 'Ask for no passkey', access: 'path', output: user },
+  'POST /api/biometric/disable/{userId}': {
+    summary: 'Ask for no passkey',
+    access: 'path',
+    proof: 'signs',
+    output: user,
+  },
+  'GET /api/passkeys/{userId}': {
+    summary: 'The passkeys of this user, oldest first, 20 at most',
+    access: 'path',
+    output: z.array(passkey),
+  },
+  'POST /api/passkeys/{userId}/options': {
+    summary: 'What the browser is asked to make a passkey; good for 60 s',
+    access: 'path',
+    output: options,
+    refusals: ['no_site', 'too_many_passkeys'],
+  },
+  'POST /api/passkeys/{userId}': {
+    summary: 'Keep a passkey that was made',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ name: passkeyName, made: answer }),
+    output: passkey,
+    status: 201,
+    refusals: ['passkey_refused', 'too_many_passkeys'],
+  },
+  'PATCH /api/passkeys/{userId}/{id}': {
+    summary: 'Give a passkey another name',
+    access: 'path',
+    body: z.strictObject({ name: passkeyName }),
+    output: passkey,
+  },
+  'DELETE /api/passkeys/{userId}/{id}': {
+    summary: 'Remove a passkey; without any, biometrics are off',
+    access: 'path',
+    proof: 'signs',
+  },
+  'POST /api/signatures/{userId}': {
+    summary: 'What the browser is asked to sign one request; good once, for that request, for 60 s',
+    access: 'path',
+    body: z.strictObject({ call: z.string().max(200), path: z.string().max(2000), body: z.json().optional() }),
+    output: options,
+    refusals: ['no_passkey', 'no_site'],
+  },
+  'POST /api/auth/passkey/options': {
+    summary: 'What the browser is asked to sign in; good for 60 s',
+    access: 'public',
+    output: options,
+    refusals: ['no_site'],
+  },
+  'POST /api/auth/passkey': {
+    summary: 'Sign in with a passkey',
+    access: 'public',
+    body: z.strictObject({ signed: assertion }),
+    output: signedIn,
+  },
 });

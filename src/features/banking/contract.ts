@@ -50,6 +50,7 @@ export const contract = defineContract(refusals, {
   'POST /api/bank-accounts/{userId}': {
     summary: 'Adds a bank account; the first one becomes the default.',
     access: 'path',
+    proof: 'signs',
     body: newAccount,
     output: bankAccount,
     status: 201,

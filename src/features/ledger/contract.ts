@@ -51,6 +51,7 @@ export type Transaction = z.output<typeof transaction>;
 
 export const contract = defineContract(refusals, {
   'POST /api/transactions': {
+    proof: 'signs',
     summary: 'Send an asset to an address; amount and the network fee are held until the network has settled it.',
     access: 'body',
     body: z.strictObject({

@@ -9,8 +9,9 @@ export type RefusalCode = keyof typeof refusals;
 export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
   'PATCH /api/user/{userId}': {
-    summary: 'Change names or e-mail; what is left out stays, a null Korean name is taken away',
+    summary: 'Change names or e-mail, which is signed; what is left out stays, a null Korean name is taken away',
     access: 'path',
+    proof: 'signs',
     body: z.strictObject({
       firstName: personName.optional(),
       lastName: personName.optional(),

@@ -71,6 +71,7 @@ export const contract = defineContract(refusals, {
   'POST /api/work/approvals/{id}/approve': {
     summary: 'Approves; the same decision again answers alike.',
     access: 'actor',
+    proof: 'signs',
     output: approval,
     refusals: ['decided_otherwise'],
   },
@@ -78,6 +79,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Rejects, with a reason if one is given; the same decision again answers alike and keeps the first reason.',
     access: 'actor',
+    proof: 'signs',
     body: z.strictObject({ reason: text(REASON_MAX).optional() }),
     output: approval,
     refusals: ['decided_otherwise'],

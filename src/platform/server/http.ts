@@ -16,7 +16,7 @@ import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Admission, BODY_LIMIT, type Stay } from './admission.ts';
 import { callHeaders } from './problems.ts';
-import type { Actor, Caller, Owner, Session } from './proof.ts';
+import type { Actor, Caller, Consent, Owner, Session } from './proof.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
 
 /** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
@@ -40,6 +40,8 @@ type WhoOf<A extends Access> = A extends 'public'
 export interface Checked<R extends string, C extends CallSpec> {
   readonly who: WhoOf<C['access']>;
   readonly caller: Caller;
+  /** On calls that are signed. */
+  readonly consent: C extends { proof: 'signs' } ? Consent : undefined;
   readonly params: Params<R>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
@@ -54,9 +56,13 @@ export type HandlersOf<C extends Contract> = {
   ) => Promise<ReplyOf<C['calls'][R & Route]>>;
 };
 
-/** What every request goes through: who may act, then what it may cost. */
+/** Reads the signature that a request carries; auth's `createConsents` is the one implementation. */
+export type ConsentReader = (signer: Owner, call: string, request: FastifyRequest) => Promise<Consent>;
+
+/** What every request goes through: who may act, whether they have signed for it, what it may cost. */
 export interface Doors {
   readonly gate: Gate;
+  readonly readConsent: ConsentReader;
   readonly admission: Admission;
 }
 
@@ -89,7 +95,7 @@ function mountCall(
   spec: CallSpec,
   codes: Set<string>,
   handler: AnyHandler,
-  { gate, admission }: Doors,
+  { gate, admission, readConsent }: Doors,
 ): void {
   const [method = 'GET', path = '/'] = route.split(' ');
   const query = queryShape(spec);
@@ -111,6 +117,8 @@ function mountCall(
     const stay = await admission(spec, caller, userId, reply.raw);
     if (stay) stays.set(request, stay);
   };
+  const consentOf = async (who: WhoOf<Access>, request: FastifyRequest) =>
+    spec.proof && (await readConsent(signerOf(who), route, request));
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -123,17 +131,21 @@ function mountCall(
         const caller = admitted.get(request) ?? (await callerOf(request));
         const params = readParams(names, request.params as Record<string, string>);
         const who = prove(spec.access, caller, params, request.body, gate);
+        const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
+        const consent = await consentOf(who, request);
         const checked = {
           who,
           caller,
+          consent,
           params,
-          query: shaped(query, request.query ?? {}),
-          body: readBody(spec, request.body),
+          ...shapes,
           key: spec.idempotent ? readKey(request) : undefined,
           request,
           reply,
         } as Checked<string, CallSpec>;
-        return send(reply, spec, checked.query as Partial<PageQuery>, await handler(checked));
+        const answer = await handler(checked);
+        needSettled(consent, route);
+        return send(reply, spec, checked.query as Partial<PageQuery>, answer);
       } catch (error) {
         if (error instanceof Refusal && !codes.has(error.code))
           throw new Error(`${route} gave the undeclared refusal ${error.code}`);
@@ -164,6 +176,18 @@ function prove(
     throw refuse(commonRefusals, 'malformed', { errors: { userId: 'must be a positive integer' } });
   }
   return gate.owner(caller, named as UserId);
+}
+
+function needSettled(consent: Consent | undefined, route: string): void {
+  if (consent && !consent.isSettled) throw new Error(`${route} was done without asking for its signature`);
+}
+
+/** Whose passkey signs what this caller does. */
+function signerOf(who: WhoOf<Access>): Owner {
+  if ('self' in who) return who.self;
+  if ('owner' in who) return who.owner;
+  if ('userId' in who) return who;
+  throw new Error('a call that anyone may make cannot be signed');
 }
 
 const userIdIn = (body: unknown): number | undefined => {

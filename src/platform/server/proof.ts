@@ -1,4 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
+import type { Tx } from './db.ts';
 
 declare const proven: unique symbol;
 
@@ -25,6 +26,21 @@ export interface Session {
 export interface Actor {
   readonly self: Owner;
   readonly owners: readonly Owner[];
+}
+
+/**
+ * The signature that a call with `proof: 'signs'` wants. A handler that ends without having asked for it, or having said that the answer is an
+ * earlier one's, is a fault.
+ */
+export interface Consent {
+  /**
+   * Uses the signature up in the transaction of what it signs; refuses with `signature_required` or `signature_refused`. Users who have
+   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own.
+   */
+  use(tx: Tx, options?: { readonly need?: 'when on' | 'always'; readonly by?: Owner }): Promise<void>;
+  /** Nothing is done that wants one: the answer was given before, or what is asked for changes nothing of weight. */
+  spare(): void;
+  readonly isSettled: boolean;
 }
 
 export interface Caller {

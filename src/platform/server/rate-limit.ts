@@ -12,6 +12,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
   ({
     password_of_account: { max: 10, windowS: 900 },
     password_from_address: { max: 30, windowS: 900 },
+    passkey_challenge: { max: 600, windowS: 3600 },
     registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
     // Whether an e-mail is taken is told to whoever asks for it.
     email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },

@@ -17,6 +17,14 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     en: 'This request came from another site, so nothing was done.',
     ko: '다른 사이트에서 온 요청이라 처리하지 않았습니다.',
   },
+  signature_required: {
+    en: 'This needs your fingerprint or face. Nothing was done.',
+    ko: '지문 또는 얼굴 확인이 필요합니다. 처리된 것은 없습니다.',
+  },
+  signature_refused: {
+    en: 'Your device\u2019s confirmation could not be accepted. Nothing was done; try again.',
+    ko: '기기의 확인을 받아들일 수 없습니다. 처리된 것은 없으니 다시 시도해 주세요.',
+  },
   not_found: { en: 'This is no longer there. Reload the page.', ko: '더 이상 없습니다. 페이지를 새로 고쳐 주세요.' },
   key_reused: {
     en: 'Your earlier try may have gone through with other details. Check History first.',

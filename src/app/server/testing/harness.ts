@@ -25,6 +25,8 @@ export interface Sent {
   /** Idempotency-Key. */
   key?: string;
   headers?: Record<string, string>;
+  /** By this machine's name in place of its number, as a browser that has passkeys. */
+  byName?: boolean;
 }
 export interface Reply<Body> {
   status: number;
@@ -137,7 +139,8 @@ async function send(url: string, route: string, sent: Sent): Promise<Reply<unkno
     Object.entries(sent.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
   );
   const hasBody = sent.body !== undefined;
-  const response = await fetch(url + path + (query.size > 0 ? `?${query}` : ''), {
+  const base = sent.byName ? url.replace('127.0.0.1', 'localhost') : url;
+  const response = await fetch(base + path + (query.size > 0 ? `?${query}` : ''), {
     method,
     redirect: 'manual',
     headers: {

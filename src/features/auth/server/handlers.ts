@@ -5,6 +5,7 @@ import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById } from '#platform/server/pages.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
+import { createPasskeyHandlers } from './passkey-handlers.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions.ts';
@@ -24,6 +25,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
 
   return {
     ...createSignIn(services),
+    ...createPasskeyHandlers(services),
 
     'GET /api/auth/sessions': async ({ who, query }) => {
       const rows = await listSessions(db, who.owner, who.session, { before: idBefore(query), limit: query.limit + 1 });
@@ -36,7 +38,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
       if (!isEnded) throw refuse(commonRefusals, 'not_found');
     },
 
-    'POST /api/auth/password': async ({ who, body, caller: { address } }) => {
+    'POST /api/auth/password': async ({ who, body, caller: { address }, consent }) => {
       if (settings.mode === 'personal' && who.owner.userId === OWNER_ID)
         throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and start again.' });
       const login = await readLogin(db, who.owner);
@@ -44,22 +46,27 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
         throw wrongPassword();
       const to = await hashPassword(body.newPassword);
       await db.tx(async (tx) => {
+        await consent.use(tx);
         if (!(await changePasswordHash(tx, who.owner, { from: login.password_hash, to }))) throw wrongPassword();
         await endOtherSessions(tx, who.owner, who.session);
       });
     },
 
-    'POST /api/biometric/enable/{userId}': async ({ who }) => {
-      const user = await setBiometric(db, who, true);
-      if (!user) throw refuse(refusals, 'no_passkey');
-      return userOnWire(user);
-    },
+    'POST /api/biometric/enable/{userId}': ({ who, consent }) =>
+      db.tx(async (tx) => {
+        const user = await setBiometric(tx, who, true);
+        if (!user) throw refuse(refusals, 'no_passkey');
+        await consent.use(tx, { need: 'always' });
+        return userOnWire(user);
+      }),
 
-    'POST /api/biometric/disable/{userId}': async ({ who }) => {
-      const user = await setBiometric(db, who, false);
-      if (!user) throw refuse(commonRefusals, 'not_found');
-      return userOnWire(user);
-    },
+    'POST /api/biometric/disable/{userId}': ({ who, consent }) =>
+      db.tx(async (tx) => {
+        await consent.use(tx);
+        const user = await setBiometric(tx, who, false);
+        if (!user) throw refuse(commonRefusals, 'not_found');
+        return userOnWire(user);
+      }),
   };
 };
 

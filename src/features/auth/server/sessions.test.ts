@@ -5,6 +5,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
 import { contract } from '../contract.ts';
 import { sessionsLeft } from './sessions.ts';
+import { phoneOf } from './testing/phone.ts';
 
 const password = 'correct horse battery';
 const minseo = { email: 'minseo@example.com', password, firstName: 'Minseo', lastName: 'Kim' };
@@ -218,10 +219,10 @@ describe('the passkey switch', () => {
       code: 'no_passkey',
       detail: 'No biometric credentials found',
     });
-    await app.db.run(sql`INSERT INTO passkeys (user_id, credential_id, public_key, transports, device_type, rp_id, name)
-      VALUES (${user.id}, '\\x01', '\\x02', '{internal}', 'singleDevice', 'localhost', 'Phone')`);
-    expect((await flip('enable', user.id, token)).body).toMatchObject({ id: user.id, biometricEnabled: true });
-    expect((await flip('disable', user.id, token)).body).toMatchObject({ id: user.id, biometricEnabled: false });
+    const phone = phoneOf(app, { userId: user.id, token });
+    await phone.enable();
+    const off = await phone.sign('POST /api/biometric/disable/{userId}', { params: { userId: user.id } });
+    expect(off.body).toMatchObject({ id: user.id, biometricEnabled: false });
   });
 
   it('belongs to its user', async () => {

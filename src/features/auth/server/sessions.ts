@@ -54,13 +54,13 @@ async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
  */
 export async function startSession(
   tx: Queryable,
-  login: { readonly id: UserId; readonly passwordHash: string },
+  login: { readonly id: UserId; readonly passwordHash: string | null },
   userAgent: string | undefined,
 ): Promise<string | undefined> {
   const token = randomBytes(32).toString('base64url');
   const started = await tx.run(sql`INSERT INTO sessions (user_id, token_hash, user_agent)
     SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
-    WHERE id = ${login.id} AND password_hash = ${login.passwordHash}`);
+    WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text`);
   return started === 1 ? token : undefined;
 }
 
@@ -133,4 +133,7 @@ export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | 
 }
 
 /** What of auth is kept for a time only. */
-export const authPrunables: readonly Prunable[] = [{ table: 'sessions', column: 'created_at', keepFor: 'sessions' }];
+export const authPrunables: readonly Prunable[] = [
+  { table: 'sessions', column: 'created_at', keepFor: 'sessions' },
+  { table: 'passkey_challenges', column: 'created_at', keepFor: 'challenges' },
+];

@@ -10,6 +10,18 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'The password of this wallet is set by OWNER_PASSWORD. Change it there and start again.',
     ko: '이 지갑의 비밀번호는 OWNER_PASSWORD 설정으로 정해집니다. 설정을 바꾼 뒤 다시 시작해 주세요.',
   },
+  no_site: {
+    en: 'Passkeys work at localhost, not at a number. Open the wallet there.',
+    ko: '패스키는 숫자 주소가 아닌 localhost에서 작동합니다. 그 주소로 열어 주세요.',
+  },
+  passkey_refused: {
+    en: 'This passkey could not be added. Try again.',
+    ko: '이 패스키를 추가할 수 없습니다. 다시 시도해 주세요.',
+  },
+  too_many_passkeys: {
+    en: '20 passkeys are the most. Remove one first.',
+    ko: '패스키는 최대 20개입니다. 먼저 하나를 삭제해 주세요.',
+  },
   no_passkey: {
     en: 'No biometric credentials found. Register a passkey on this device first.',
     ko: '등록된 생체 인증 정보가 없습니다. 먼저 이 기기에서 패스키를 등록해 주세요.',

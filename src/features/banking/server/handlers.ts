@@ -12,8 +12,11 @@ export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contr
     return writePage(page, (row) => accountOf(db, vault, row));
   },
 
-  'POST /api/bank-accounts/{userId}': async ({ who, body }) =>
-    db.tx(async (tx) => accountOf(tx, vault, await addAccount(tx, vault, who, body))),
+  'POST /api/bank-accounts/{userId}': async ({ who, body, consent }) =>
+    db.tx(async (tx) => {
+      await consent.use(tx);
+      return accountOf(tx, vault, await addAccount(tx, vault, who, body));
+    }),
 
   'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body }) =>
     db.tx(async (tx) => accountOf(tx, vault, await changeAccount(tx, who, params.id, body))),

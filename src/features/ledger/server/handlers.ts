@@ -25,8 +25,8 @@ export const createHandlers = (services: Services, network: Network): HandlersOf
     return { ...page, items: page.items.map((row) => transactionOnWire(row, who.userId)) };
   };
   return {
-    'POST /api/transactions': async ({ who, body, key, reply }) => {
-      const { isReplay, transaction } = await sendAsset(sending, who, body, key);
+    'POST /api/transactions': async ({ who, body, key, consent, reply }) => {
+      const { isReplay, transaction } = await sendAsset(sending, who, { body, key, consent });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return transaction;
     },

@@ -2,15 +2,15 @@ import { readAddress } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
-import type { Db } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Db, Tx } from '#platform/server/db.ts';
+import { requestDigest } from '#platform/server/digest.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
 import type { Asset } from '../assets.ts';
 import { refusals, type Transaction, transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
-import { requestDigest } from './digest.ts';
-import { submit } from './doors.ts';
+import { type Outcome, post, recall, submit } from './doors.ts';
 import type { Network } from './network/port.ts';
 import { addressOnWire } from './on-wire.ts';
 import type { Sides } from './store.ts';
@@ -21,6 +21,11 @@ export interface SendServices {
   readonly chainId: number;
   readonly readSides: (owner: Owner, other: string) => Promise<Sides>;
 }
+export interface SendAsked {
+  readonly body: SendWanted & { toAddress: string };
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
 export interface Answered {
   readonly isReplay: boolean;
   readonly transaction: Transaction;
@@ -30,12 +35,11 @@ export interface Answered {
 export async function sendAsset(
   { db, network, chainId, readSides }: SendServices,
   who: Owner,
-  body: SendWanted & { toAddress: string },
-  key: string | undefined,
+  { body, key, consent }: SendAsked,
 ): Promise<Answered> {
   const { asset, amount } = wanted(body);
   const to = recipient(body.toAddress, chainId);
-  const { own, holder } = await readSides(who, to);
+  const { own, holder, signs } = await readSides(who, to);
   if (own === to)
     throw refuse(refusals, 'own_address', {
       detail: 'This is your own address.',
@@ -43,7 +47,7 @@ export async function sendAsset(
     });
   const plan = planSend(asset, amount, own, to);
   const answer = answerTo(who, plan, asset, holder !== null);
-  const outcome = await submit(db, {
+  const movement: Movement = {
     ...plan,
     initiator: who.userId,
     hold: { settleAfterMs: network.settleAfterMs },
@@ -55,15 +59,35 @@ export async function sendAsset(
             digest: requestDigest('POST /api/transactions', body),
             answer: { isCounterpartyKnown: answer.isCounterpartyKnown },
           },
-  });
-  if (outcome.status === 'insufficient') throw tooMuch(amount, outcome.spendable, asset, plan.fee);
-  if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
+  };
+  const taken = (outcome: Outcome) => {
+    if (outcome.status === 'insufficient') throw tooMuch(amount, outcome.spendable, asset, plan.fee);
+    if (outcome.status === 'already_reversed') throw new Error('a send reverses nothing');
+    return outcome;
+  };
+  const outcome = signs
+    ? await db.tx(async (tx) => taken(await signed(tx, who, movement, consent)))
+    : taken(await unsigned(db, movement, consent));
   // The same body says the same again; kept with the key is only what may be otherwise by now.
   const given = outcome.status === 'replayed' ? { ...answer, ...outcome.answer } : answer;
   return {
     isReplay: outcome.status === 'replayed',
     transaction: transaction.parse({ ...given, id: outcome.id, createdAt: onWire(outcome.at) }),
   };
+}
+
+/** Together with whatever else is sent just now. */
+function unsigned(db: Db, movement: Movement, consent: Consent): Promise<Outcome> {
+  consent.spare();
+  return submit(db, movement);
+}
+
+/** By itself, in the transaction that uses the signature up; the answer to a key that was used needs no new one. */
+async function signed(tx: Tx, who: Owner, movement: Movement, consent: Consent): Promise<Outcome> {
+  const before = movement.idempotency && (await recall(tx, who.userId, movement.idempotency));
+  if (!before) await consent.use(tx);
+  else consent.spare();
+  return before ?? post(tx, movement);
 }
 
 function wanted(body: SendWanted): { asset: Asset; amount: bigint } {

@@ -69,6 +69,8 @@ export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Prom
 export interface Sides {
   readonly own: AccountOwner;
   readonly holder: UserId | null;
+  /** Whether what the owner does is signed with a passkey. */
+  readonly signs: boolean;
 }
 
 /** Looks sides up anew for each request; requests that come at once share a statement. */
@@ -85,10 +87,10 @@ export function sidesReader(db: Queryable): (owner: Owner, other: string) => Pro
 async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, Sides>> {
   const asked = keys.map((key) => key.split(' '));
   const rows = await db.rows(sql<Sides & { nth: number }>`
-    SELECT k.nth, u.address AS own, (SELECT h.id FROM users h WHERE h.address = k.address) AS holder
+    SELECT k.nth, u.address AS own, u.biometric_enabled AS signs, (SELECT h.id FROM users h WHERE h.address = k.address) AS holder
       FROM unnest(${asked.map(([userId]) => userId)}::bigint[], ${asked.map(([, address]) => address)}::text[]) WITH ORDINALITY AS k(user_id, address, nth)
-     CROSS JOIN LATERAL (SELECT u.address FROM users u WHERE u.id = k.user_id OFFSET 0) u`);
-  return new Map(rows.map(({ nth, own, holder }) => [keys[nth - 1] ?? '', { own, holder }]));
+     CROSS JOIN LATERAL (SELECT u.address, u.biometric_enabled FROM users u WHERE u.id = k.user_id OFFSET 0) u`);
+  return new Map(rows.map(({ nth, own, holder, signs }) => [keys[nth - 1] ?? '', { own, holder, signs }]));
 }
 
 /** A user's own receiving address in lower case: whose account their money stands in. */

@@ -1,9 +1,9 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
+import { requestDigest } from '#platform/server/digest.ts';
 import type { Actor, Owner } from '#platform/server/proof.ts';
 import { refusals, transaction } from '../contract.ts';
 import { planReturn, returnFault } from '../rules.ts';
-import { requestDigest } from './digest.ts';
 import { post, recall } from './doors.ts';
 import { transactionOnWire } from './on-wire.ts';
 import type { Answered } from './send.ts';

@@ -10,10 +10,16 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   const checkEmail = createEmailCheck(services);
   return {
     'GET /api/user/{userId}': async ({ who }) => userOnWire(await readUser(db, who)),
-    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, ...change }, caller }) => {
+    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, ...change }, caller, consent }) => {
       if (change.email !== undefined)
         await checkEmail(who, { email: change.email, currentPassword, address: caller.address });
-      return userOnWire(await updateProfile(db, who, change));
+      return db.tx(async (tx) => {
+        const { email } = await readUser(tx, who);
+        // Whoever has the e-mail can sign in.
+        if (change.email !== undefined && change.email !== email) await consent.use(tx);
+        else consent.spare();
+        return userOnWire(await updateProfile(tx, who, change));
+      });
     },
   };
 };

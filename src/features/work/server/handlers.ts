@@ -1,18 +1,29 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById } from '#platform/server/pages.ts';
-import type { Actor } from '#platform/server/proof.ts';
+import type { Actor, Consent } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Approval, contract, Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
 import { approvalsOf, decideApproval } from './approvals.ts';
-import { listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
+import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
+
+interface Asked {
+  readonly who: Actor;
+  readonly consent: Consent;
+  readonly params: { readonly id: number };
+}
 
 /** Answers the calls on approvals. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => {
-  const decide = (actor: Actor, id: number, decision: DecisionKind, reason?: string): Promise<Approval> =>
+  const decide = ({ who, consent, params }: Asked, decision: DecisionKind, reason?: string): Promise<Approval> =>
     db.tx(async (tx) => {
-      const [approval] = await approvalsOf(tx, [await decideApproval(tx, actor, id, decision, { reason })]);
+      const asked = await findApproval(tx, who, params.id);
+      const by = who.owners.find(({ userId }) => userId === asked?.user_id);
+      if (!by) throw refuse(commonRefusals, 'not_found');
+      await consent.use(tx, { by });
+      const [approval] = await approvalsOf(tx, [await decideApproval(tx, who, params.id, decision, { reason })]);
       if (!approval) throw new Error('an approval without its wire form');
       return approval;
     });
@@ -23,8 +34,8 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
       return { items: await approvalsOf(db, page.items), next: page.next };
     },
     'GET /api/work/summary/{userId}': async ({ who }) => summaryOf(await readSummary(db, who)),
-    'POST /api/work/approvals/{id}/approve': ({ who, params }) => decide(who, params.id, 'approved'),
-    'POST /api/work/approvals/{id}/reject': ({ who, params, body }) => decide(who, params.id, 'rejected', body.reason),
+    'POST /api/work/approvals/{id}/approve': (asked) => decide(asked, 'approved'),
+    'POST /api/work/approvals/{id}/reject': (asked) => decide(asked, 'rejected', asked.body.reason),
   };
 };
 

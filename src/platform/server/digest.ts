@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** SHA-256, in hex, of a call and what was sent to it: what an idempotency key is bound to. */
-export const requestDigest = (call: string, sent: unknown): string =>
-  createHash('sha256').update(canonicalJson({ call, sent })).digest('hex');
+export const requestDigest = (call: string, sent: unknown): string => digestOf({ call, sent });
+
+/** SHA-256, in hex, over RFC 8785 JSON. */
+export const digestOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
 /** JSON with its keys in order (RFC 8785), so that the same request has the same text whoever wrote it. */
 export function canonicalJson(value: unknown): string {

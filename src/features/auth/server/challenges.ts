@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+
+export type Purpose = 'register' | 'sign' | 'sign_in';
+
+/** What a challenge was made for; a signature is bound to the digest of what it signs. */
+export interface Asked {
+  readonly purpose: Purpose;
+  readonly owner?: Owner | undefined;
+  readonly digest?: string | undefined;
+}
+
+/** Those of one user that are open at once; the oldest goes. */
+const MOST_OPEN = 16;
+
+/** Makes a challenge of 32 bytes, good once within 60 s. */
+export async function makeChallenge(tx: Tx, { purpose, owner, digest }: Asked): Promise<Buffer> {
+  const challenge = randomBytes(32);
+  const userId = owner?.userId ?? null;
+  await tx.run(sql`DELETE FROM passkey_challenges WHERE challenge IN (
+    SELECT challenge FROM passkey_challenges WHERE user_id = ${userId} ORDER BY created_at DESC, challenge OFFSET ${MOST_OPEN - 1})`);
+  await tx.run(sql`INSERT INTO passkey_challenges (challenge, purpose, user_id, digest, created_at, expires_at)
+    VALUES (${challenge}, ${purpose}, ${userId}, decode(${digest ?? null}, 'hex'), clock_timestamp(), clock_timestamp() + interval '60 seconds')`);
+  return challenge;
+}
+
+/** Uses a challenge up; false when it was not made for this, is too old, or was used. */
+export async function takeChallenge(
+  tx: Queryable,
+  challenge: Uint8Array,
+  { purpose, owner, digest }: Asked,
+): Promise<boolean> {
+  return (
+    (await tx.run(sql`DELETE FROM passkey_challenges
+      WHERE challenge = ${challenge} AND purpose = ${purpose} AND user_id IS NOT DISTINCT FROM ${owner?.userId ?? null}::bigint
+        AND digest IS NOT DISTINCT FROM decode(${digest ?? null}, 'hex') AND expires_at > clock_timestamp()`)) === 1
+  );
+}

@@ -1,0 +1,235 @@
+import { describe, expect, it } from 'vitest';
+import type { Sent } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { contract as banking } from '#features/banking/contract.ts';
+import { contract as ledger } from '#features/ledger/contract.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { contract as me } from '#features/me/contract.ts';
+import { contract as work } from '#features/work/contract.ts';
+import { requestApproval } from '#features/work/server/approvals.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
+import { contract as auth, type Passkey, type User } from '../contract.ts';
+import { vouchFor } from './authorize.ts';
+import { type Phone, phoneOf } from './testing/phone.ts';
+
+const PASSWORD = 'correct horse battery';
+const app = testApp({ mode: 'hosted', each: 'nothing' });
+
+/** Somebody with money, a passkey and biometrics on. */
+async function person() {
+  const user = await app.register();
+  await fund(app.db, user.userId as UserId, 'XP', '100');
+  const phone = phoneOf(app, user);
+  await phone.enable();
+  return { ...user, phone };
+}
+const sendOf = (userId: number, amount = '1'): Sent => ({
+  body: { userId, assetType: 'XP', transactionType: 'send', amount, toAddress: NOBODY, status: 'pending' },
+});
+const heldOf = async (userId: number) =>
+  (
+    await app.db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE user_id = ${userId} AND kind = 'send'`,
+    )
+  ).n;
+
+describe('passkeys', () => {
+  it('are registered, listed, named and removed; the last one takes biometrics with it', async () => {
+    const user = await app.register();
+    const phone = phoneOf(app, user);
+    const kept = await phone.register('Minseo’s phone');
+    expect(kept.status, kept.text).toBe(201);
+    const { id } = kept.body as Passkey;
+    expect(kept.body).toMatchObject({ name: 'Minseo’s phone', site: 'localhost', lastUsedAt: null });
+    const params = { userId: user.userId, id };
+    const renamed = await phone.call('PATCH /api/passkeys/{userId}/{id}', { params, body: { name: ' Work phone ' } });
+    expect(renamed.body).toMatchObject({ name: 'Work phone' });
+    expect((await phone.sign('POST /api/biometric/enable/{userId}', { params })).body).toMatchObject({
+      biometricEnabled: true,
+    });
+    const [listed] = (await phone.call('GET /api/passkeys/{userId}', { params })).body as Passkey[];
+    expect(listed?.lastUsedAt).toMatch(/Z$/);
+    expect((await phone.call('DELETE /api/passkeys/{userId}/{id}', { params })).problem.code).toBe(
+      'signature_required',
+    );
+    expect((await phone.sign('DELETE /api/passkeys/{userId}/{id}', { params })).status).toBe(204);
+    const { body } = await phone.call('GET /api/user/{userId}', { params });
+    expect((body as User).biometricEnabled).toBe(false);
+  });
+
+  it('are not switched on without one, nor without its signature', async () => {
+    const user = await app.register();
+    const phone = phoneOf(app, user);
+    const params = { userId: user.userId };
+    const route = 'POST /api/biometric/enable/{userId}';
+    expect((await phone.call(route, { params })).problem.code).toBe('no_passkey');
+    expect(
+      (await phone.call('POST /api/signatures/{userId}', { params, body: { call: route, path: '/' } })).problem,
+    ).toMatchObject({
+      code: 'no_passkey',
+      title: 'No biometric credentials found',
+    });
+    await phone.register();
+    expect((await phone.call(route, { params })).problem.code).toBe('signature_required');
+    expect((await phone.call('GET /api/user/{userId}', { params })).body).toMatchObject({ biometricEnabled: false });
+  });
+
+  it('are refused when made for another challenge or site, unverified, twice, or where there is no name', async () => {
+    const user = await app.register();
+    const phone = phoneOf(app, user);
+    const params = { userId: user.userId };
+    const options = async () =>
+      ((await phone.call('POST /api/passkeys/{userId}/options', { params })).body as { challenge: string }).challenge;
+    const keep = async (made: unknown) =>
+      (await phone.call('POST /api/passkeys/{userId}', { params, body: { name: 'A', made: made as never } })).problem
+        ?.code;
+    const { authenticator } = phone;
+    expect(await keep(authenticator.make('A'.repeat(43)))).toBe('passkey_refused');
+    expect(await keep(authenticator.make(await options(), { isVerified: false }))).toBe('passkey_refused');
+    expect(await keep(authenticator.make(await options(), { origin: 'https://evil.example' }))).toBe('passkey_refused');
+    const challenge = await options();
+    await app.db.run(sql`UPDATE passkey_challenges SET expires_at = expires_at - interval '61 seconds'`);
+    expect(await keep(authenticator.make(challenge))).toBe('passkey_refused');
+    const made = authenticator.make(await options());
+    expect(await keep(made)).toBeUndefined();
+    expect(await keep(made)).toBe('passkey_refused');
+    const bare = await app.call('POST /api/passkeys/{userId}/options', { params, token: user.token });
+    expect(bare.problem.code).toBe('no_site');
+  });
+
+  it('are 20 at most', async () => {
+    const user = await app.register();
+    await app.db.run(sql`INSERT INTO passkeys (user_id, credential_id, public_key, device_type, rp_id, name)
+      SELECT ${user.userId}, decode(lpad(n::text, 4, '0'), 'hex'), 'k', 'singleDevice', 'localhost', 'Old' FROM generate_series(1, 20) n`);
+    const params = { userId: user.userId };
+    const { problem } = await phoneOf(app, user).call('POST /api/passkeys/{userId}/options', { params });
+    expect(problem.code).toBe('too_many_passkeys');
+  });
+
+  it('sign in where the password did, and only to the wallet that they are of', async () => {
+    const { phone, userId } = await person();
+    const stranger = phoneOf(app, { userId });
+    const options = async () =>
+      ((await stranger.call('POST /api/auth/passkey/options')).body as { challenge: string }).challenge;
+    const signIn = (signed: unknown) => app.call('POST /api/auth/passkey', { body: { signed }, byName: true });
+    const signed = phone.authenticator.sign(await options());
+    const { status, body, headers } = await signIn(signed);
+    expect([status, (body as { user: User }).user.id]).toEqual([200, userId]);
+    expect(headers.get('set-cookie')).toContain('HttpOnly');
+    expect((await signIn(signed)).problem.code).toBe('signature_refused');
+    expect((await signIn(stranger.authenticator.sign(await options()))).problem.code).toBe('signature_refused');
+    // What was asked for to sign an act signs nobody in.
+    const act = await phone.askToSign('POST /api/transactions', sendOf(userId));
+    expect((await signIn(phone.authenticator.sign(act))).problem.code).toBe('signature_refused');
+  });
+});
+
+describe('a signature', () => {
+  it('lets exactly what it is over happen, once', async () => {
+    const { phone, userId } = await person();
+    const wanted = sendOf(userId);
+    const signature = phone.authenticator.sign(await phone.askToSign('POST /api/transactions', wanted));
+    expect((await phone.signed('POST /api/transactions', sendOf(userId, '2'), signature)).problem.code).toBe(
+      'signature_refused',
+    );
+    expect((await phone.signed('POST /api/transactions', wanted, signature)).status).toBe(201);
+    expect((await phone.signed('POST /api/transactions', wanted, signature)).problem.code).toBe('signature_refused');
+    expect(await heldOf(userId)).toBe(1);
+  });
+
+  it('is refused when it is another’s, unverified, of another site, late, or by a copied key', async () => {
+    const [one, other] = [await person(), await person()];
+    const { phone, userId } = one;
+    const wanted = sendOf(userId);
+    const challenge = () => phone.askToSign('POST /api/transactions', wanted);
+    const code = async (by: Parameters<Phone['signed']>[2]) =>
+      (await phone.signed('POST /api/transactions', wanted, by)).problem?.code;
+    expect(await code(other.phone.authenticator.sign(await challenge()))).toBe('signature_refused');
+    expect(await code(phone.authenticator.sign(await challenge(), { isVerified: false }))).toBe('signature_refused');
+    expect(await code(phone.authenticator.sign(await challenge(), { origin: 'https://evil.example' }))).toBe(
+      'signature_refused',
+    );
+    const late = await challenge();
+    await app.db.run(sql`UPDATE passkey_challenges SET expires_at = expires_at - interval '61 seconds'`);
+    expect(await code(phone.authenticator.sign(late))).toBe('signature_refused');
+    const good = phone.authenticator.sign(await challenge(), { counter: 40 });
+    expect(await code(good)).toBeUndefined();
+    expect(await code(phone.authenticator.sign(await challenge(), { counter: 40 }))).toBe('signature_refused');
+    const torn = { ...good, response: { ...good.response, signature: good.response.signature.slice(0, -4) } };
+    expect(await code(torn)).toBe('signature_refused');
+    expect(await heldOf(userId)).toBe(1);
+  });
+
+  it('is not wanted again by the key of a send that happened, nor is one used up by a send that did not', async () => {
+    const { phone, userId } = await person();
+    const wanted = { ...sendOf(userId), key: 'first' };
+    expect((await phone.sign('POST /api/transactions', wanted)).status).toBe(201);
+    const again = await phone.call('POST /api/transactions', wanted);
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    const tooMuch = sendOf(userId, '1000');
+    const signature = phone.authenticator.sign(await phone.askToSign('POST /api/transactions', tooMuch));
+    expect((await phone.signed('POST /api/transactions', tooMuch, signature)).problem.code).toBe(
+      'insufficient_balance',
+    );
+    await fund(app.db, userId as UserId, 'XP', '2000');
+    expect((await phone.signed('POST /api/transactions', tooMuch, signature)).status).toBe(201);
+  });
+});
+
+/** Every call that is signed, as a thief of the session would make it. */
+const theft: Readonly<Record<string, (thief: { userId: number; passkeyId: number; approvalId: number }) => Sent>> = {
+  'POST /api/transactions': ({ userId }) => sendOf(userId),
+  'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
+  'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),
+  'POST /api/biometric/disable/{userId}': ({ userId }) => ({ params: { userId } }),
+  'POST /api/passkeys/{userId}': ({ userId }) => ({ params: { userId } }),
+  'DELETE /api/passkeys/{userId}/{id}': ({ userId, passkeyId }) => ({ params: { userId, id: passkeyId } }),
+  'PATCH /api/user/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { email: 'thief@example.com', currentPassword: PASSWORD },
+  }),
+  'POST /api/bank-accounts/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { bankName: 'KB Kookmin', accountNumber: '12345678901234', accountHolder: 'Thief', accountType: 'checking' },
+  }),
+  'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
+  'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
+};
+
+it('without the device a stolen session moves nothing and weakens nothing', async () => {
+  const { phone, userId, token } = await person();
+  const owner = vouchFor(userId as UserId);
+  const asked = { title: 'Budget', description: 'Q3', priority: 'normal' as const };
+  const { id: approvalId } = await app.db.tx((tx) => requestApproval(tx, owner, asked));
+  const [mine] = (await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body as Passkey[];
+  const signedCalls = [auth, ledger, me, banking, work].flatMap(({ calls }) =>
+    Object.entries(calls).flatMap(([route, spec]) => ('proof' in spec && spec.proof === 'signs' ? [route] : [])),
+  );
+  expect(Object.keys(theft).sort()).toEqual(signedCalls.sort());
+  const all = app.built.mounted.contracts.flatMap(({ calls }) =>
+    Object.entries(calls).flatMap(([route, { proof }]) => (proof === 'signs' ? [route] : [])),
+  );
+  expect(all.sort()).toEqual(signedCalls.sort());
+  const thief = phoneOf(app, { userId, token });
+  const made = thief.authenticator.make(
+    ((await thief.call('POST /api/passkeys/{userId}/options', { params: { userId } })).body as { challenge: string })
+      .challenge,
+  );
+  for (const [route, sentBy] of Object.entries(theft)) {
+    const sent = sentBy({ userId, passkeyId: mine?.id ?? 0, approvalId });
+    const body = route === 'POST /api/passkeys/{userId}' ? { body: { name: 'Thief', made } } : {};
+    const bare = await thief.call(route, { ...sent, ...body });
+    expect([route, bare.problem?.code]).toEqual([route, 'signature_required']);
+    const forged = thief.authenticator.sign(await phone.askToSign(route, { ...sent, ...body }));
+    expect([route, (await thief.signed(route, { ...sent, ...body }, forged)).problem?.code]).toEqual([
+      route,
+      'signature_refused',
+    ]);
+  }
+  expect(await heldOf(userId)).toBe(0);
+  const { body } = await phone.call('GET /api/user/{userId}', { params: { userId } });
+  expect(body).toMatchObject({ biometricEnabled: true });
+  expect((await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body).toHaveLength(1);
+});

@@ -1,0 +1,47 @@
+import type { Sent, TestApp } from '#app/server/testing/harness.ts';
+import type { Assertion } from '../../contract.ts';
+import { SIGNATURE_HEADER } from '../../rules.ts';
+import { softAuthenticator } from './authenticator.ts';
+
+/** A person's phone, with an authenticator of its own. */
+export function phoneOf(app: TestApp, { userId, token }: { userId: number; token?: string | undefined }) {
+  const authenticator = softAuthenticator({ origin: app.url.replace('127.0.0.1', 'localhost'), rpId: 'localhost' });
+  const call = (route: string, sent: Sent = {}) =>
+    app.call(route, { ...(token !== undefined && { token }), ...sent, byName: true });
+  const pathOf = (route: string, params: Sent['params'] = {}) =>
+    route.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const challengeOf = async (route: string, sent: Sent) => {
+    const reply = await call(route, { params: { userId }, ...sent });
+    if (reply.status !== 200) throw new Error(`${route}: ${reply.status} ${reply.text}`);
+    return (reply.body as { challenge: string }).challenge;
+  };
+  const signed = (route: string, sent: Sent, by: Assertion) =>
+    call(route, { ...sent, headers: { ...sent.headers, [SIGNATURE_HEADER]: headerOf(by) } });
+  const phone = {
+    authenticator,
+    call,
+    signed,
+    /** What is signed for a request, in answer to a challenge made for it. */
+    askToSign: (route: string, { params, body }: Sent) =>
+      challengeOf('POST /api/signatures/{userId}', { body: { call: route, path: pathOf(route, params), body } }),
+    /** Makes a call as the wallet does: signed by this phone. */
+    sign: async (route: string, sent: Sent) =>
+      signed(route, sent, authenticator.sign(await phone.askToSign(route, sent))),
+    /** Registers this phone's passkey. */
+    register: async (name = 'Phone') => {
+      const made = authenticator.make(await challengeOf('POST /api/passkeys/{userId}/options', {}));
+      return call('POST /api/passkeys/{userId}', { params: { userId }, body: { name, made } });
+    },
+    /** Registers it and switches biometrics on. */
+    enable: async () => {
+      const kept = await phone.register();
+      if (kept.status !== 201) throw new Error(`a passkey was not kept: ${kept.text}`);
+      const on = await phone.sign('POST /api/biometric/enable/{userId}', { params: { userId } });
+      if (on.status !== 200) throw new Error(`biometrics were not switched on: ${on.text}`);
+    },
+  };
+  return phone;
+}
+export type Phone = ReturnType<typeof phoneOf>;
+
+const headerOf = (assertion: unknown) => Buffer.from(JSON.stringify(assertion)).toString('base64url');
