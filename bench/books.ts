@@ -64,7 +64,7 @@ export async function openSessions(db: Db, people: number): Promise<string[]> {
 }
 
 /** Does `total` things, so many at a time. */
-async function inFlight(most: number, total: number, one: (n: number) => Promise<void>): Promise<void> {
+export async function inFlight(most: number, total: number, one: (n: number) => Promise<void>): Promise<void> {
   let next = 0;
   const loop = async () => {
     while (next < total) await one(next++);

@@ -4,30 +4,37 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { migrations } from '#app/server/commands.ts';
-import type { Movement } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
-import { submit } from '#features/ledger/server/doors.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { freePort } from '../scripts/port.ts';
 import { startPostgres } from '../scripts/postgres.ts';
-import { forSeconds, openBooks, openSessions, payments } from './books.ts';
+import { openBooks, openSessions, payments } from './books.ts';
 import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './cluster.ts';
 import { median, round } from './load.ts';
+import { type Embedded, IN_FLIGHT, notifying, openEmbedded, posting, type Told } from './posting.ts';
 import { type Sent, sendOverHttp } from './sends.ts';
 import { startChild } from './server.ts';
 
 /*
- * The ledger beside the database's own benchmark, in one cluster, taken in turns: QUICK=1 is a short run to look at, ROUNDS and SECONDS
+ * The ledger beside the database's own benchmark, in one cluster, taken in turns, and beside the embedded store and itself without NOTIFY: QUICK=1 is a short run to look at, ROUNDS and SECONDS
  * say otherwise. All figures are medians of the rounds; there is no verdict when TPC-B itself spreads over 2x.
  */
 const isQuick = process.env.QUICK === '1';
 const ROUNDS = Number(process.env.ROUNDS ?? (isQuick ? 1 : 5));
 const SECONDS = Number(process.env.SECONDS ?? (isQuick ? 4 : 10));
 const PEOPLE = isQuick ? 20_000 : 100_000;
-const IN_FLIGHT = 256;
-const limits = { uniform: 5, hot: 7, cpu: 0.18, completed: 1.5, accepted: 2.5, p99OverP50: 4 };
+const limits = {
+  uniform: 5,
+  hot: 7,
+  cpu: 0.18,
+  completed: 1.5,
+  accepted: 2.5,
+  notify: 0.97,
+  pglite: 0.7,
+  p99OverP50: 4,
+};
 
 const settings = { shared_buffers: '1GB', max_wal_size: '4GB' };
 const cluster = await startPostgres({ settings });
@@ -35,22 +42,28 @@ const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
 const keyFile = join(folder, 'master.key');
 writeFileSync(keyFile, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600 });
 const db = await openPostgres({ url: await newDatabase('ledger'), max: 6 });
+let embedded: Embedded | undefined;
 try {
   const tpcbUrl = await newDatabase('tpcb');
   await prepareTpcb(tpcbUrl);
   await migrate(db, migrations());
   await openBooks(db, PEOPLE);
   const tokens = await openSessions(db, PEOPLE);
+  embedded = await openEmbedded(PEOPLE);
   await db.rows(sql`VACUUM ANALYZE`);
   const postmaster = await postmasterOf(db);
   const rounds: Record<'tpcb' | 'uniform' | 'hot', Speed>[] = [];
+  const pglite: number[] = [];
+  const told: Told[] = [];
   const sends: Completed[] = [];
   const quiet: Sent[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
     const base = await tpcb(tpcbUrl, postmaster, SECONDS);
-    const uniform = await posting(payments(PEOPLE, false), postmaster);
-    const hot = await posting(payments(PEOPLE, true), postmaster);
+    const uniform = await posting(db, payments(PEOPLE, false), postmaster, SECONDS);
+    const hot = await posting(db, payments(PEOPLE, true), postmaster, SECONDS);
     rounds.push({ tpcb: base, uniform, hot });
+    pglite.push(await embedded.perSecond(SECONDS));
+    told.push(await notifying(db, PEOPLE, SECONDS));
     // The product runs for its own figures alone, and tells nobody of the payments above.
     await db.run(sql`UPDATE outbox_cursors SET horizon = pg_snapshot_xmin(pg_current_snapshot())`);
     const product = await startProduct();
@@ -72,10 +85,12 @@ try {
     cpuHot: cpuOver('hot'),
     accepted: over((n) => sends[n]?.acceptedPerSecond ?? 0),
     completed: over((n) => sends[n]?.completedPerSecond ?? 0),
+    notify: round(median(told.map(({ withNotify, without }) => withNotify / without))),
+    pglite: round(median(pglite.map((perSecond, n) => perSecond / (rounds[n]?.uniform.perSecond ?? 0)))),
     p99OverP50: round(median(quiet.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
   };
   const verdict = spread > 2 ? 'none: TPC-B itself spreads over 2x' : within(ratios);
-  const audit = await auditLedger(db);
+  const audits = { postgres: await auditLedger(db), pglite: await auditLedger(embedded.db) };
   console.log(
     JSON.stringify(
       {
@@ -89,15 +104,18 @@ try {
         limits,
         verdict,
         rounds: rounds.map(rounded),
+        told,
+        pglite,
         sends,
         quiet,
-        audit,
+        audits,
       },
       null,
       2,
     ),
   );
 } finally {
+  await embedded?.close();
   await db.close();
   await cluster.stop();
   rmSync(folder, { recursive: true });
@@ -110,15 +128,6 @@ async function newDatabase(name: string): Promise<string> {
   await admin.close();
   url.pathname = `/${name}`;
   return url.href;
-}
-
-async function posting(next: () => Movement, postmaster: number): Promise<Speed> {
-  const before = clusterCpuUs(postmaster);
-  const { done, tookS } = await forSeconds(IN_FLIGHT, SECONDS, async () => {
-    const { status } = await submit(db, next());
-    if (status !== 'accepted') throw new Error(`a payment was ${status}`);
-  });
-  return { perSecond: Math.round(done / tookS), postgresCpuUs: (clusterCpuUs(postmaster) - before) / done };
 }
 
 interface Completed {

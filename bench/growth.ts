@@ -1,0 +1,97 @@
+import { migrations } from '#app/server/commands.ts';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openPostgres } from '#platform/server/postgres.ts';
+import { startPostgres } from '../scripts/postgres.ts';
+import { inFlight, openBooks, payments } from './books.ts';
+import { clusterCpuUs, postmasterOf, settingsOf } from './cluster.ts';
+import { median, round } from './load.ts';
+import { IN_FLIGHT, postOne } from './posting.ts';
+
+/*
+ * PostgreSQL's CPU for a transfer with few transfers in the tables and with many, after VACUUM ANALYZE, in turns in one cluster: few is a
+ * fresh copy each time, so that it stays few. QUICK=1 has 100,000 in place of a million, ROUNDS says how often.
+ */
+const isQuick = process.env.QUICK === '1';
+const ROUNDS = Number(process.env.ROUNDS ?? (isQuick ? 3 : 5));
+const FEW = 10_000;
+const MANY = isQuick ? 100_000 : 1_000_000;
+const MEASURED = 20_000;
+/** Connections that have their plans, and accounts that are known, before anything is measured. */
+const FIRST = 1000;
+/** Each is given money by a transfer of its own. */
+const PEOPLE = 5000;
+const limits = { growth: 1.3 };
+
+const cluster = await startPostgres({ settings: { shared_buffers: '1GB', max_wal_size: '4GB' } });
+const admin = await openPostgres({ url: cluster.url, max: 1 });
+try {
+  const postmaster = await postmasterOf(admin);
+  await command('CREATE DATABASE few');
+  await using('few', async (db) => {
+    await migrate(db, migrations());
+    await openBooks(db, PEOPLE);
+    await fill(db, FEW - PEOPLE);
+  });
+  await command('CREATE DATABASE many TEMPLATE few');
+  await using('many', (db) => fill(db, MANY - FEW));
+
+  const rounds: { few: number; many: number }[] = [];
+  for (let n = 0; n < ROUNDS; n += 1) {
+    await command(`CREATE DATABASE few${n} TEMPLATE few`);
+    const measured = (name: string) => using(name, (db) => cpuUsEach(db, postmaster));
+    // Who goes first is in the better or the worse place, by turns.
+    const first = n % 2 === 0 ? await measured(`few${n}`) : await measured('many');
+    const second = n % 2 === 0 ? await measured('many') : await measured(`few${n}`);
+    rounds.push(n % 2 === 0 ? { few: first, many: second } : { few: second, many: first });
+    await command(`DROP DATABASE few${n}`);
+  }
+  const growth = round(median(rounds.map(({ few, many }) => many / few)));
+  const audit = await using('many', (db) => auditLedger(db));
+  const settings = await settingsOf(admin);
+  const counts = { few: FEW, many: MANY, measured: MEASURED, people: PEOPLE };
+  console.log(
+    JSON.stringify(
+      { bench: 'growth', settings, counts, growth, limits, isWithin: growth <= limits.growth, rounds, audit },
+      null,
+      2,
+    ),
+  );
+} finally {
+  await admin.close();
+  await cluster.stop();
+}
+
+async function fill(db: Db, transfers: number): Promise<void> {
+  await post(db, transfers);
+  await db.rows(sql`VACUUM ANALYZE`);
+}
+
+async function post(db: Db, transfers: number): Promise<void> {
+  const next = payments(PEOPLE, false);
+  await inFlight(IN_FLIGHT, transfers, () => postOne(db, next()));
+}
+
+/** Of the whole cluster, over so many transfers. */
+async function cpuUsEach(db: Db, postmaster: number): Promise<number> {
+  await post(db, FIRST);
+  const before = clusterCpuUs(postmaster);
+  await post(db, MEASURED);
+  return round((clusterCpuUs(postmaster) - before) / MEASURED);
+}
+
+async function using<T>(name: string, work: (db: Db) => Promise<T>): Promise<T> {
+  const url = new URL(cluster.url);
+  url.pathname = `/${name}`;
+  const db = await openPostgres({ url: url.href, max: 6, statementTimeoutMs: 300_000 });
+  try {
+    return await work(db);
+  } finally {
+    await db.close();
+  }
+}
+
+async function command(text: string): Promise<void> {
+  await admin.rows({ name: '', text, values: [] });
+}
