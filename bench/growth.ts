@@ -35,20 +35,24 @@ try {
     await fill(db, FEW - PEOPLE);
   });
   await command('CREATE DATABASE many TEMPLATE few');
-  await using('many', (db) => fill(db, MANY - FEW));
-
   const rounds: { few: number; many: number }[] = [];
-  for (let n = 0; n < ROUNDS; n += 1) {
-    await command(`CREATE DATABASE few${n} TEMPLATE few`);
-    const measured = (name: string) => using(name, (db) => cpuUsEach(db, postmaster));
-    // Who goes first is in the better or the worse place, by turns.
-    const first = n % 2 === 0 ? await measured(`few${n}`) : await measured('many');
-    const second = n % 2 === 0 ? await measured('many') : await measured(`few${n}`);
-    rounds.push(n % 2 === 0 ? { few: first, many: second } : { few: second, many: first });
-    await command(`DROP DATABASE few${n}`);
-  }
+  const audit = await using('many', async (many) => {
+    await fill(many, MANY - FEW);
+    const measureMany = () => cpuUsEach(many, postmaster);
+    for (let n = 0; n < ROUNDS; n += 1) {
+      await command(`CREATE DATABASE few${n} TEMPLATE few`);
+      const measureFew = () => using(`few${n}`, (few) => cpuUsEach(few, postmaster));
+      // Who goes first is in the better or the worse place, by turns.
+      rounds.push(
+        n % 2 === 0
+          ? { few: await measureFew(), many: await measureMany() }
+          : { many: await measureMany(), few: await measureFew() },
+      );
+      await command(`DROP DATABASE few${n}`);
+    }
+    return auditLedger(many);
+  });
   const growth = round(median(rounds.map(({ few, many }) => many / few)));
-  const audit = await using('many', (db) => auditLedger(db));
   const settings = await settingsOf(admin);
   const counts = { few: FEW, many: MANY, measured: MEASURED, people: PEOPLE };
   console.log(
