@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 
 export interface Child {
   readonly pid: number;
@@ -8,9 +9,15 @@ export interface Child {
   stop(): Promise<void>;
 }
 
-/** Starts a program of ours on this very Node and waits for the line that says that it is ready. */
+const { scripts } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  readonly scripts: { readonly start: string };
+};
+/** What `npm start` runs, and with which of Node's flags. */
+const start = scripts.start.split(' ').slice(2);
+
+/** Starts a program of ours on this very Node, the product with the flags of `npm start`, and waits for the line that says that it is ready. */
 export async function startChild(file: string, env: Readonly<Record<string, string>>, ready: RegExp): Promise<Child> {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, start.includes(file) ? start : [file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
