@@ -1,15 +1,14 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { assetById } from '../assets.ts';
-import type { AccountOwner, Movement } from '../movement.ts';
 import { auditLedger } from './audit.ts';
 import { knownAccounts } from './known-accounts.ts';
 import { takeAll } from './plain.ts';
-import { type Command, command, people, reversal, type Wish } from './testing/commands.ts';
+import { asMovement } from './testing/as-movement.ts';
+import { type Command, command, gift, people, reversal, type Wish } from './testing/commands.ts';
 import { LedgerModel, type ModelMovement, type ModelResolution } from './testing/model.ts';
+import { passTime } from './testing/pass-time.ts';
 
 let store: TestDb;
 let db: Db;
@@ -36,23 +35,6 @@ async function begin(): Promise<LedgerModel> {
   await submit(model, gifts);
   return model;
 }
-const gift = (to: string, asset: number, amount: bigint): ModelMovement => ({
-  user: 1,
-  asset,
-  amount,
-  fee: 0n,
-  from: 'house:issuance',
-  to,
-  legs: [
-    { asset, owner: 'house:issuance', delta: -amount },
-    { asset, owner: to, delta: amount },
-  ],
-  key: null,
-  digest: '00'.repeat(32),
-  hold: false,
-  reverses: null,
-});
-
 async function submit(model: LedgerModel, movements: ModelMovement[]): Promise<void> {
   const items = movements.map(({ user, ...movement }) => ({
     ...movement,
@@ -106,25 +88,6 @@ async function together(model: LedgerModel, movements: ModelMovement[]): Promise
   expect(taken.ids).toEqual(movements.map((movement) => model.submit(movement).id));
 }
 const bigints = (_: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
-const asMovement = (movement: ModelMovement): Movement => ({
-  kind: 'test',
-  initiator: movement.user as UserId,
-  asset: assetById(movement.asset).code,
-  amount: movement.amount,
-  fee: movement.fee,
-  from: movement.from as AccountOwner,
-  to: movement.to as AccountOwner,
-  legs: movement.legs.map((leg) => ({
-    asset: assetById(leg.asset).code,
-    owner: leg.owner as AccountOwner,
-    delta: leg.delta,
-  })),
-  ...(movement.key !== null && {
-    idempotency: { key: movement.key, digest: movement.digest, answer: { given: movement.digest } },
-  }),
-  ...(movement.hold && { hold: { settleAfterMs: 60_000 } }),
-});
-
 /** The same for posting holds in full; one stray in a whole batch is enough to spoil it. */
 async function settle(model: LedgerModel, guesses: readonly number[]): Promise<void> {
   const ids = [...new Set(guesses.map((guess) => aim(model, guess, 100)))];
@@ -190,11 +153,7 @@ async function obey(model: LedgerModel, step: Command): Promise<void> {
   const id = aim(model, step.id);
   const transfer = model.transfers.get(id);
   if (transfer) transfer.isExpired = true;
-  // Time cannot be made to pass, and a hold does not change: the guard is stepped around here alone.
-  await db.tx(async (tx) => {
-    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
-    await tx.run(sql`UPDATE holds SET expires_at = now() - interval '1 second' WHERE transfer_id = ${id}`);
-  });
+  await passTime(db, id);
 }
 
 async function agree(model: LedgerModel): Promise<void> {
