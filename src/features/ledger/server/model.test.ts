@@ -35,6 +35,7 @@ async function begin(): Promise<LedgerModel> {
   await submit(model, gifts);
   return model;
 }
+
 async function submit(model: LedgerModel, movements: ModelMovement[]): Promise<void> {
   const items = movements.map(({ user, ...movement }) => ({
     ...movement,
@@ -88,6 +89,7 @@ async function together(model: LedgerModel, movements: ModelMovement[]): Promise
   expect(taken.ids).toEqual(movements.map((movement) => model.submit(movement).id));
 }
 const bigints = (_: string, member: unknown) => (typeof member === 'bigint' ? member.toString() : member);
+
 /** The same for posting holds in full; one stray in a whole batch is enough to spoil it. */
 async function settle(model: LedgerModel, guesses: readonly number[]): Promise<void> {
   const ids = [...new Set(guesses.map((guess) => aim(model, guess, 100)))];
