@@ -48,6 +48,8 @@ export interface Sent {
   readonly body?: unknown;
   /** `Idempotency-Key`, made when the form was opened. */
   readonly key?: string | undefined;
+  /** What a passkey signed for this request. */
+  readonly signature?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** `null` gives null on a 401 in place of HttpError. */
   readonly on401?: 'throw' | 'null' | undefined;
@@ -198,7 +200,7 @@ async function ask(route: string, path: string, sent: Sent, token: string | null
   return { ...came, isRecalled: false };
 }
 
-function initOf(route: string, { body, key, signal }: Sent, token: string | null): RequestInit {
+function initOf(route: string, { body, key, signature, signal }: Sent, token: string | null): RequestInit {
   const [method = 'GET'] = route.split(' ');
   return {
     method,
@@ -207,6 +209,7 @@ function initOf(route: string, { body, key, signal }: Sent, token: string | null
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
+      ...(signature !== undefined && { 'passkey-signature': signature }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -1,4 +1,6 @@
 import { useRef, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
+import { shortAddress } from '#features/identity/address.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { newKey } from '#features/ledger/web/new-key.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
@@ -44,7 +46,11 @@ export function useSend() {
     key.current ??= newKey();
     try {
       const body = { userId, transactionType: 'send', status: 'pending', ...wanted };
-      await call('POST /api/transactions', { body, key: key.current });
+      const what = w.signing(wanted.amount, wanted.assetType, shortAddress(wanted.toAddress));
+      const sent = { body, key: key.current };
+      await signed(what, { call: 'POST /api/transactions', body }, (signature) =>
+        call('POST /api/transactions', { ...sent, signature }),
+      );
       toast(w.toasts.complete);
       void refetch(...MADE_OLD);
       return 'accepted';

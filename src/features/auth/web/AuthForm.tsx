@@ -5,10 +5,12 @@ import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { save } from '#platform/web/session.ts';
 import { Button, TextLink } from '#ui/Button.tsx';
+import { fingerprint } from '#ui/icons-more.ts';
 import { Said } from '#ui/Said.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import type { User } from '../contract.ts';
 import styles from './AuthForm.module.css';
+import { passkeyWords } from './passkey-words.ts';
 import { placeAfter } from './place-after.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
@@ -18,6 +20,8 @@ interface AuthFormProps {
   act: string;
   acting: string;
   other?: { href: string; text: string } | undefined;
+  /** Whether a passkey may stand in for the form. */
+  passkey?: boolean | undefined;
   send: (form: (field: string) => string) => Promise<{ user: User; token: string }>;
   children: (errors: Readonly<Record<string, string>>) => ReactNode;
 }
@@ -28,33 +32,40 @@ interface Fault {
 }
 
 /** The frame of sign-in and registration: sends, keeps the session, goes where the person was headed; a refusal stands under the form. */
-export function AuthForm({ title, act, acting, other, send, children }: AuthFormProps) {
+export function AuthForm({ title, act, acting, other, passkey, send, children }: AuthFormProps) {
   const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
   const [, go] = useLocation();
   const search = useSearchParams();
   const faultOf = useFault();
+  const w = useWords(words);
+  const ofPasskeys = useWords(passkeyWords);
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const data = new FormData(event.currentTarget);
+  const enter = async (otherwise: string, come: () => Promise<{ user: User; token: string }>) => {
     setIsSending(true);
     setFault(undefined);
     try {
-      save(await send((field) => String(data.get(field) ?? '')));
+      save(await come());
       // Back leads to before the form, not to the form.
       go(placeAfter(search.get('next')), { replace: true });
     } catch (error) {
       report(title, error);
-      setFault(faultOf(error));
+      setFault(faultOf(error, otherwise));
     }
     setIsSending(false);
   };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const data = new FormData(event.currentTarget);
+    void enter(w.failed, () => send((field) => String(data.get(field) ?? '')));
+  };
+  const byPasskey = () =>
+    enter(ofPasskeys.signInFailed, async () => (await import('./ceremony.ts')).signInWithPasskey());
 
   return (
     <Screen>
       <TitleRow title={title} />
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} onSubmit={submit}>
         {children(fault?.errors ?? {})}
         {fault && (
           <p role="alert" className={styles.fault}>
@@ -64,6 +75,11 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
         <Button type="submit" isAct isWide loadingText={isSending ? acting : undefined}>
           {act}
         </Button>
+        {passkey && (
+          <Button look="quiet" isAct isWide icon={fingerprint} isDisabled={isSending} onClick={() => void byPasskey()}>
+            {ofPasskeys.signIn}
+          </Button>
+        )}
       </form>
       {other && <TextLink href={other.href}>{other.text}</TextLink>}
     </Screen>
@@ -71,11 +87,10 @@ export function AuthForm({ title, act, acting, other, send, children }: AuthForm
 }
 
 /** A refusal in the person's language; anything else says to try again. */
-function useFault(): (error: unknown) => Fault {
-  const w = useWords(words);
+function useFault(): (error: unknown, otherwise: string) => Fault {
   const language = useLanguage();
-  return (error) => ({
-    text: reasonOf(error, reasons, language, w.failed),
+  return (error, otherwise) => ({
+    text: reasonOf(error, reasons, language, otherwise),
     errors: reasonsOf(error, reasons, language),
   });
 }

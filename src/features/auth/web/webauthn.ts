@@ -5,3 +5,11 @@ export const supportsWebAuthn = (): boolean => 'PublicKeyCredential' in globalTh
 export function requireWebAuthn(): void {
   if (!supportsWebAuthn()) throw new Error('WebAuthn is not supported');
 }
+
+const NUMBERS = /^(?:\[.*\]|\d+(?:\.\d+){3})$/;
+
+/** Whether the page was opened at an address of numbers, where no passkey works (section 5.1.2: a domain is needed). */
+export const isByNumber = (): boolean => NUMBERS.test(location.hostname);
+
+/** This place at this machine's name. */
+export const nameOfHere = (): string => Object.assign(new URL(location.href), { hostname: 'localhost' }).href;

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
+import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
@@ -17,6 +18,8 @@ import { useAccountAct } from './useAccountAct.ts';
 import { words } from './words.ts';
 
 /** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */
+const ADD = 'POST /api/bank-accounts/{userId}';
+
 export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -31,12 +34,19 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const holder = typedHolder ?? (person ? formName(person) : '');
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
 
+  const sentOf = (body: Omit<NewAccount, 'isDefault'>) => ({ params: { userId }, body });
   const add = (body: Omit<NewAccount, 'isDefault'>) =>
-    act(() => call('POST /api/bank-accounts/{userId}', { params: { userId }, body }), {
-      done: { title: w.added, text: w.addedText },
-      failed: w.addFailed,
-      onDone: onAdded,
-    });
+    act(
+      () =>
+        signed(w.signing(body.bankName), { call: ADD, ...sentOf(body) }, (signature) =>
+          call(ADD, { ...sentOf(body), signature }),
+        ),
+      {
+        done: { title: w.added, text: w.addedText },
+        failed: w.addFailed,
+        onDone: onAdded,
+      },
+    );
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

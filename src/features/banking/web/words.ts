@@ -24,6 +24,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     title: 'Bank info',
+    signing: (bank: string) => `Add an account at ${bank}`,
     back: 'Back to My info',
     accounts: 'Accounts',
     none: 'No bank account yet',
@@ -75,6 +76,7 @@ export const words = defineWords({
   },
   ko: {
     title: '은행 정보',
+    signing: (bank: string) => `${bank} 계좌 추가`,
     back: '내 정보로 돌아가기',
     accounts: '계좌',
     none: '등록된 계좌가 없습니다',

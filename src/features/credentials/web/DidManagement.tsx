@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
+import { useBiometric } from '#features/auth/web/useBiometric.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
+import { go } from '#platform/web/place.ts';
 import { TextButton } from '#ui/Button.tsx';
 import { ActionGrid } from '#ui/Facts.tsx';
 import { qr } from '#ui/icons.ts';
@@ -19,6 +21,7 @@ export function DidManagement({ user }: { user: User }) {
   const gloss = useGloss(words);
   const [isShared, setIsShared] = useState(false);
   const [missing, setMissing] = useState<string>();
+  const { turn, sheet } = useBiometric();
   const did = user.didAddress;
   return (
     <>
@@ -29,7 +32,7 @@ export function DidManagement({ user }: { user: User }) {
           { label: w.copy, icon: copy, onClick: () => void copyDid(did, w) },
           { label: w.shareQr, icon: qr, onClick: () => setIsShared(true) },
           { label: w.export, icon: download, onClick: () => setMissing(w.exporting) },
-          { label: w.settings, icon: settings, onClick: () => setMissing(w.settings) },
+          { label: w.settings, icon: settings, onClick: () => go('/myinfo') },
         ]}
       />
       <div className={styles.biometric}>
@@ -40,11 +43,12 @@ export function DidManagement({ user }: { user: User }) {
             icon={fingerprint}
             title={w.biometricOff}
             text={w.biometricOffText}
-            action={<TextButton onClick={() => setMissing(w.biometric)}>{w.enable}</TextButton>}
+            action={<TextButton onClick={() => void turn(true)}>{w.enable}</TextButton>}
           />
         )}
       </div>
       <DidSheet did={did} isOpen={isShared} onClose={() => setIsShared(false)} />
+      {sheet}
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </>
   );

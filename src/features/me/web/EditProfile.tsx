@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
@@ -94,7 +95,10 @@ function useSave(form: ProfileForm, setErrors: (errors: Partial<Record<ProfileFi
   const userId = useUserId();
   return async () => {
     try {
-      await call('PATCH /api/user/{userId}', { params: { userId }, body: profileOf(form) });
+      const sent = { params: { userId }, body: profileOf(form) };
+      await signed(w.signing, { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
+        call('PATCH /api/user/{userId}', { ...sent, signature }),
+      );
       await refetch('GET /api/user/{userId}');
       toast({ title: w.saved });
       return true;

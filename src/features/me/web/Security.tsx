@@ -1,19 +1,19 @@
-import { useState, useSyncExternalStore } from 'react';
-import { call } from '#features/auth/web/calls.ts';
-import { requireWebAuthn, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
+import { useSyncExternalStore } from 'react';
+import { passkeyWords } from '#features/auth/web/passkey-words.ts';
+import { useBiometric } from '#features/auth/web/useBiometric.tsx';
+import { isByNumber, nameOfHere, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
-import { refetch } from '#platform/web/query.ts';
-import { report } from '#platform/web/report.ts';
-import { storedToken, subscribe, useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
+import { storedToken, subscribe } from '#platform/web/session.ts';
 import { Switch } from '#ui/Choice.tsx';
+import { fingerprint } from '#ui/icons-more.ts';
 import { SectionHead } from '#ui/List.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 import type { User } from './useUser.ts';
 import { words } from './words.ts';
 
-/** The biometric switch, where the device supports WebAuthn, and the sessions of somebody who is signed in. */
+/** The biometric switch and the passkeys behind it, where the device supports WebAuthn, and the sessions of somebody who is signed in. */
 export function Security({ user }: { user: User | undefined }) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -23,29 +23,28 @@ export function Security({ user }: { user: User | undefined }) {
   return (
     <>
       <SectionHead title={w.security} gloss={gloss?.security} />
-      {hasSwitch && <Biometric isOn={user.biometricEnabled} />}
+      {hasSwitch && (isByNumber() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
       {isSignedIn && <Sessions />}
     </>
   );
 }
 
+/** At 127.0.0.1 the same wallet stands, but browsers make passkeys for names alone. */
+function ByNumber() {
+  const w = useWords(passkeyWords);
+  return (
+    <InfoLine
+      icon={fingerprint}
+      title={w.byNumber}
+      text={w.byNumberText}
+      action={<a href={nameOfHere()}>{w.byName}</a>}
+    />
+  );
+}
+
 function Biometric({ isOn }: { isOn: boolean }) {
   const w = useWords(words);
-  const userId = useUserId();
-  const [missing, setMissing] = useState<string>();
-  const turn = async (isWanted: boolean) => {
-    try {
-      if (isWanted) {
-        requireWebAuthn();
-        return setMissing(w.biometric);
-      }
-      await call('POST /api/biometric/disable/{userId}', { params: { userId } });
-      await refetch('GET /api/user/{userId}');
-    } catch (error) {
-      report(w.biometric, error);
-      toast({ title: w.biometricFailed, text: w.failed, isDestructive: true });
-    }
-  };
+  const { turn, addDevice, sheet } = useBiometric();
   return (
     <>
       <Switch
@@ -55,7 +54,8 @@ function Biometric({ isOn }: { isOn: boolean }) {
         isOn={isOn}
         onChange={(isWanted) => void turn(isWanted)}
       />
-      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+      <Passkeys onAdd={addDevice} />
+      {sheet}
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { call, useRead } from '#features/auth/web/calls.ts';
 import { whenText } from '#platform/dates.ts';
+import { deviceName } from '#platform/web/device.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
@@ -10,7 +11,6 @@ import { Button } from '#ui/Button.tsx';
 import { FocusKept } from '#ui/FocusKept.tsx';
 import { monitor } from '#ui/icons.ts';
 import { List, ListRow } from '#ui/List.tsx';
-import { deviceName } from './device.ts';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 

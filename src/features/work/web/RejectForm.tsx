@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { useWords } from '#platform/web/language.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -27,7 +28,10 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
     if (isMissing) return field.current?.focus();
     onBusy(true);
     const sent = { params: { id }, body: { reason: reason.trim() } };
-    const isTaken = await decide(() => call('POST /api/work/approvals/{id}/reject', sent));
+    const route = 'POST /api/work/approvals/{id}/reject';
+    const isTaken = await decide(() =>
+      signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature })),
+    );
     onBusy(false);
     if (!isTaken) return;
     onDecided();

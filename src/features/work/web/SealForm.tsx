@@ -1,4 +1,5 @@
 import { fullName } from '#features/auth/person.ts';
+import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
 import { dateText, timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
@@ -37,7 +38,11 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
   const press = async () => {
     onBusy(true);
     navigator.vibrate?.(VIBRATION_MS);
-    const isTaken = await decide(() => call('POST /api/work/approvals/{id}/approve', { params: { id } }));
+    const params = { id };
+    const route = 'POST /api/work/approvals/{id}/approve';
+    const isTaken = await decide(() =>
+      signed(w.signingApproval(title), { call: route, params }, (signature) => call(route, { params, signature })),
+    );
     onBusy(false);
     if (!isTaken) return;
     onDecided();

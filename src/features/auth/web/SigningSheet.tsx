@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { HttpError } from '#platform/web/api.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { reasonOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { fingerprint } from '#ui/icons-more.ts';
+import { PageLanguageContext } from '#ui/Said.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './AuthForm.module.css';
+import type { Request } from './ceremony.ts';
+import { signingWords } from './passkey-words.ts';
+import { reasons } from './reasons.ts';
+
+interface Signing {
+  /** In the person's words. */
+  readonly what: string;
+  readonly request: Request;
+}
+
+const ceremony = () => import('./ceremony.ts');
+
+/** Asks the device to sign, in a sheet over whatever is open; gives nothing when the person turns away. */
+export function openSigning(signing: Signing): Promise<string | undefined> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const close = (signature?: string) => {
+      root.unmount();
+      place.remove();
+      resolve(signature);
+    };
+    root.render(<SigningSheet {...signing} onClose={close} />);
+  });
+}
+
+/** Says what is signed while the device asks for a finger or a face, and offers another try when it was not given. */
+function SigningSheet({ what, request, onClose }: Signing & { onClose: (signature?: string) => void }) {
+  const w = useWords(signingWords);
+  const language = useLanguage();
+  const [fault, setFault] = useState<string>();
+  const isOver = useRef(false);
+  const ask = async () => {
+    setFault(undefined);
+    try {
+      const { signRequest } = await ceremony();
+      const signature = await signRequest(request);
+      if (!isOver.current) onClose(signature);
+    } catch (error) {
+      report(w.title, error);
+      // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
+      setFault(error instanceof HttpError ? reasonOf(error, reasons, language, w.failed) : w.failed);
+    }
+  };
+  const first = useRef(ask);
+  useEffect(() => {
+    void first.current();
+    return () => {
+      isOver.current = true;
+    };
+  }, []);
+  const cancel = () => {
+    isOver.current = true;
+    void ceremony().then(({ stopAsking }) => stopAsking());
+    onClose();
+  };
+  return (
+    <PageLanguageContext value={language}>
+      <Sheet isOpen onClose={cancel} title={w.title} lead={what}>
+        <div className={styles.form}>
+          <InfoLine icon={fingerprint} title={fault === undefined ? w.waiting : w.notYet} text={fault ?? w.how} />
+          <p role="status" className="sr">
+            {fault ?? w.waiting}
+          </p>
+          {fault !== undefined && (
+            <Button isWide onClick={() => void ask()}>
+              {w.again}
+            </Button>
+          )}
+          <Button look="quiet" isWide onClick={cancel}>
+            {w.cancel}
+          </Button>
+        </div>
+      </Sheet>
+    </PageLanguageContext>
+  );
+}

@@ -1,0 +1,48 @@
+import {
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  startAuthentication,
+  startRegistration,
+  WebAuthnAbortService,
+} from '@simplewebauthn/browser';
+import { actingUserId } from '#platform/web/session.ts';
+import type { Passkey } from '../contract.ts';
+import { call } from './calls.ts';
+
+/** A request as it is signed: its route, its path with the query, its body. */
+export interface Request {
+  readonly call: string;
+  readonly path: string;
+  readonly body?: unknown;
+}
+
+/** Has the device sign a request (W3C WebAuthn 3, section 7.2); gives what the call carries as its signature. */
+export async function signRequest({ call: route, path, body }: Request): Promise<string> {
+  const asked = { call: route, path, ...(body !== undefined && { body: body as never }) };
+  const options = await call('POST /api/signatures/{userId}', { params: { userId: actingUserId() }, body: asked });
+  return base64url(JSON.stringify(await authenticate(options)));
+}
+
+/** Signs in with whichever passkey of this site the person picks. */
+export async function signInWithPasskey() {
+  const options = await call('POST /api/auth/passkey/options');
+  return call('POST /api/auth/passkey', { body: { signed: (await authenticate(options)) as never } });
+}
+
+/** Has the device make a passkey (section 7.1) and keeps it under this name; `keep` makes the call that keeps it. */
+export async function makePasskey<T>(keep: (made: never) => Promise<T>): Promise<T> {
+  const options = await call('POST /api/passkeys/{userId}/options', { params: { userId: actingUserId() } });
+  return keep(
+    (await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })) as never,
+  );
+}
+
+const authenticate = (options: unknown) =>
+  startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });
+
+/** Ends what the device is being asked. */
+export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
+
+export const worksHere = ({ site }: Passkey): boolean => site === location.hostname;
+
+const base64url = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -1,0 +1,25 @@
+import { HttpError, pathOf } from '#platform/web/api.ts';
+
+/** The request that may have to be signed, as the call itself sends it. */
+export interface ToSign {
+  readonly call: string;
+  readonly params?: Readonly<Record<string, number>> | undefined;
+  readonly body?: unknown;
+}
+
+/**
+ * Makes a call; where its user has biometrics on, the device is asked to sign this very request first, under a line that says `what` is
+ * signed. A person who does not sign gets the refusal `signature_required`, and nothing is done.
+ */
+export async function signed<T>(what: string, toSign: ToSign, make: (signature?: string) => Promise<T>): Promise<T> {
+  try {
+    return await make();
+  } catch (error) {
+    if (!(error instanceof HttpError) || error.code !== 'signature_required') throw error;
+    const { openSigning } = await import('./SigningSheet.tsx');
+    const { call, params, body } = toSign;
+    const signature = await openSigning({ what, request: { call, path: pathOf(call, { params }), body } });
+    if (signature === undefined) throw error;
+    return make(signature);
+  }
+}
