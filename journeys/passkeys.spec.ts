@@ -22,6 +22,12 @@ async function addReader(page: Page) {
 const lend = (reader: { cdp: CDPSession; authenticatorId: string }, isUserVerified: boolean) =>
   reader.cdp.send('WebAuthn.setUserVerified', { authenticatorId: reader.authenticatorId, isUserVerified });
 
+const PERSON = {
+  'First name': 'Jun',
+  'Last name': 'Park',
+  'E-mail': 'jun@example.com',
+  Password: 'correct horse battery',
+};
 const biometric = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
 
 async function enable(page: Page) {
@@ -67,4 +73,63 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
   await lend(reader, true);
   await biometric(page).click();
   await expect(biometric(page)).not.toBeChecked();
+});
+
+test('Enable Now works where the DID is; an approval is confirmed, and the passkey is named and removed', async ({
+  page,
+}) => {
+  await addReader(page);
+  await page.goto('/id');
+  await page.getByRole('button', { name: 'Enable Now' }).click();
+  await page.getByRole('button', { name: 'Set up this device' }).click();
+  await expect(page.getByText('Biometric Sign-in Enabled').first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Enable Now' })).toHaveCount(0);
+
+  await page.goto('/work');
+  const waiting = page.getByRole('list', { name: 'Waiting for your seal' });
+  await waiting.getByRole('button', { name: 'Approve' }).first().click();
+  await page.getByRole('button', { name: 'Press seal' }).click();
+  await expect(page.getByText(/ approved$/).first()).toBeVisible();
+
+  await page.goto('/myinfo');
+  await page.getByRole('list', { name: 'Passkeys' }).getByRole('button').click();
+  await page.getByLabel('Name').fill('Kitchen tablet');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: /Kitchen tablet/ }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' })).toHaveCount(0);
+  await expect(biometric(page)).not.toBeChecked();
+});
+
+test('at an address of numbers the screen says why not, and leads to the name', async ({ page, server }) => {
+  const { port } = new URL(server.address);
+  await page.goto(`http://127.0.0.1:${port}/myinfo`);
+  await expect(page.getByText('Passkeys need a name')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open at localhost' })).toHaveAttribute(
+    'href',
+    `http://localhost:${port}/myinfo`,
+  );
+  await expect(biometric(page)).toHaveCount(0);
+});
+
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  test('a passkey signs in where the password did, and nobody comes in without its finger', async ({ page }) => {
+    const reader = await addReader(page);
+    await page.goto('/register');
+    for (const [label, text] of Object.entries(PERSON)) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await enable(page);
+    await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
+    await page.goto('/login');
+    await lend(reader, false);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('alert')).toContainText('No passkey was used');
+    await expectAccessible(page);
+    await lend(reader, true);
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+  });
 });
