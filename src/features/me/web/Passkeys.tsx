@@ -93,10 +93,12 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         <Button type="submit" isAct isWide isDisabled={isBusy}>
           {w.save}
         </Button>
+      </form>
+      <div className={styles.out}>
         <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={remove}>
           {w.remove}
         </Button>
-      </form>
+      </div>
     </Sheet>
   );
 }
