@@ -1,4 +1,4 @@
-import { type AuthenticationResponseJSON, verifyAuthenticationResponse } from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
@@ -7,6 +7,7 @@ import type { Assertion } from '../contract.ts';
 import { vouchFor } from './authorize.ts';
 import { type Asked, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.ts';
+import { webauthnLibrary } from './webauthn-library.ts';
 import type { Site } from './webauthn-site.ts';
 
 export const signatureRefused = () =>
@@ -26,6 +27,7 @@ export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Asse
   const challenge = challengeIn(given.response.clientDataJSON);
   const passkey = rpId === undefined ? undefined : await findPasskey(db, Buffer.from(given.id, 'base64url'), rpId);
   if (!passkey || rpId === undefined || challenge === undefined) throw signatureRefused();
+  const { verifyAuthenticationResponse } = await webauthnLibrary();
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: given as AuthenticationResponseJSON,
     expectedChallenge: challenge,

@@ -1,10 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
@@ -21,6 +16,7 @@ import { sessionCookie } from './cookie.ts';
 import * as store from './passkeys.ts';
 import { startSession } from './sessions.ts';
 import { lockUser, readLogin, readUser, userOnWire } from './store.ts';
+import { webauthnLibrary } from './webauthn-library.ts';
 import { type Site, siteOf } from './webauthn-site.ts';
 
 type PasskeyCall = Extract<
@@ -48,6 +44,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       const { rpId } = needSite(request);
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
+      const { generateRegistrationOptions } = await webauthnLibrary();
       return await generateRegistrationOptions({
         rpName: 'Ingam',
         rpID: rpId,
@@ -132,6 +129,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
 async function checkMade({ origin, rpId }: Site & { rpId: string }, response: RegistrationResponseJSON) {
   const challenge = challengeIn(String(response.response.clientDataJSON));
   if (challenge === undefined) throw notTaken();
+  const { verifyRegistrationResponse } = await webauthnLibrary();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -153,16 +151,17 @@ async function checkMade({ origin, rpId }: Site & { rpId: string }, response: Re
   };
 }
 
-const optionsOf = async (rpId: string, challenge: Buffer, there: readonly store.PasskeyRow[]) =>
-  asJson(
-    await generateAuthenticationOptions({
-      rpID: rpId,
-      challenge: new Uint8Array(challenge),
-      timeout: TIMEOUT_MS,
-      userVerification: 'required',
-      allowCredentials: there.map(descriptorOf),
-    }),
-  );
+async function optionsOf(rpId: string, challenge: Buffer, there: readonly store.PasskeyRow[]): Promise<OptionsJson> {
+  const { generateAuthenticationOptions } = await webauthnLibrary();
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: new Uint8Array(challenge),
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: there.map(descriptorOf),
+  });
+  return asJson(options);
+}
 interface OptionsJson {
   [member: string]: unknown;
   challenge: string;

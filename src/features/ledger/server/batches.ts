@@ -9,7 +9,7 @@ import { type Plain, plainKind, takeAll } from './plain.ts';
 import { type SubmitRow, submitInOrder } from './submit.ts';
 
 const MOST_OUT = { pglite: 1, postgres: 2 };
-const MOST_IN_BATCH = { pglite: 64, postgres: 256 };
+const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
 
 const lines = new WeakMap<Db, Line<Movement, SubmitRow>>();
 
