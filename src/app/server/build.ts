@@ -40,6 +40,8 @@ export interface BuildOptions {
   /** Migrated. */
   readonly db: Db;
   readonly masterKeys: MasterKeys;
+  /** Reads the keys again, where they may change while the server runs. */
+  readonly reloadMasterKeys?: () => MasterKeys;
   /** Serves the web app too; without it the calls alone. */
   readonly hasWeb?: boolean;
   readonly isDev?: boolean;
@@ -62,7 +64,7 @@ export interface BuiltServer {
 export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const { settings, db, masterKeys } = options;
   await using opened = new AsyncDisposableStack();
-  const vault = await openVault(db, masterKeys);
+  const vault = await openVault(db, masterKeys, options.reloadMasterKeys);
   const signer = await openSigner(db, vault);
   const app = createApp(settings, options.logTo);
   const others: Server[] = [];

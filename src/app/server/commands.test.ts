@@ -8,6 +8,7 @@ import type { Db } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
 import { audit, migrations } from './commands.ts';
 
 type Place = Record<string, string>;
@@ -52,7 +53,14 @@ describe('the commands', () => {
 
   it('audit and back up a store while its server lives', async () => {
     const { DATA_DIR: dataDir } = place;
-    const control = dataDir ? await openControl({ dataDir, db, audit: () => audit(db) }) : undefined;
+    const control = dataDir
+      ? await openControl({
+          dataDir,
+          db,
+          audit: () => audit(db),
+          rotate: () => rotateMasterKey(db, join(folder, 'key')),
+        })
+      : undefined;
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
     const backup = await run('backup', place, file);
     expect(backup.said).toMatch(/holds \d+ rows of \d+ tables as of .*Z\.\nThe master key is NOT in it: keep \S+ too/);

@@ -3,7 +3,8 @@ import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';
 import { StoreError } from '#platform/server/store-error.ts';
-import { isVaultEmpty, openMasterKey } from '#platform/server/vault-keys.ts';
+import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
+import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
 import { buildServer } from './build.ts';
 import { audit, migrations } from './commands.ts';
 
@@ -22,6 +23,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   const db = await openStore(settings);
   opened.defer(() => db.close());
   await migrate(db, migrations());
+  const keyFile = keyFileOf(settings.masterKeyFile, dataDir);
   const masterKeys = openMasterKey({
     file: settings.masterKeyFile,
     dataDir,
@@ -32,13 +34,19 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
     settings,
     db,
     masterKeys,
+    reloadMasterKeys: () => readKeyFile(keyFile),
     isDev: options.isDev,
     hasWeb: true,
     ...(isEmbedded && { folder: dataDir }),
   });
   opened.defer(() => server.stop());
   if (isEmbedded) {
-    const control = await openControl({ dataDir, db, audit: () => audit(db) });
+    const control = await openControl({
+      dataDir,
+      db,
+      audit: () => audit(db),
+      rotate: () => rotateMasterKey(db, keyFile),
+    });
     opened.defer(() => control.close());
   }
   await server.listen();

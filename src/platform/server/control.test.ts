@@ -4,9 +4,11 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveBackup } from './backup.ts';
 import { openBackup } from './backup-format.ts';
-import { askAudit, askBackup, openControl } from './control.ts';
+import { askAudit, askBackup, askRotation, openControl } from './control.ts';
 import { sql } from './db.ts';
 import { createTestDb, type TestDb } from './testing/stores.ts';
+
+const rotate = async () => ({ id: '0123456789abcdef', rewrapped: 7, retired: '/keys/master.key.retired' });
 
 describe('the control of a live store', () => {
   let dataDir: string;
@@ -22,7 +24,8 @@ describe('the control of a live store', () => {
 
   it('answers an audit and a backup, and is gone after its end', async () => {
     const problems = ['one'];
-    const control = await openControl({ dataDir, db: test.db, audit: async () => ({ ok: false, problems }) });
+    const control = await openControl({ dataDir, db: test.db, rotate, audit: async () => ({ ok: false, problems }) });
+    expect(await askRotation(dataDir)).toEqual(await rotate());
     expect(await askAudit(dataDir)).toEqual({ ok: false, problems });
     const sent = await askBackup(dataDir);
     const file = join(dataDir, 'kept');
@@ -34,7 +37,12 @@ describe('the control of a live store', () => {
   });
 
   it('is for the user of the server alone', async () => {
-    const control = await openControl({ dataDir, db: test.db, audit: async () => ({ ok: true, problems: [] }) });
+    const control = await openControl({
+      dataDir,
+      db: test.db,
+      rotate,
+      audit: async () => ({ ok: true, problems: [] }),
+    });
     const path = readFileSync(join(dataDir, 'control'), 'utf8');
     expect(statSync(dirname(path)).mode & 0o777).toBe(0o700);
     expect(statSync(join(dataDir, 'control')).mode & 0o777).toBe(0o600);
@@ -43,18 +51,23 @@ describe('the control of a live store', () => {
 
   it('says what went wrong in the server', async () => {
     const audit = () => Promise.reject(new Error('the store is tired'));
-    const control = await openControl({ dataDir, db: test.db, audit });
+    const control = await openControl({ dataDir, db: test.db, rotate, audit });
     await expect(askAudit(dataDir)).rejects.toThrow(/the server that holds .* says: the store is tired/);
     await control.close();
   });
 
   it('of a process that was killed is nobody: the next one takes its place', async () => {
-    const killed = await openControl({ dataDir, db: test.db, audit: async () => ({ ok: false, problems: [] }) });
+    const killed = await openControl({
+      dataDir,
+      db: test.db,
+      rotate,
+      audit: async () => ({ ok: false, problems: [] }),
+    });
     const pointer = readFileSync(join(dataDir, 'control'), 'utf8');
     await killed.close();
     writeFileSync(join(dataDir, 'control'), pointer);
     expect(await askAudit(dataDir)).toBeUndefined();
-    const next = await openControl({ dataDir, db: test.db, audit: async () => ({ ok: true, problems: [] }) });
+    const next = await openControl({ dataDir, db: test.db, rotate, audit: async () => ({ ok: true, problems: [] }) });
     expect(await askAudit(dataDir)).toEqual({ ok: true, problems: [] });
     await next.close();
   });

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { writeBackup } from './backup.ts';
 import type { Db } from './db.ts';
 import { reason, StoreError } from './store-error.ts';
+import type { Rotation } from './vault-rotation.ts';
 
 /*
  * An embedded store belongs to one process, so what an administrator asks of a live one goes through its server: HTTP on a unix
@@ -18,18 +19,20 @@ const pointer = (dataDir: string) => join(dataDir, 'control');
 
 const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) });
 export type Audit = z.infer<typeof auditAnswer>;
+const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
 
 export interface Served {
   readonly dataDir: string;
   readonly db: Db;
   readonly audit: () => Promise<Audit>;
+  readonly rotate: () => Promise<Rotation>;
 }
 
 export interface Control {
   close(): Promise<void>;
 }
 
-/** Lets commands reach this process for an audit and a backup of its embedded store. */
+/** Lets commands reach this process for an audit, a backup and a new master key of its embedded store. */
 export async function openControl(served: Served): Promise<Control> {
   const { dataDir } = served;
   await removeStale(dataDir);
@@ -71,14 +74,15 @@ async function removeStale(dataDir: string): Promise<void> {
 async function answer(
   path: string | undefined,
   response: ServerResponse,
-  { dataDir, db, audit }: Served,
+  { dataDir, db, audit, rotate }: Served,
 ): Promise<void> {
-  if (path === '/audit') {
-    const found = JSON.stringify(await audit());
-    response.writeHead(200).end(found);
-  } else if (path === '/backup') await sendBackup(response, dataDir, db);
+  if (path === '/audit') say(response, await audit());
+  else if (path === '/rotate') say(response, await rotate());
+  else if (path === '/backup') await sendBackup(response, dataDir, db);
   else response.writeHead(404).end();
 }
+
+const say = (response: ServerResponse, found: unknown) => response.writeHead(200).end(JSON.stringify(found));
 
 async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Promise<void> {
   // Written first and sent afterwards, so that a slow reader does not hold the store.
@@ -97,6 +101,12 @@ async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Pr
 export async function askAudit(dataDir: string): Promise<Audit | undefined> {
   const response = await ask(dataDir, '/audit');
   return response && auditAnswer.parse(JSON.parse(await textOf(response)));
+}
+
+/** A new master key by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
+export async function askRotation(dataDir: string): Promise<Rotation | undefined> {
+  const response = await ask(dataDir, '/rotate');
+  return response && rotationAnswer.parse(JSON.parse(await textOf(response)));
 }
 
 /** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. */

@@ -24,15 +24,20 @@ export interface MasterKeySource {
  */
 export function openMasterKey(source: MasterKeySource): MasterKeys {
   if (!source.file && !source.isEmbedded) throw new StoreError('MASTER_KEY_FILE is not set');
-  const file = source.file ?? join(source.dataDir, 'master.key');
+  const file = keyFileOf(source.file, source.dataDir);
   if (existsSync(file)) return readKeyFile(file);
   if (source.file) throw new StoreError(`the master key file ${file} is not there`);
   if (!source.storeIsEmpty)
     throw new StoreError(
       `the master key ${file} is missing and the store cannot be read without it; put it back from your backup`,
     );
-  return [makeKeyFile(file)];
+  const key = randomBytes(32);
+  writeKeyFile(file, [key]);
+  return [key];
 }
+
+export const keyFileOf = (masterKeyFile: string | undefined, dataDir: string): string =>
+  masterKeyFile ?? join(dataDir, 'master.key');
 
 /** Whether nothing has ever been sealed in a migrated store. */
 export async function isVaultEmpty(db: Queryable): Promise<boolean> {
@@ -74,7 +79,8 @@ export async function checkMasterKeys(tx: Tx, keys: MasterKeys): Promise<void> {
   await tx.run(sql`INSERT INTO vault_keys (id, seal) VALUES (${id}, ${seal}) ON CONFLICT (id) DO NOTHING`);
 }
 
-function readKeyFile(file: string): MasterKeys {
+/** The keys of a file; throws StoreError. */
+export function readKeyFile(file: string): MasterKeys {
   const lines = readLines(file);
   const keys = lines.map((line) => Buffer.from(line, 'base64'));
   const isWhole = keys.every((key, index) => key.length === 32 && key.toString('base64') === lines[index]);
@@ -98,12 +104,11 @@ function readLines(file: string): string[] {
 }
 
 /** Whole or not at all: written beside, forced to the disk, then renamed; a store must never outlive its only key. */
-function makeKeyFile(file: string): Uint8Array {
-  const key = randomBytes(32);
+export function writeKeyFile(file: string, keys: MasterKeys): void {
   const beside = `${file}.new`;
   try {
     const handle = openSync(beside, 'w', 0o600);
-    writeSync(handle, `${key.toString('base64')}\n`);
+    writeSync(handle, keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join(''));
     fsyncSync(handle);
     closeSync(handle);
     renameSync(beside, file);
@@ -113,5 +118,4 @@ function makeKeyFile(file: string): Uint8Array {
   } catch (error) {
     throw new StoreError(`the master key ${file} cannot be written: ${reason(error)}`);
   }
-  return key;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type Db, type Queryable, sql } from './db.ts';
+import { type Db, type Queryable, sql, type Tx } from './db.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
 import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
 
@@ -23,6 +23,8 @@ interface DataKeyRow {
   master_key_id: string;
   wrapped: Uint8Array;
 }
+export type MasterOf = (id: string) => Uint8Array;
+
 interface DataKey {
   readonly id: Uint8Array;
   readonly key: Uint8Array;
@@ -36,18 +38,25 @@ const FORMAT = 1;
 const HEADER = 9;
 const CACHED = 1000;
 
-/** Checks the master keys against the store (StoreError when they are not its own) and gives its vault. */
-export async function openVault(db: Db, keys: MasterKeys): Promise<Vault> {
+/**
+ * Checks the master keys against the store (StoreError when they are not its own) and gives its vault. `reload` reads the keys again where one
+ * is met that came after them: the master key is changed while the server runs.
+ */
+export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKeys = () => keys): Promise<Vault> {
   await db.tx((tx) => checkMasterKeys(tx, keys));
-  const masters = new Map(keys.map((key) => [masterKeyId(key), key]));
-  const [current] = masters;
-  if (!current) throw new Error('no master key');
+  let masters = byId(keys);
+  const masterOf: MasterOf = (id) => {
+    if (!masters.has(id)) masters = byId(reload());
+    const master = masters.get(id);
+    if (!master) throw new Error(`master key ${id} is not here`);
+    return master;
+  };
   const cache = createCache();
 
   // The row is read every time, so that nothing is ever sealed under a key whose transaction rolled back or whose row is gone.
   const keyToSeal = async (tx: Queryable, subject: string): Promise<DataKey> => {
-    const row = (await readKey(tx, subject)) ?? (await makeKey(tx, subject, current));
-    return { id: row.id, key: unwrap(masters, subject, row) };
+    const row = (await readKey(tx, subject)) ?? (await makeKey(tx, subject, masterOf));
+    return { id: row.id, key: unwrap(masterOf, subject, row) };
   };
   const keyToOpen = async (tx: Queryable, subject: string, sealed: Uint8Array): Promise<Uint8Array> => {
     const name = `${subject} ${Buffer.from(sealed.subarray(1, HEADER)).toString('hex')}`;
@@ -56,7 +65,7 @@ export async function openVault(db: Db, keys: MasterKeys): Promise<Vault> {
     const row = await readKey(tx, subject);
     if (!row || Buffer.compare(row.id, sealed.subarray(1, HEADER)) !== 0)
       throw new Error(`a value of ${subject} was sealed under a data key that is not here`);
-    const key = unwrap(masters, subject, row);
+    const key = unwrap(masterOf, subject, row);
     cache.set(name, key);
     return key;
   };
@@ -75,6 +84,7 @@ export async function openVault(db: Db, keys: MasterKeys): Promise<Vault> {
   };
 }
 
+const byId = (keys: MasterKeys) => new Map(keys.map((key) => [masterKeyId(key), key]));
 const placeContext = (header: Uint8Array, subject: string, { table, column, row }: Place) =>
   contextOf(Buffer.from(header).toString('hex'), table, column, String(row), subject);
 const wrapContext = (subject: string, id: Uint8Array) =>
@@ -83,13 +93,13 @@ const wrapContext = (subject: string, id: Uint8Array) =>
 const readKey = (tx: Queryable, subject: string) =>
   tx.maybe(sql<DataKeyRow>`SELECT id, master_key_id, wrapped FROM data_keys WHERE subject = ${subject}`);
 
-async function makeKey(
-  tx: Queryable,
-  subject: string,
-  [masterId, master]: readonly [string, Uint8Array],
-): Promise<DataKeyRow> {
+/** A new one is wrapped by the master key that came last. */
+async function makeKey(tx: Queryable, subject: string, masterOf: MasterOf): Promise<DataKeyRow> {
+  const { id: masterId } = await tx.one(
+    sql<{ id: string }>`SELECT id FROM vault_keys ORDER BY created_at DESC, id LIMIT 1`,
+  );
   const id = randomBytes(8);
-  const wrapped = sealBytes(master, wrapContext(subject, id), randomBytes(32));
+  const wrapped = sealBytes(masterOf(masterId), wrapContext(subject, id), randomBytes(32));
   await tx.run(sql`INSERT INTO data_keys (subject, id, master_key_id, wrapped)
     VALUES (${subject}, ${id}, ${masterId}, ${wrapped}) ON CONFLICT (subject) DO NOTHING`);
   // Another transaction may have been first; ON CONFLICT waited for its commit.
@@ -98,10 +108,24 @@ async function makeKey(
   return row;
 }
 
-function unwrap(masters: ReadonlyMap<string, Uint8Array>, subject: string, row: DataKeyRow): Uint8Array {
-  const master = masters.get(row.master_key_id);
-  if (!master) throw new Error(`master key ${row.master_key_id} is not here`);
-  return openBytes(master, wrapContext(subject, row.id), row.wrapped);
+const unwrap = (masterOf: MasterOf, subject: string, row: DataKeyRow): Uint8Array =>
+  openBytes(masterOf(row.master_key_id), wrapContext(subject, row.id), row.wrapped);
+
+interface WrappedRow extends DataKeyRow {
+  subject: string;
+}
+
+/** Wraps some data keys that are under other master keys anew, under this one; how many. The data keys stay, so what they sealed does. */
+export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, most: number): Promise<number> {
+  const toId = masterKeyId(to);
+  const rows = await tx.rows(sql<WrappedRow>`
+    SELECT subject, id, master_key_id, wrapped FROM data_keys WHERE master_key_id <> ${toId} ORDER BY subject LIMIT ${most} FOR UPDATE`);
+  const wrapped = rows.map((row) =>
+    sealBytes(to, wrapContext(row.subject, row.id), unwrap(masterOf, row.subject, row)),
+  );
+  await tx.run(sql`UPDATE data_keys k SET master_key_id = ${toId}, wrapped = w.wrapped
+    FROM unnest(${rows.map(({ subject }) => subject)}::text[], ${wrapped}::bytea[]) AS w(subject, wrapped) WHERE k.subject = w.subject`);
+  return rows.length;
 }
 
 /**
