@@ -49,8 +49,15 @@ const NOT_WRITTEN = [
   'documentHash',
   'metadata.verificationStatus',
 ];
-/** Written by a screen in one call and by a person in another. */
-const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = { 'POST /api/digital-documents': ['title'] };
+/** Written by a screen, or by the device, in one call and perhaps by a person in another; with all that is inside. */
+const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
+  'POST /api/digital-documents': ['title'],
+  'POST /api/signatures/{userId}': ['call', 'path', 'body'],
+  'POST /api/auth/passkey': ['signed'],
+};
+const isNotWritten = (route: string, name: string) =>
+  NOT_WRITTEN.includes(name) ||
+  NOT_WRITTEN_IN[route]?.some((one) => name === one || name.startsWith(`${one}.`)) === true;
 
 const web = readSources('src/features/*/web/**/*.{ts,tsx}').filter(({ path }) => !path.includes('.test.'));
 /** The calls that screens make and that change something. */
@@ -80,7 +87,7 @@ describe('what a person reads when a call is refused', () => {
       .filter(([route]) => made.has(route))
       .flatMap(([route, { body }]) =>
         fieldsOf(body)
-          .filter((name) => !NOT_WRITTEN.includes(name) && !NOT_WRITTEN_IN[route]?.includes(name))
+          .filter((name) => !isNotWritten(route, name))
           .filter((name) => !fields?.[name])
           .map((name) => `${route}: ${name}`),
       );

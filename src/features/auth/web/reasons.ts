@@ -10,6 +10,7 @@ export const reasons: ReasonWords = {
       ko: '이메일 주소는 name@example.com과 같은 형식입니다.',
     },
     password: { en: 'A password has 8 to 256 characters.', ko: '비밀번호는 8~256자입니다.' },
+    name: { en: 'A name has 1 to 100 characters.', ko: '이름은 1~100자입니다.' },
     firstName: { en: 'A first name has 1 to 100 characters.', ko: '이름은 1~100자입니다.' },
     lastName: { en: 'A last name has 1 to 100 characters.', ko: '성은 1~100자입니다.' },
   },
