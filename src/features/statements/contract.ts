@@ -48,6 +48,7 @@ export const contract = defineContract(refusals, {
     summary:
       'The statement of one asset and period to keep. X-JWS-Signature is a detached JWS (RFC 7515 appendix F) whose payload is the SHA-256 of the file, by a key of /.well-known/jwks.json.',
     access: 'path',
+    proof: 'signs',
     query: z.object({
       asset,
       ...period,

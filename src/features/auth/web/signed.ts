@@ -4,6 +4,7 @@ import { HttpError, pathOf } from '#platform/web/api.ts';
 export interface ToSign {
   readonly call: string;
   readonly params?: Readonly<Record<string, number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
 }
 
@@ -17,8 +18,8 @@ export async function signed<T>(what: string, toSign: ToSign, make: (signature?:
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'signature_required') throw error;
     const { openSigning } = await import('./SigningSheet.tsx');
-    const { call, params, body } = toSign;
-    const signature = await openSigning({ what, request: { call, path: pathOf(call, { params }), body } });
+    const { call, params, query, body } = toSign;
+    const signature = await openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
     if (signature === undefined) throw error;
     return make(signature);
   }

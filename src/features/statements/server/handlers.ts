@@ -35,11 +35,12 @@ export const createHandlers = (
       return { ...page, items: page.items.map((row) => entryOnWire(row, asked.asset)) };
     },
 
-    'GET /api/statements/{userId}/file': async ({ who, query }) => {
+    'GET /api/statements/{userId}/file': async ({ who, query, consent }) => {
       const { language, format } = query;
       const { networkName } = settings;
       const asked = { ...readAsked(query), format, language, network: networkName, isSandbox: network.isSandbox };
       const statement = await makeStatement(db, who, asked);
+      await db.tx((tx) => consent.use(tx));
       const bytes = format === 'pdf' ? await makePdf(statement) : Buffer.from(statementCsv(statement));
       const type = format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8';
       return signed(signer, {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { saveBlob, saveFile } from '#platform/web/save-file.ts';
 import { useUserId } from '#platform/web/session.ts';
@@ -14,6 +15,7 @@ import styles from './Statement.module.css';
 import { type Chosen, RANGE, StatementFields } from './StatementFields.tsx';
 import { words } from './words.ts';
 
+const FILE = 'GET /api/statements/{userId}/file';
 const FORMATS = ['pdf', 'csv'] as const;
 
 interface Made {
@@ -36,7 +38,10 @@ export function StatementSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
     const days = chosen.month === RANGE ? { from: chosen.from, to: chosen.to } : daysOfMonth(chosen.month);
     const query = { asset: chosen.asset, ...days, format, language };
     const save = async () => {
-      const { name, blob, headers } = await file('GET /api/statements/{userId}/file', { params: { userId }, query });
+      const sent = { params: { userId }, query };
+      const { name, blob, headers } = await signed(w.signing(chosen.asset), { call: FILE, ...sent }, (signature) =>
+        file(FILE, { ...sent, signature }),
+      );
       saveBlob(name, blob);
       setMade({ name, signature: headers.get('x-jws-signature') ?? '' });
     };

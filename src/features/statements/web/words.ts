@@ -19,6 +19,7 @@ export const words = defineWords({
   en: {
     open: 'Statement',
     title: 'Account statement',
+    signing: (asset: string) => `Save a statement of ${asset}`,
     lead: 'A signed file of what came in and went out. Days are those of Seoul.',
     close: 'Close',
     asset: 'Asset',
@@ -48,6 +49,7 @@ export const words = defineWords({
   ko: {
     open: '명세서',
     title: '거래 명세서',
+    signing: (asset: string) => `${asset} 거래 명세서 저장`,
     lead: '들어오고 나간 내역을 서명한 파일입니다. 날짜는 서울 기준입니다.',
     close: '닫기',
     asset: '자산',

@@ -8,8 +8,13 @@ export function phoneOf(app: TestApp, { userId, token }: { userId: number; token
   const authenticator = softAuthenticator({ origin: app.url.replace('127.0.0.1', 'localhost'), rpId: 'localhost' });
   const call = (route: string, sent: Sent = {}) =>
     app.call(route, { ...(token !== undefined && { token }), ...sent, byName: true });
-  const pathOf = (route: string, params: Sent['params'] = {}) =>
-    route.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+  const pathOf = (route: string, { params = {}, query = {} }: Sent) => {
+    const path = route.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
+    const search = new URLSearchParams(
+      Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
+    );
+    return search.size > 0 ? `${path}?${search}` : path;
+  };
   const challengeOf = async (route: string, sent: Sent) => {
     const reply = await call(route, { params: { userId }, ...sent });
     if (reply.status !== 200) throw new Error(`${route}: ${reply.status} ${reply.text}`);
@@ -22,8 +27,10 @@ export function phoneOf(app: TestApp, { userId, token }: { userId: number; token
     call,
     signed,
     /** What is signed for a request, in answer to a challenge made for it. */
-    askToSign: (route: string, { params, body }: Sent) =>
-      challengeOf('POST /api/signatures/{userId}', { body: { call: route, path: pathOf(route, params), body } }),
+    askToSign: (route: string, sent: Sent) =>
+      challengeOf('POST /api/signatures/{userId}', {
+        body: { call: route, path: pathOf(route, sent), body: sent.body },
+      }),
     /** Makes a call as the wallet does: signed by this phone. */
     sign: async (route: string, sent: Sent) =>
       signed(route, sent, authenticator.sign(await phone.askToSign(route, sent))),
