@@ -92,7 +92,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   });
   realtime.mount(app);
   mountOperations(app, { db, settings, mounted });
-  mountWellKnown(app, signer);
+  mountWellKnown(app, signer, settings);
   if (settings.metricsToken !== undefined && requests) {
     const { listeners } = mounted;
     stops.push(

@@ -23,3 +23,20 @@ test('who has them already is told so, and only so', async () => {
     expect(await app.call(route, { headers: { 'if-none-match': tag } })).toMatchObject({ status: 304, text: '' });
   expect((await app.call(route, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
 });
+
+test('the server is a did:web whose document has the same keys', async () => {
+  const { status, headers, body } = await app.call('GET /.well-known/did.json');
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toMatch(/^application\/did\+json/);
+  const { keys } = (await app.call(route)).body as { keys: { x: string; kid: string }[] };
+  const did = `did:web:${encodeURIComponent(new URL(app.settings.publicUrl).host)}`;
+  const methods = keys.map(({ x, kid }) =>
+    expect.objectContaining({ id: `${did}#${kid}`, publicKeyJwk: expect.objectContaining({ x, kid }) }),
+  );
+  expect(body).toMatchObject({
+    id: did,
+    verificationMethod: methods,
+    assertionMethod: keys.map(({ kid }) => `${did}#${kid}`),
+  });
+  expect(JSON.stringify(body)).not.toMatch(/"d"/);
+});

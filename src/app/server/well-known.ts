@@ -1,23 +1,22 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { callHeaders } from '#platform/server/problems.ts';
+import { didWebOf, issuerDocument } from '#features/identity/issuer-did.ts';
+import { answerPublic } from '#platform/server/public-answer.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import type { Signer } from '#platform/server/signing.ts';
 
-const KEPT = 'public, max-age=300';
+const maxAgeS = 300;
 
-/** Mounts what is found by its well-known address (RFC 8615): the keys that check what this server signed, as a JWK set (RFC 7517 section 5). */
-export function mountWellKnown(app: FastifyInstance, signer: Signer): void {
+/**
+ * Mounts what is found by its well-known address (RFC 8615): the keys that check what this server signed, as a JWK set (RFC 7517 section 5)
+ * and as the DID document of its did:web.
+ */
+export function mountWellKnown(app: FastifyInstance, signer: Signer, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
   app.get('/.well-known/jwks.json', async (request, reply) => {
     const body = JSON.stringify({ keys: await signer.keys() });
-    const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
-    reply.headers({ ...callHeaders, 'cache-control': KEPT, 'cross-origin-resource-policy': 'cross-origin', etag });
-    // Anybody's page may read it: it is public, and says nothing of who asks.
-    reply.header('access-control-allow-origin', '*');
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-    return reply.type('application/jwk-set+json').send(body);
+    return answerPublic(request, reply, { body, type: 'application/jwk-set+json', maxAgeS });
+  });
+  app.get('/.well-known/did.json', async (request, reply) => {
+    const body = JSON.stringify(issuerDocument(didWebOf(publicUrl), await signer.keys()));
+    return answerPublic(request, reply, { body, type: 'application/did+json', maxAgeS });
   });
 }
-
-/** RFC 9110 section 13.1.2, compared weakly: a proxy that compresses marks the tag as weak. */
-const isKnown = (given = '', etag: string): boolean =>
-  given.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag);

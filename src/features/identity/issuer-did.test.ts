@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { didWebOf, issuerDocument } from './issuer-did.ts';
+
+test('the issuer is the did:web of its host, a port percent-encoded', () => {
+  expect(didWebOf('https://wallet.example')).toBe('did:web:wallet.example');
+  expect(didWebOf('http://localhost:5000')).toBe('did:web:localhost%3A5000');
+});
+
+test('its document names every key that ever signed, for assertions alone', () => {
+  const key = { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'one', alg: 'ES256', use: 'sig' } as const;
+  const document = issuerDocument('did:web:wallet.example', [key, { ...key, kid: 'two' }]);
+  expect(document.id).toBe('did:web:wallet.example');
+  expect(document.assertionMethod).toEqual(['did:web:wallet.example#one', 'did:web:wallet.example#two']);
+  expect(document.verificationMethod[0]).toEqual({
+    id: 'did:web:wallet.example#one',
+    type: 'JsonWebKey2020',
+    controller: 'did:web:wallet.example',
+    publicKeyJwk: { kty: 'EC', crv: 'P-256', x: 'x', y: 'y', kid: 'one', alg: 'ES256' },
+  });
+  expect(document).not.toHaveProperty('authentication');
+});
