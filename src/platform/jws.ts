@@ -1,9 +1,13 @@
-/** A public P-256 key as RFC 7517 and 7518 section 6.2 write it, with what it is for. */
-export interface PublicJwk {
+/** A public P-256 key as RFC 7518 section 6.2 writes it. */
+export interface EcJwk {
   readonly kty: 'EC';
   readonly crv: 'P-256';
   readonly x: string;
   readonly y: string;
+}
+
+/** The same with what it is for (RFC 7517). */
+export interface PublicJwk extends EcJwk {
   /** RFC 7638 thumbprint. */
   readonly kid: string;
   readonly alg: 'ES256';

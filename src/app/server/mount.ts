@@ -10,6 +10,7 @@ import * as banking from '#features/banking/contract.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
 import * as credentials from '#features/credentials/contract.ts';
 import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
+import { createStatusLists, mountStatusLists } from '#features/credentials/server/status-lists.ts';
 import * as documents from '#features/documents/contract.ts';
 import { createHandlers as documentsHandlers } from '#features/documents/server/handlers.ts';
 import * as identity from '#features/identity/contract.ts';
@@ -59,6 +60,7 @@ const prunables: readonly Prunable[] = [
   ...platformPrunables,
   ...authPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
+  { table: 'presentations', column: 'created_at', keepFor: 'links' },
 ];
 
 /** Mounts every feature in its order, and joins later features to earlier ones' slots. */
@@ -81,7 +83,9 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
   mount(auth.contract, authHandlers(services));
   mount(identity.contract, identityHandlers(services));
   mount(documents.contract, documentsHandlers(services));
-  mount(credentials.contract, credentialsHandlers(services));
+  const statusLists = createStatusLists(platform);
+  mountStatusLists(app, statusLists);
+  mount(credentials.contract, credentialsHandlers(services, statusLists));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
   mount(banking.contract, bankingHandlers(services));
   mount(statements.contract, statementsHandlers(services, embeddedNetwork));

@@ -2,12 +2,21 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, text, timestamp, userId } from '#platform/shapes.ts';
+import { checkFaults, checkNames } from './checks.ts';
+import { claimNames } from './claims.ts';
 
 export const refusals = defineRefusals({
   expires_before_issue: { status: 422, title: 'The expiry date is before the issue date' },
   starts_revoked: { status: 422, title: 'A credential does not start revoked' },
   too_many_credentials: { status: 422, title: 'No more than 1,000 credentials' },
   not_self_attested: { status: 422, title: 'Only an issuer can say that a credential is verified' },
+  credential_revoked: { status: 409, title: 'The credential was revoked' },
+  credential_expired: { status: 409, title: 'The credential is past its expiry date' },
+  claim_not_held: { status: 422, title: 'The credential does not say that' },
+  too_many_links: { status: 409, title: 'No more than 20 open links' },
+  link_unknown: { status: 404, title: 'No such link' },
+  link_used: { status: 409, title: 'The link was used' },
+  link_expired: { status: 409, title: 'The link has expired' },
 });
 
 /** Who stands behind a credential: the holder's own word, a sandbox that says it is one, or an issuer's stored signature. */
@@ -54,6 +63,42 @@ const credential = z.strictObject({
   createdAt: timestamp,
 });
 
+const claimName = z.enum(claimNames);
+const chosen = z
+  .array(claimName)
+  .min(1, 'must name a claim')
+  .max(claimNames.length)
+  .refine((names) => new Set(names).size === names.length, 'must name each claim once');
+const linked = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'must be the secret of a link') });
+const showing = z.strictObject({
+  id,
+  credentialId: id,
+  credentialType: z.string(),
+  credentialName: z.string(),
+  to: z.string(),
+  why: z.string().nullable(),
+  claims: z.array(claimName),
+  shownAt: timestamp,
+});
+const check = z.strictObject({
+  check: z.enum(checkNames),
+  result: z.enum(['passed', 'failed', 'not_made']),
+  fault: z.enum(checkFaults).optional(),
+});
+const shown = z.strictObject({
+  credentialType: z.string(),
+  verification: z.enum(verifications),
+  /** The DID that signed. */
+  signedBy: z.string(),
+  /** Its last day. */
+  expirationDate: date.nullable(),
+  claims: z.partialRecord(claimName, z.string()),
+  /** What was checked, for whoever wants to check it again: an SD-JWT with key binding. */
+  presentation: z.string(),
+});
+
+export type Showing = z.output<typeof showing>;
+export type Shown = z.output<typeof shown>;
 export type Claim = z.output<typeof claim>;
 export type CredentialData = z.output<typeof credentialData>;
 export type Credential = z.output<typeof credential>;
@@ -72,5 +117,48 @@ export const contract = defineContract(refusals, {
     access: 'path',
     output: z.array(credential),
     paged: true,
+  },
+  'POST /api/credentials/{userId}/{credentialId}/revoke': {
+    summary: 'Takes a credential back for good; it stays in the list as revoked, and everybody who checks it is told.',
+    access: 'path',
+    output: credential,
+  },
+  'DELETE /api/credentials/{userId}/{credentialId}': {
+    summary: 'Revokes a credential and deletes it with its key.',
+    access: 'path',
+  },
+  'POST /api/presentations': {
+    summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',
+    access: 'body',
+    body: z.strictObject({ userId, credentialId: id, claims: chosen, to: text(80), why: optionalText(200) }),
+    output: z.strictObject({ url: z.string(), expiresAt: timestamp }),
+    status: 201,
+    refusals: ['credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
+  },
+  'GET /api/showings/{userId}': {
+    summary: 'Lists what was shown: when, to whom, which claims. Only what a verifier accepted.',
+    access: 'path',
+    output: z.array(showing),
+    paged: true,
+  },
+  'POST /api/verifications/look': {
+    summary: 'What a link would show, to whom and why, without showing it.',
+    access: 'public',
+    body: linked,
+    output: z.strictObject({
+      to: z.string(),
+      why: z.string().nullable(),
+      claims: z.array(claimName),
+      expiresAt: timestamp,
+    }),
+    refusals: ['link_unknown', 'link_used', 'link_expired'],
+  },
+  'POST /api/verifications/check': {
+    summary:
+      'Checks what a link shows. When every check passes the claims are told, the link is used, and it is recorded as shown.',
+    access: 'public',
+    body: linked,
+    output: z.strictObject({ checks: z.array(check), shown: shown.nullable() }),
+    refusals: ['link_unknown', 'link_used', 'link_expired'],
   },
 });

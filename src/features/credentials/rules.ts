@@ -1,6 +1,14 @@
 /** The most that one user has when they add another; an issuer may still give more. */
 export const MAX_CREDENTIALS = 1000;
 
+/** How long a link that shows a credential can be opened, in seconds, and the most that one user has open. */
+export const LINK_LIFE_S = 300;
+export const MAX_OPEN_LINKS = 20;
+
+/** Whether a credential's last day, `YYYY-MM-DD`, has gone by (in UTC, as in what is signed). */
+export const isOver = (expirationDate: string | null, now: Date): boolean =>
+  expirationDate !== null && expirationDate < now.toISOString().slice(0, 10);
+
 /** What a person claims to hold, as far as it can be judged without the store; dates are `YYYY-MM-DD`. */
 interface Claimed {
   readonly issuanceDate: string;

@@ -21,6 +21,7 @@ it('keeps what PRODUCT.md promises', () => {
     idempotencyKeys: 30 * day,
     events: 7 * day,
     exports: day,
+    links: day,
     attempts: 3600,
   });
 });

@@ -13,6 +13,7 @@ export const keptFor = {
   idempotencyKeys: 30 * DAY,
   events: 7 * DAY,
   exports: DAY,
+  links: DAY,
   attempts: 60 * MINUTE,
 } as const;
 

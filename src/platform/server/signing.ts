@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import type { PublicJwk } from '#platform/jws.ts';
 import { type Db, type Queryable, sql, type Tx } from './db.ts';
+import { signJws } from './jws.ts';
 import type { Place, Vault } from './vault.ts';
 
 /** Signs in the server's own name; whoever has the published key can check it, without an account and without asking us. */
@@ -12,6 +13,8 @@ export interface Signer {
    * RFC 8725 section 3.11), so that a signature over one kind of thing never passes for another.
    */
   signDetached(type: string, payload: Uint8Array): string;
+  /** A JWT of a type, ES256; `kid` names the key as a DID URL of `issuer`. */
+  signJwt(type: string, issuer: string, claims: object): string;
 }
 
 const SUBJECT = 'server';
@@ -26,6 +29,7 @@ export async function openSigner(db: Db, vault: Vault): Promise<Signer> {
       const input = Buffer.from(`${header}.${encoded(payload)}`);
       return `${header}..${sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
     },
+    signJwt: (typ, issuer, claims) => signJws(key, { kid: `${issuer}#${jwk.kid}`, typ }, claims),
   };
 }
 

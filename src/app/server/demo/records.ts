@@ -22,7 +22,8 @@ const OWNER_NAME = 'Minseo Kim';
 const OLDEST = 39;
 
 /** Credentials, documents, bank accounts, trips, refunds, approvals and notices of the demo owner, each list in the order of time. */
-export async function makeRecords({ vault }: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+  const { vault } = services;
   for (const { type, issuer, from, years, name, number } of stories.credentials) {
     const credential = {
       credentialType: type,
@@ -32,7 +33,7 @@ export async function makeRecords({ vault }: Services, tx: Tx, owner: Owner, ago
       credentialData: { name, credentialNumber: number },
       by: issuer.startsWith('self:') ? 'self_attested' : 'sandbox',
     } as const;
-    await issueCredential(tx, vault, owner, credential, ago(OLDEST));
+    await issueCredential(tx, services, owner, credential, ago(OLDEST));
   }
   const image = readImageData(`data:image/png;base64,${paperImage().toString('base64')}`);
   const license = {

@@ -2,10 +2,26 @@ import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault.ts';
 import { type Credential, credentialData } from '../contract.ts';
-import { type CredentialRow, placeOf } from './store.ts';
+
+/** What stands in a credential's row; `credential_data` is sealed. */
+export interface CredentialRow {
+  readonly id: number;
+  readonly user_id: number;
+  readonly credential_type: string;
+  readonly issuer: string;
+  readonly issuance_date: string;
+  readonly expiration_date: string | null;
+  readonly credential_data: Uint8Array;
+  readonly verification: Credential['verification'];
+  readonly is_revoked: boolean;
+  readonly created_at: Date;
+}
+
+export type Sealed = 'credential_data' | 'signed_form' | 'holder_key';
+export const placeOf = (column: Sealed, row: number) => ({ table: 'credentials', column, row });
 
 /** Opens what a credential's row keeps sealed and gives it its wire form. */
-export async function credentialOf(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
+export async function openCredential(db: Queryable, vault: Vault, row: CredentialRow): Promise<Credential> {
   const place = placeOf('credential_data', row.id);
   const opened = await vault.open(db, userSubject(row.user_id), place, row.credential_data);
   return {

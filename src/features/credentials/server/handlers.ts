@@ -1,32 +1,87 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { refuse } from '#platform/refusal.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
+import type { Caller } from '#platform/server/proof.ts';
+import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Claim, type CredentialData, type contract, refusals } from '../contract.ts';
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
-import { credentialOf } from './credential.ts';
-import { countCredentials, issueCredential, listCredentials } from './store.ts';
+import { openCredential } from './credential.ts';
+import { listShowings, openTold } from './presentations-store.ts';
+import { checkLink, findLink, makeLink } from './showing.ts';
+import type { StatusLists } from './status-lists.ts';
+import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
-export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contract> => ({
-  'POST /api/credentials': async ({ who, body }) => {
-    const fault = claimFault(body);
-    if (fault) throw refuse(refusals, fault.code, { errors: { [fault.field]: refusals[fault.code].title } });
-    const credential = { ...body, credentialData: dataOf(body), by: 'self_attested' } as const;
-    return db.tx(async (tx) => {
-      await lockUser(tx, who);
-      if ((await countCredentials(tx, who)) >= MAX_CREDENTIALS) throw refuse(refusals, 'too_many_credentials');
-      return credentialOf(tx, vault, await issueCredential(tx, vault, who, credential));
-    });
-  },
+export function createHandlers(services: Services, lists: StatusLists): HandlersOf<typeof contract> {
+  const { db, vault, settings } = services;
+  const limiter = createLimiter(db, settings);
+  /** Links are too long to be guessed; this keeps trying from costing us. */
+  const count = ({ address }: Caller) => limiter.take({ kind: 'verification', subject: networkOf(address) });
+  return {
+    'POST /api/credentials': async ({ who, body }) => {
+      const fault = claimFault(body);
+      if (fault) throw refuse(refusals, fault.code, { errors: { [fault.field]: refusals[fault.code].title } });
+      const credential = { ...body, credentialData: dataOf(body), by: 'self_attested' } as const;
+      return db.tx(async (tx) => {
+        await lockUser(tx, who);
+        if ((await countCredentials(tx, who)) >= MAX_CREDENTIALS) throw refuse(refusals, 'too_many_credentials');
+        return openCredential(tx, vault, await issueCredential(tx, services, who, credential));
+      });
+    },
 
-  'GET /api/credentials/{userId}': async ({ who, query }) => {
-    const rows = await listCredentials(db, who, idBefore(query), query.limit + 1);
-    const page = pageById(rows, query.limit);
-    return writePage(page, (row) => credentialOf(db, vault, row));
-  },
-});
+    'GET /api/credentials/{userId}': async ({ who, query }) => {
+      const rows = await listCredentials(db, who, idBefore(query), query.limit + 1);
+      const page = pageById(rows, query.limit);
+      return writePage(page, (row) => openCredential(db, vault, row));
+    },
+
+    'POST /api/credentials/{userId}/{credentialId}/revoke': ({ who, params }) =>
+      db.tx(async (tx) => {
+        const row = await revokeCredential(tx, who, params.credentialId);
+        if (!row) throw refuse(commonRefusals, 'not_found');
+        return openCredential(tx, vault, row);
+      }),
+
+    'DELETE /api/credentials/{userId}/{credentialId}': async ({ who, params }) => {
+      const wasHeld = await db.tx((tx) => deleteCredential(tx, who, params.credentialId));
+      if (!wasHeld) throw refuse(commonRefusals, 'not_found');
+      return undefined;
+    },
+
+    'POST /api/presentations': ({ who, body }) => makeLink(services, who, body),
+
+    'GET /api/showings/{userId}': async ({ who, query }) => {
+      const rows = await listShowings(db, who, idBefore(query), query.limit + 1);
+      return writePage(pageById(rows, query.limit), async (row) => {
+        const { to, why = null, name, type } = await openTold(db, vault, row);
+        return {
+          id: row.id,
+          credentialId: row.credential_id,
+          credentialType: type,
+          credentialName: name,
+          to,
+          why,
+          claims: row.claims,
+          shownAt: onWire(row.shown_at),
+        };
+      });
+    },
+
+    'POST /api/verifications/look': async ({ caller, body }) => {
+      await count(caller);
+      const { told, claims, expires_at: expiresAt } = await findLink(services, body.token);
+      return { to: told.to, why: told.why ?? null, claims, expiresAt: onWire(expiresAt) };
+    },
+
+    'POST /api/verifications/check': async ({ caller, body }) => {
+      await count(caller);
+      return checkLink(services, lists, body.token);
+    },
+  };
+}
 
 // A field that a form left empty is one that was not given.
 const dataOf = ({ credentialData: { name, description, credentialNumber } }: Claim): CredentialData => ({

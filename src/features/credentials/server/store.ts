@@ -1,57 +1,66 @@
+import type { KeyObject } from 'node:crypto';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Services } from '#platform/server/services.ts';
+import { userSubject } from '#platform/server/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
+import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
+import { isOfAddress, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';
+import { type StatusPlace, takeStatus } from './status-store.ts';
 
-/** A credential to be written, and who stands behind it: an issuer only with the compact form that it signed. */
+/** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer, which signs it. */
 export interface NewCredential {
   readonly credentialType: string;
   readonly issuer: string;
   readonly issuanceDate: string;
   readonly expirationDate: string | null;
   readonly credentialData: CredentialData;
-  readonly by: 'self_attested' | 'sandbox' | { readonly signedForm: string };
+  readonly by: Credential['verification'];
 }
 
-export interface CredentialRow {
-  readonly id: number;
-  readonly user_id: number;
-  readonly credential_type: string;
-  readonly issuer: string;
-  readonly issuance_date: string;
-  readonly expiration_date: string | null;
-  readonly credential_data: Uint8Array;
-  readonly verification: Credential['verification'];
-  readonly is_revoked: boolean;
-  readonly created_at: Date;
+interface FormRow extends CredentialRow {
+  readonly signed_form: Uint8Array | null;
+  readonly holder_key: Uint8Array | null;
+  readonly status_list: number | null;
+  readonly status_idx: number | null;
 }
 
+/** What signing and sealing need. */
+export type Issuing = Pick<Services, 'vault' | 'signer' | 'settings'>;
 const TABLE = 'credentials';
-export const placeOf = (column: 'credential_data' | 'signed_form', row: number) => ({ table: TABLE, column, row });
+
+const sealer =
+  (tx: Tx, { vault }: Issuing, owner: Owner, id: number) =>
+  (column: Sealed, plain: Uint8Array) =>
+    vault.seal(tx, userSubject(owner.userId), placeOf(column, id), plain);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /**
- * The one door through which credentials come in, from a person, an issuer or a sandbox: seals what it says and writes it, made now
- * or at `createdAt` (never out of order: lists go by id).
+ * The one door through which credentials come in, from a person, an issuer or a sandbox: makes its key, signs what it says, seals both and
+ * writes it, made now or at `createdAt` (never out of order: lists go by id).
  */
 export async function issueCredential(
   tx: Tx,
-  vault: Vault,
+  issuing: Issuing,
   owner: Owner,
-  credential: NewCredential,
+  { by, ...credential }: NewCredential,
   createdAt?: Date,
 ): Promise<CredentialRow> {
+  const { signer, settings } = issuing;
   const id = await nextId(tx, TABLE);
-  const { by } = credential;
-  const seal = (column: 'credential_data' | 'signed_form', plain: string) =>
-    vault.seal(tx, userSubject(owner.userId), placeOf(column, id), new TextEncoder().encode(plain));
-  const data = await seal('credential_data', JSON.stringify(credential.credentialData));
-  const signedForm = typeof by === 'string' ? null : await seal('signed_form', by.signedForm);
+  const status = await takeStatus(tx);
+  const holder = newHolderKey();
+  const form = signForm({ ...credential, verification: by }, { holder, status, signer, publicUrl: settings.publicUrl });
+  const seal = sealer(tx, issuing, owner, id);
+  const data = await seal('credential_data', bytesOf(JSON.stringify(credential.credentialData)));
+  const signedForm = await seal('signed_form', bytesOf(form));
+  const holderKey = await seal('holder_key', keyBytes(holder));
   return tx.one(sql<CredentialRow>`
     INSERT INTO credentials (id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data,
-      verification, signed_form, created_at)
+      verification, signed_form, holder_key, status_list, status_idx, created_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${credential.credentialType}, ${credential.issuer}, ${credential.issuanceDate},
-      ${credential.expirationDate}, ${data}, ${typeof by === 'string' ? by : 'issuer_signed'}, ${signedForm},
+      ${credential.expirationDate}, ${data}, ${by}, ${signedForm}, ${holderKey}, ${status.list}, ${status.idx},
       coalesce(${createdAt ?? null}::timestamptz, now()))
     RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
       is_revoked, created_at`);
@@ -66,3 +75,70 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
     SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
       is_revoked, created_at
     FROM credentials WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+/** A credential as its holder shows it: what it says, the key that it is bound to, and its whole signed form. */
+export interface Held {
+  readonly credential: Credential;
+  readonly holder: KeyObject;
+  readonly form: string;
+}
+
+/**
+ * One credential to be shown; locks its row. One that has no form yet, or whose form names another address of this server, is signed now.
+ * Undefined when the owner holds no such credential.
+ */
+export async function holdCredential(tx: Tx, issuing: Issuing, owner: Owner, id: number): Promise<Held | undefined> {
+  const row = await tx.maybe(sql<FormRow>`
+    SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
+      is_revoked, created_at, signed_form, holder_key, status_list, status_idx
+    FROM credentials WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
+  if (!row) return undefined;
+  const credential = await openCredential(tx, issuing.vault, row);
+  const known = await openForm(tx, issuing, owner, row);
+  if (known && isOfAddress(known.form, issuing.settings.publicUrl, known.status))
+    return { credential, holder: known.holder, form: known.form };
+  // A form that came from elsewhere, as earlier versions could hold, is not ours to sign.
+  if (!known && row.verification === 'issuer_signed') throw new Error(`credential ${id} was not signed here`);
+  return { credential, ...(await signAnew(tx, issuing, owner, credential, known)) };
+}
+
+interface Bound {
+  readonly holder: KeyObject;
+  readonly status: StatusPlace;
+}
+
+async function openForm(tx: Tx, { vault }: Issuing, owner: Owner, row: FormRow) {
+  const { id, signed_form: form, holder_key: key, status_list: list, status_idx: idx } = row;
+  if (!form || !key || list === null || idx === null) return undefined;
+  const open = (column: Sealed, sealed: Uint8Array) =>
+    vault.open(tx, userSubject(owner.userId), placeOf(column, id), sealed);
+  return {
+    form: new TextDecoder().decode(await open('signed_form', form)),
+    holder: keyOf(await open('holder_key', key)),
+    status: { list, idx },
+  };
+}
+
+async function signAnew(tx: Tx, issuing: Issuing, owner: Owner, credential: Credential, known: Bound | undefined) {
+  const { holder, status } = known ?? { holder: newHolderKey(), status: await takeStatus(tx) };
+  const { signer, settings } = issuing;
+  const form = signForm(credential, { holder, status, signer, publicUrl: settings.publicUrl });
+  const seal = sealer(tx, issuing, owner, credential.id);
+  const signedForm = await seal('signed_form', bytesOf(form));
+  const holderKey = await seal('holder_key', keyBytes(holder));
+  await tx.run(sql`UPDATE credentials SET signed_form = ${signedForm}, holder_key = ${holderKey},
+    status_list = ${status.list}, status_idx = ${status.idx} WHERE user_id = ${owner.userId} AND id = ${credential.id}`);
+  return { holder, form };
+}
+
+/** Takes a credential back for good, whoever does it; its status says so at once. Undefined when the owner holds no such credential. */
+export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
+  tx.maybe(sql<CredentialRow>`
+    UPDATE credentials SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
+    WHERE user_id = ${owner.userId} AND id = ${id}
+    RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
+      is_revoked, created_at`);
+
+/** Deletes a credential with its key; its status stays, revoked. Resolves to whether the owner held it. */
+export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>
+  (await tx.run(sql`DELETE FROM credentials WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;

@@ -22,6 +22,34 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'What you add yourself is self-attested; only an issuer can verify it.',
     ko: '직접 추가한 자격증명은 본인 확인만 된 것이며, 검증은 발급 기관만 할 수 있습니다.',
   },
+  credential_revoked: {
+    en: 'This credential was revoked and can\u2019t be shown.',
+    ko: '폐기된 자격증명은 제시할 수 없습니다.',
+  },
+  credential_expired: {
+    en: 'This credential is past its expiry date and can\u2019t be shown.',
+    ko: '만료된 자격증명은 제시할 수 없습니다.',
+  },
+  claim_not_held: {
+    en: 'This credential doesn\u2019t say what you chose.',
+    ko: '선택한 항목이 이 자격증명에 없습니다.',
+  },
+  too_many_links: {
+    en: 'You have 20 open links. Wait until one has expired.',
+    ko: '열려 있는 링크가 20개입니다. 하나가 만료될 때까지 기다려 주세요.',
+  },
+  link_unknown: {
+    en: 'This link shows nothing. Ask for a new one.',
+    ko: '이 링크로 볼 수 있는 내용이 없습니다. 새 링크를 요청해 주세요.',
+  },
+  link_used: {
+    en: 'This link was used. Each link can be checked once.',
+    ko: '이미 사용된 링크입니다. 링크는 한 번만 확인할 수 있습니다.',
+  },
+  link_expired: {
+    en: 'This link has expired. Ask for a new one.',
+    ko: '만료된 링크입니다. 새 링크를 요청해 주세요.',
+  },
 };
 
 /** The copy of DigitalID and Add credential, and of the cards on Home. */

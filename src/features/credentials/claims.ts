@@ -1,0 +1,21 @@
+import type { Credential } from './contract.ts';
+
+/** What a credential says that its holder may show or keep back, in the order of the sheet. Its type and its end always show. */
+export const claimNames = ['name', 'issuer', 'issuanceDate', 'credentialNumber', 'description'] as const;
+export type ClaimName = (typeof claimNames)[number];
+export type Claims = Partial<Readonly<Record<ClaimName, string>>>;
+
+/** The claims that a credential has. */
+export function claimsOf({
+  issuer,
+  issuanceDate,
+  credentialData: { name, credentialNumber, description },
+}: Pick<Credential, 'issuer' | 'issuanceDate' | 'credentialData'>): Claims {
+  return {
+    name,
+    issuer,
+    issuanceDate,
+    ...(credentialNumber && { credentialNumber }),
+    ...(description && { description }),
+  };
+}

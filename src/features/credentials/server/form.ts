@@ -1,0 +1,91 @@
+import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { didWebOf } from '#features/identity/issuer-did.ts';
+import type { EcJwk } from '#platform/jws.ts';
+import { ecJwkOf, readJws, signJws } from '#platform/server/jws.ts';
+import type { Signer } from '#platform/server/signing.ts';
+import { claimsOf } from '../claims.ts';
+import type { Credential } from '../contract.ts';
+import { hide, splitSdJwt } from './sd-jwt.ts';
+import { statusOf } from './status-list.ts';
+import { statusUri } from './status-lists.ts';
+import type { StatusPlace } from './status-store.ts';
+
+export const SD_JWT_VC = 'dc+sd-jwt';
+const DAY_S = 86_400;
+
+/** What a credential says, as far as it is signed. */
+export type Facts = Pick<
+  Credential,
+  'credentialType' | 'issuer' | 'issuanceDate' | 'expirationDate' | 'credentialData' | 'verification'
+>;
+interface SigningOf {
+  readonly holder: KeyObject;
+  readonly status: StatusPlace;
+  readonly signer: Signer;
+  readonly publicUrl: string;
+}
+
+/**
+ * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server's did:web, anything else
+ * by the credential's own key in its own name (did:jwk), so that nobody takes a person's word, or a sandbox's, for an issuer's.
+ */
+export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
+  const jwk = publicOf(holder);
+  const { digests, disclosures } = hide(claimsOf(facts));
+  const isIssuers = facts.verification === 'issuer_signed';
+  const iss = isIssuers ? didWebOf(publicUrl) : didJwkOf(jwk);
+  const payload = {
+    iss,
+    iat: Math.floor(Date.now() / 1000),
+    ...(facts.expirationDate && { exp: endOf(facts.expirationDate) }),
+    vct: vctOf(facts.credentialType),
+    verification: facts.verification,
+    cnf: { jwk },
+    status: { status_list: { idx: status.idx, uri: statusUri(publicUrl, status.list) } },
+    _sd: digests,
+    _sd_alg: 'sha-256',
+  };
+  const jwt = isIssuers
+    ? signer.signJwt(SD_JWT_VC, iss, payload)
+    : signJws(holder, { kid: `${iss}#0`, typ: SD_JWT_VC }, payload);
+  return [jwt, ...disclosures, ''].join('~');
+}
+
+/** Whether a form names the status list by the address that this server has now; one that does not is signed anew before it is shown. */
+export function isOfAddress(form: string, publicUrl: string, { list }: StatusPlace): boolean {
+  const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload;
+  return payload !== undefined && statusOf(payload)?.uri === statusUri(publicUrl, list);
+}
+
+/** A credential holds to the end of its last day. */
+const endOf = (day: string) => Date.parse(day) / 1000 + DAY_S;
+
+const VCT = 'urn:ingam:credential:';
+const vctOf = (type: string): string => VCT + encodeURIComponent(type.toWellFormed());
+/** The type that a `vct` of ours names. */
+export const typeOfVct = (vct: unknown): string | undefined =>
+  typeof vct === 'string' && vct.startsWith(VCT) ? decodeURIComponent(vct.slice(VCT.length)) : undefined;
+
+export const newHolderKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+export const keyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });
+export const keyOf = (der: Uint8Array): KeyObject =>
+  createPrivateKey({ key: Buffer.from(der), format: 'der', type: 'pkcs8' });
+
+/** The public half of a P-256 key. */
+export function publicOf(key: KeyObject): EcJwk {
+  const { x = '', y = '' } = createPublicKey(key).export({ format: 'jwk' });
+  return { kty: 'EC', crv: 'P-256', x, y };
+}
+
+/** did:jwk (method specification, section "Create"): the key is its own identifier. */
+const didJwkOf = (jwk: EcJwk): string => `did:jwk:${Buffer.from(JSON.stringify(jwk)).toString('base64url')}`;
+
+/** The key that a did:jwk is; undefined for anything else. */
+export function keyOfDidJwk(did: string): EcJwk | undefined {
+  if (!did.startsWith('did:jwk:')) return undefined;
+  try {
+    return ecJwkOf(JSON.parse(Buffer.from(did.slice('did:jwk:'.length), 'base64url').toString()));
+  } catch {
+    return undefined;
+  }
+}

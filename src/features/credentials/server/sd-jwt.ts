@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Claims put out of sight (RFC 9901 section 4.2): the digests that are signed, and the disclosures that open them. */
+export interface Hidden {
+  readonly digests: readonly string[];
+  readonly disclosures: readonly string[];
+}
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const hash = (text: string) => createHash('sha256').update(text, 'ascii').digest('base64url');
+
+/** Hides each claim under a digest with 128 bits of salt; sorted, so that the order of the digests tells nothing. */
+export function hide(claims: Json): Hidden {
+  const disclosures = Object.entries(claims).map(([name, value]) =>
+    encode([randomBytes(16).toString('base64url'), name, value]),
+  );
+  return { digests: disclosures.map(hash).sort(), disclosures };
+}
+
+/** The parts of a compact SD-JWT, with the key binding JWT when there is one (section 4). */
+export interface SdJwtParts {
+  readonly jwt: string;
+  readonly disclosures: readonly string[];
+  readonly binding: string | undefined;
+  /** What the key binding's `sd_hash` is of. */
+  readonly presented: string;
+}
+
+/** Splits a compact SD-JWT or SD-JWT+KB; undefined when it is neither. */
+export function splitSdJwt(text: string): SdJwtParts | undefined {
+  const end = text.lastIndexOf('~');
+  const [jwt = '', ...disclosures] = text.slice(0, Math.max(0, end)).split('~');
+  if (end === -1 || disclosures.includes('')) return undefined;
+  return { jwt, disclosures, binding: text.slice(end + 1) || undefined, presented: text.slice(0, end + 1) };
+}
+
+/** `sd_hash` (section 4.3). */
+export const sdHash = ({ presented }: Pick<SdJwtParts, 'presented'>): string => hash(presented);
+
+/** Only the disclosures of some claims at the top, as a holder shows them; without key binding. */
+export function reveal({ jwt, disclosures }: SdJwtParts, names: readonly string[]): string {
+  const shown = disclosures.filter((text) => names.includes(read(text)?.name ?? ''));
+  return [jwt, ...shown, ''].join('~');
+}
+
+interface Disclosure {
+  /** Without one it is an array's element. */
+  readonly name: string | undefined;
+  readonly value: unknown;
+}
+
+function read(text: string): Disclosure | undefined {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(text, 'base64url').toString());
+    if (!Array.isArray(parts) || typeof parts[0] !== 'string') return undefined;
+    const [, second, third] = parts;
+    if (parts.length === 2) return { name: undefined, value: second };
+    return parts.length === 3 && typeof second === 'string' ? { name: second, value: third } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+class Unsound extends Error {}
+const demand = (isSound: boolean): void => {
+  if (!isSound) throw new Unsound();
+};
+
+/**
+ * The payload that disclosures open (section 7.1 step 3): every disclosure must be of a digest that was signed, every digest may
+ * stand once, and no claim may take another's place. Undefined when that does not hold.
+ */
+export function openPayload(payload: Json, disclosures: readonly string[]): Json | undefined {
+  const known = new Map(disclosures.map((text) => [hash(text), read(text)]));
+  const seen = new Set<string>();
+  const opened = new Set<string>();
+  const take = (digest: unknown): Disclosure | undefined => {
+    demand(typeof digest === 'string' && !seen.has(digest));
+    seen.add(digest as string);
+    const found = known.get(digest as string);
+    if (found) opened.add(digest as string);
+    return found;
+  };
+  const openObject = (node: Json): Json => {
+    const { _sd: digests = [], ...plain } = node;
+    demand(Array.isArray(digests) && !('...' in plain));
+    const result = new Map(Object.entries(plain).map(([name, value]) => [name, open(value)]));
+    for (const digest of digests as unknown[]) {
+      const found = take(digest);
+      if (!found) continue;
+      const { name, value } = found;
+      demand(name !== undefined && name !== '_sd' && name !== '...' && !result.has(name));
+      result.set(name as string, open(value));
+    }
+    return Object.fromEntries(result);
+  };
+  const openElement = (element: unknown): unknown[] => {
+    if (!isObject(element) || !('...' in element)) return [open(element)];
+    demand(Object.keys(element).length === 1);
+    const found = take(element['...']);
+    demand(!found || found.name === undefined);
+    return found ? [open(found.value)] : [];
+  };
+  const open = (node: unknown): unknown =>
+    Array.isArray(node) ? node.flatMap(openElement) : isObject(node) ? openObject(node) : node;
+  try {
+    const { _sd_alg: algorithm = 'sha-256', ...rest } = payload;
+    demand(algorithm === 'sha-256' && known.size === disclosures.length);
+    demand([...known.values()].every((one) => one !== undefined));
+    const result = openObject(rest);
+    demand(opened.size === disclosures.length);
+    return result;
+  } catch (error) {
+    if (error instanceof Unsound) return undefined;
+    throw error;
+  }
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

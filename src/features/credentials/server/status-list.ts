@@ -1,0 +1,43 @@
+import { deflateSync, inflateSync } from 'node:zlib';
+
+/** How many statuses one list has: enough that an index tells nobody from anybody (Token Status List draft, section 12.5). */
+export const LIST_SIZE = 2 ** 20;
+/** A list of the largest kind, 8 bits for each of a million; what opens to more is no list of ours. */
+const LARGEST = LIST_SIZE;
+
+/** `status_list` as it stands in a token: how many bits a status has, and the zlib-compressed bytes (section 4). */
+export interface PackedStatuses {
+  readonly bits: number;
+  readonly lst: string;
+}
+
+/** Where a credential says that its status stands (section 6); undefined when it does not say. */
+export function statusOf(payload: Readonly<Record<string, unknown>>): { idx: number; uri: string } | undefined {
+  const { status_list: place } = (payload.status ?? {}) as { status_list?: { idx?: unknown; uri?: unknown } };
+  const { idx, uri } = place ?? {};
+  return typeof idx === 'number' && typeof uri === 'string' ? { idx, uri } : undefined;
+}
+
+/** Packs statuses of one bit, 1 at the given indexes, the lowest index in the lowest bit of the first byte. */
+export function packRevoked(indexes: Iterable<number>, size = LIST_SIZE): PackedStatuses {
+  const bytes = new Uint8Array(size / 8);
+  for (const index of indexes) bytes[index >> 3] = (bytes[index >> 3] ?? 0) | (1 << (index & 7));
+  return { bits: 1, lst: deflateSync(bytes, { level: 9 }).toString('base64url') };
+}
+
+/** The status at an index: 0 valid, 1 invalid, 2 suspended, others the issuer's own. Undefined when the list has none there. */
+export function statusAt({ bits, lst }: PackedStatuses, index: number): number | undefined {
+  if (![1, 2, 4, 8].includes(bits) || !Number.isSafeInteger(index) || index < 0) return undefined;
+  const bytes = unpack(lst);
+  const at = index * bits;
+  const byte = bytes?.[Math.floor(at / 8)];
+  return byte === undefined ? undefined : (byte >> (at % 8)) & (2 ** bits - 1);
+}
+
+function unpack(lst: string): Uint8Array | undefined {
+  try {
+    return inflateSync(Buffer.from(lst, 'base64url'), { maxOutputLength: LARGEST });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,87 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/db.ts';
+import { isSignedBy, readJws } from '#platform/server/jws.ts';
+import { contract } from '../contract.ts';
+import { type PackedStatuses, statusAt } from './status-list.ts';
+import { takeStatus } from './status-store.ts';
+
+const app = testApp();
+let calls: ReturnType<typeof app.client<typeof contract>>;
+let me: { userId: number; token: string };
+let credentialId = 0;
+beforeEach(async () => {
+  calls = app.client(contract);
+  me = await app.register();
+  credentialId = await add();
+});
+
+const add = async () => {
+  const body = {
+    userId: me.userId,
+    credentialType: 'education',
+    issuer: 'self:Hanbit University',
+    issuanceDate: '2024-02-20',
+    credentialData: { name: 'Bachelor of Law' },
+  };
+  return ((await app.call('POST /api/credentials', { body, token: me.token })).body as { id: number }).id;
+};
+const params = () => ({ userId: me.userId, credentialId });
+const keys = () => app.built.mounted.services.signer.keys();
+const pathOf = (uri: string) => `GET ${new URL(uri).pathname}`;
+const placeOfStatus = async () => {
+  const { list, idx } = await app.db.one(sql<{ list: number; idx: number }>`
+    SELECT status_list AS list, status_idx AS idx FROM credentials WHERE id = ${credentialId}`);
+  return { idx, uri: `${app.settings.publicUrl}/status-lists/${list}` };
+};
+
+describe('a status list', () => {
+  it('is there for everybody, signed, and may be kept a while', async () => {
+    const { idx, uri } = await placeOfStatus();
+    const reply = await app.call(pathOf(uri));
+    expect(reply.headers.get('content-type')).toMatch(/^application\/statuslist\+jwt/);
+    expect(reply.headers.get('cache-control')).toBe('public, max-age=60');
+    expect(reply.headers.get('access-control-allow-origin')).toBe('*');
+    const etag = reply.headers.get('etag') ?? '';
+    expect((await app.call(pathOf(uri), { headers: { 'if-none-match': etag } })).status).toBe(304);
+    const jws = readJws(reply.text);
+    expect(jws?.header).toMatchObject({ typ: 'statuslist+jwt', alg: 'ES256' });
+    expect(jws?.payload).toMatchObject({ sub: uri, ttl: 60, status_list: { bits: 1 } });
+    expect((await keys()).some((key) => jws && isSignedBy(jws, key))).toBe(true);
+    expect(statusAt(jws?.payload.status_list as PackedStatuses, idx)).toBe(0);
+
+    await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
+    const after = await app.call(pathOf(uri), { headers: { 'if-none-match': etag } });
+    expect(after.status).toBe(200);
+    expect(statusAt(readJws(after.text)?.payload.status_list as PackedStatuses, idx)).toBe(1);
+  });
+
+  it('has a place at random for each credential', async () => {
+    for (let n = 0; n < 5; n += 1) await add();
+    const rows = await app.db.rows(
+      sql<{ idx: number }>`SELECT status_idx AS idx FROM credentials WHERE user_id = ${me.userId} ORDER BY id`,
+    );
+    const places = rows.map(({ idx }) => idx);
+    expect(new Set(places).size).toBe(6);
+    expect(places).not.toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('that is full is followed by another', async () => {
+    const [first, second] = await app.db.tx(async (tx) => [await takeStatus(tx, 1), await takeStatus(tx, 1)]);
+    expect(first?.idx).toBe(0);
+    expect(second).toEqual({ list: (first?.list ?? 0) + 1, idx: 0 });
+  });
+
+  it('that is nowhere is 404', async () => {
+    for (const list of ['999999', '0', 'x']) expect((await app.call(`GET /status-lists/${list}`)).status).toBe(404);
+  });
+
+  it('never takes back what it says', async () => {
+    await calls('DELETE /api/credentials/{userId}/{credentialId}', { params: params(), token: me.token });
+    for (const change of [
+      sql`UPDATE status_entries SET is_revoked = false WHERE is_revoked`,
+      sql`DELETE FROM status_entries`,
+    ])
+      await expect(app.db.run(change)).rejects.toThrow(/never taken back/);
+  });
+});

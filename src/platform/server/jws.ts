@@ -1,0 +1,57 @@
+import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+import type { EcJwk } from '#platform/jws.ts';
+
+/** A compact JWS (RFC 7515 section 7.1) whose payload is a JSON object, taken apart; nothing of it is believed yet. */
+export interface ReadJws {
+  readonly header: Readonly<Record<string, unknown>>;
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** What was signed, and the signature. */
+  readonly input: string;
+  readonly signature: Uint8Array;
+}
+
+const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
+
+/** Signs a JSON object, ES256. */
+export function signJws(key: KeyObject, header: object, payload: object): string {
+  const input = `${encoded(JSON.stringify({ alg: 'ES256', ...header }))}.${encoded(JSON.stringify(payload))}`;
+  return `${input}.${encoded(sign('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }))}`;
+}
+
+/** Takes a compact JWS apart; undefined when it is none. */
+export function readJws(compact: string): ReadJws | undefined {
+  const [head = '', body = '', signature = '', ...more] = compact.split('.');
+  const header = readObject(head);
+  const payload = readObject(body);
+  if (!header || !payload || more.length > 0) return undefined;
+  return { header, payload, input: `${head}.${body}`, signature: Buffer.from(signature, 'base64url') };
+}
+
+/** Whether a key made the signature: ES256 and nothing that must be understood besides (RFC 7515 section 4.1.11). */
+export function isSignedBy({ header, input, signature }: ReadJws, { kty, crv, x, y }: EcJwk): boolean {
+  if (header.alg !== 'ES256' || 'crit' in header || signature.length !== 64) return false;
+  try {
+    const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });
+    return verify('sha256', Buffer.from(input), { key, dsaEncoding: 'ieee-p1363' }, signature);
+  } catch {
+    // Coordinates that are no point of the curve.
+    return false;
+  }
+}
+
+/** A P-256 public key out of what a message says is one; undefined for any other. */
+export function ecJwkOf(value: unknown): EcJwk | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { kty, crv, x, y } = value as Record<string, unknown>;
+  if (kty !== 'EC' || crv !== 'P-256' || typeof x !== 'string' || typeof y !== 'string') return undefined;
+  return { kty, crv, x, y };
+}
+
+function readObject(part: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
