@@ -38,6 +38,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // Every name of a screen's files stands in the app's own; six characters tell two builds apart as well as eight.
+        entryFileNames: 'assets/[name]-[hash:6].js',
+        chunkFileNames: 'assets/[name]-[hash:6].js',
+        assetFileNames: 'assets/[name]-[hash:6][extname]',
         // Two files with all they need: the first screen stands after one round trip (docs/decisions/0013-first-paint.md).
         codeSplitting: {
           groups: [

@@ -20,6 +20,7 @@ export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** Of nobody yet. */
 export const DOORS: Readonly<Partial<Record<ScreenPath, string>>> = {
+  '/verify': 'Check a credential',
   '/login': 'Sign in',
   '/register': 'Create account',
 };

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { shownStates } from './shown-states.ts';
 
 /** One picture beyond the plain screens: where it begins, and what is done there before it is taken. */
 export interface ScreenState {
@@ -242,6 +243,6 @@ const sizes: readonly ScreenState[] = [
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
-  ...[...sheets, ...forms, offline],
+  ...[...sheets, ...forms, ...shownStates, offline],
   ...[...failures, ...sizes].map((state) => ({ ...state, isRough: true })),
 ];

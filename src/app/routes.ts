@@ -14,6 +14,7 @@ export const screenPaths = [
   '/bank-info',
   '/travel-plan',
   '/history',
+  '/verify',
   '/login',
   '/register',
   '/gallery',

@@ -11,7 +11,7 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { isSomebodys, placeAt } from './places.ts';
+import { isSomebodys, lightsOf } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
@@ -22,7 +22,7 @@ export function Shell() {
   const language = useLanguage();
   const isSomebody = useIsSomebody();
   const Screen = screenAt(path) ?? NotFoundScreen;
-  const lights = placeAt(path)?.lights;
+  const lights = lightsOf(path);
   return (
     <>
       {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 import type { ScreenPath } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
-import { isScreenPath } from './places.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -12,7 +11,7 @@ const only =
     load().then((module) => ({ default: module[name] }));
 
 /** Every other screen by its path (SPEC.md section 2), fetched when somebody is about to open it. Home comes with the shell. */
-const loads: Readonly<Record<Exclude<ScreenPath, '/'>, Load>> = {
+const loads: Readonly<Record<string, Load | undefined>> = {
   '/id': only('DigitalIdScreen', () => import('#features/credentials/web/DigitalIdScreen.tsx')),
   '/assets': only('AssetsScreen', () => import('#features/assets/web/AssetsScreen.tsx')),
   '/localpay': only('LocalPayScreen', () => import('#features/localpay/web/LocalPayScreen.tsx')),
@@ -26,24 +25,25 @@ const loads: Readonly<Record<Exclude<ScreenPath, '/'>, Load>> = {
   '/bank-info': only('BankInfoScreen', () => import('#features/banking/web/BankInfoScreen.tsx')),
   '/travel-plan': only('TravelPlanScreen', () => import('#features/traveler/web/TravelPlanScreen.tsx')),
   '/history': only('HistoryScreen', () => import('#features/activity/web/HistoryScreen.tsx')),
+  '/verify': only('VerifyScreen', () => import('#features/credentials/web/VerifyScreen.tsx')),
   '/login': only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')),
   '/register': only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')),
   '/gallery': only('Gallery', () => import('#ui/Gallery.tsx')),
-};
+} satisfies Readonly<Record<Exclude<ScreenPath, '/'>, Load>>;
 
 const known = new Map<string, ComponentType>([['/', HomeScreen]]);
 
 /** The screen of a path, one component for good; undefined for a path that nobody knows. */
 export function screenAt(path: string): ComponentType | undefined {
-  if (!isScreenPath(path)) return undefined;
-  const Screen = known.get(path) ?? (path === '/' ? HomeScreen : lazy(loads[path]));
-  known.set(path, Screen);
+  const load = loads[path];
+  const Screen = known.get(path) ?? (load && lazy(load));
+  if (Screen) known.set(path, Screen);
   return Screen;
 }
 
 /** Fetches the code of a path's screen, so that it then opens at once; a fetch that fails is tried again when the screen is opened. */
 export async function prepareScreen(path: string): Promise<void> {
-  if (!isScreenPath(path) || path === '/' || known.has(path)) return;
-  const screen = await loads[path]().catch(() => undefined);
+  if (known.has(path)) return;
+  const screen = await loads[path]?.().catch(() => undefined);
   if (screen && !known.has(path)) known.set(path, screen.default);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claimFault } from './rules.ts';
+import { claimFault, daysLeft } from './rules.ts';
 
 const claim = {
   issuanceDate: '2026-03-01',
@@ -20,4 +20,11 @@ describe('a credential on one’s own word', () => {
     expect(claimFault({ ...claim, isRevoked: true })?.code).toBe('starts_revoked');
     expect(claimFault({ ...claim, verification: 'issuer_signed' })?.code).toBe('not_self_attested');
   });
+});
+
+it('a credential that ends within thirty days says in how many', () => {
+  const now = new Date('2026-11-21T12:00:00Z');
+  expect(daysLeft('2026-11-21', now)).toBe(0);
+  expect(daysLeft('2026-12-21', now)).toBe(30);
+  for (const day of ['2026-12-22', '2026-11-20', null]) expect(daysLeft(day, now)).toBeUndefined();
 });

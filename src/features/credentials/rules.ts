@@ -5,9 +5,15 @@ export const MAX_CREDENTIALS = 1000;
 export const LINK_LIFE_S = 300;
 export const MAX_OPEN_LINKS = 20;
 
-/** Whether a credential's last day, `YYYY-MM-DD`, has gone by (in UTC, as in what is signed). */
-export const isOver = (expirationDate: string | null, now: Date): boolean =>
-  expirationDate !== null && expirationDate < now.toISOString().slice(0, 10);
+const WARN_DAYS = 30;
+const DAY_MS = 86_400_000;
+/** In how many days a credential ends, when that is soon enough to be told: 0 is today. */
+export function daysLeft(expirationDate: string | null, now: Date): number | undefined {
+  if (expirationDate === null) return undefined;
+  const today = Date.parse(now.toISOString().slice(0, 10));
+  const days = (Date.parse(expirationDate) - today) / DAY_MS;
+  return days >= 0 && days <= WARN_DAYS ? days : undefined;
+}
 
 /** What a person claims to hold, as far as it can be judged without the store; dates are `YYYY-MM-DD`. */
 interface Claimed {

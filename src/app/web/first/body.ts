@@ -1,7 +1,7 @@
 import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
 import { chosenTheme } from '#platform/web/chosen.ts';
 import { amountText, splitAmount } from '#ui/amount.ts';
-import { placeAt } from '../places.ts';
+import { lightsOf } from '../places.ts';
 import { keepPress } from './press.ts';
 import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
@@ -11,7 +11,7 @@ const UNPAINTED_MS = 300;
 const keep = storage();
 const path = location.pathname;
 const { isSomebody, userId } = visitor(keep);
-const lights = placeAt(path)?.lights;
+const lights = lightsOf(path);
 
 const parts = [
   `head-${isSomebody ? 'own' : 'bare'}-${chosenTheme(keep)}`,

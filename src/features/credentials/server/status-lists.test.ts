@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
 import { isSignedBy, readJws } from '#platform/server/jws.ts';
 import { contract } from '../contract.ts';
-import { type PackedStatuses, statusAt } from './status-list.ts';
+import { type PackedStatuses, statusAt, statusOf } from './status-list.ts';
 import { takeStatus } from './status-store.ts';
 
 const app = testApp();
@@ -83,5 +84,22 @@ describe('a status list', () => {
       sql`DELETE FROM status_entries`,
     ])
       await expect(app.db.run(change)).rejects.toThrow(/never taken back/);
+  });
+});
+
+describe('a server that moved to another address', () => {
+  it('signs a credential anew under it when it is next shown, with the same key and the same place', async () => {
+    const before = await placeOfStatus();
+    const moved = await startTestApp({ over: app, settings: { publicUrl: 'http://localhost:6001' } });
+    const body = { userId: me.userId, credentialId, claims: ['name'], to: 'Somebody' };
+    const made = (await moved.call('POST /api/presentations', { body, token: me.token })).body as { url: string };
+    const [page, token = ''] = made.url.split('#');
+    expect(page).toBe('http://localhost:6001/verify');
+    const reply = await moved.client(contract)('POST /api/verifications/check', { body: { token } });
+    expect(reply.body.checks.map(({ result }) => result)).toEqual(['passed', 'passed', 'passed', 'passed']);
+    const form = readJws(reply.body.shown?.presentation.split('~')[0] ?? '');
+    expect(statusOf(form?.payload ?? {})?.uri).toMatch(/^http:\/\/localhost:6001\/status-lists\/\d+$/);
+    expect((await placeOfStatus()).idx).toBe(before.idx);
+    await moved.stop();
   });
 });

@@ -1,12 +1,16 @@
-import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
+import { useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { Credential } from '../contract.ts';
-import { issuerName, stateOf } from '../display.ts';
-import styles from './DigitalId.module.css';
-import { typeLabel } from './type-name.ts';
+import type { Counterparty } from '../shown-to.ts';
+import { CredentialFacts } from './CredentialFacts.tsx';
+import { DeleteQuestion } from './DeleteQuestion.tsx';
+import { Known } from './Known.tsx';
+import { ShowForm } from './ShowForm.tsx';
+import { ShowLink } from './ShowLink.tsx';
+import { showWords } from './show-words.ts';
+import { useDelete } from './useDelete.ts';
+import { type Link, useLink } from './useLink.ts';
 import { words } from './words.ts';
 
 interface CredentialSheetProps {
@@ -15,42 +19,57 @@ interface CredentialSheetProps {
   onClose: () => void;
 }
 
-/** All of one credential, and whose word it rests on. */
+/** What the sheet is about just now: the credential, what of it to show, the link that shows it, who knows what, or whether to delete it. */
+type View =
+  | { readonly kind: 'facts' | 'show' | 'delete' }
+  | { readonly kind: 'link'; readonly link: Link }
+  | { readonly kind: 'known'; readonly party: Counterparty };
+const FACTS: View = { kind: 'facts' };
+
+/** All of one credential: whose word it rests on, showing it, where it was shown, and deleting it. */
 export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
   const w = useWords(words);
+  const s = useWords(showWords);
+  const [view, setView] = useState(FACTS);
+  const close = () => {
+    setView(FACTS);
+    onClose();
+  };
+  const making = useLink((link) => setView({ kind: 'link', link }));
+  const deleting = useDelete(close);
+  const titles = {
+    facts: () => credential?.credentialData.name ?? '',
+    show: () => s.showTitle,
+    delete: () => s.delete,
+    link: () => s.linkTitle,
+    known: () => (view.kind === 'known' ? s.knows(view.party.to) : ''),
+  };
   return (
     <Sheet
       isOpen={credential !== undefined}
-      onClose={onClose}
-      title={credential?.credentialData.name ?? ''}
+      onClose={close}
+      title={titles[view.kind]()}
       closeLabel={w.close}
+      isBusy={making.isBusy || deleting.isBusy}
     >
-      {credential && <Facts credential={credential} />}
+      {credential && view.kind === 'facts' && (
+        <CredentialFacts
+          credential={credential}
+          onShow={() => setView({ kind: 'show' })}
+          onKnown={(party) => setView({ kind: 'known', party })}
+          onDelete={() => setView({ kind: 'delete' })}
+        />
+      )}
+      {credential && view.kind === 'show' && (
+        <ShowForm credential={credential} making={making} onBack={() => setView(FACTS)} />
+      )}
+      {view.kind === 'link' && (
+        <ShowLink key={view.link.url} link={view.link} onAgain={() => setView({ kind: 'show' })} />
+      )}
+      {view.kind === 'known' && <Known party={view.party} onBack={() => setView(FACTS)} />}
+      {credential && view.kind === 'delete' && (
+        <DeleteQuestion deleting={deleting} credentialId={credential.id} onCancel={() => setView(FACTS)} />
+      )}
     </Sheet>
-  );
-}
-
-function Facts({ credential }: { credential: Credential }) {
-  const w = useWords(words);
-  const language = useLanguage();
-  const { issuer, issuanceDate, expirationDate, credentialData } = credential;
-  const { credentialNumber, description } = credentialData;
-  const state = stateOf(credential, new Date());
-  const badge = { status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] };
-  return (
-    <>
-      <p className={styles.trust}>{w.trust[state]}</p>
-      <KeyValues
-        rows={[
-          { term: w.status, value: <Badge {...badge} isInRow /> },
-          { term: w.type, value: typeLabel(credential, w) },
-          { term: w.issuer, value: issuerName(issuer) },
-          ...(credentialNumber ? [{ term: w.numberTerm, value: credentialNumber, isCode: true }] : []),
-          { term: w.issuedTerm, value: dateText(issuanceDate, language) },
-          { term: w.expiresTerm, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },
-          ...(description ? [{ term: w.descriptionTerm, value: description }] : []),
-        ]}
-      />
-    </>
   );
 }

@@ -10,6 +10,7 @@ import { scanFace } from '#ui/icons-more.ts';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
+import { Counterparties } from './Counterparties.tsx';
 import { CredentialList } from './CredentialList.tsx';
 import { useRead } from './calls.ts';
 import { DidCard } from './DidCard.tsx';
@@ -45,6 +46,7 @@ export function DigitalIdScreen() {
       <Loaded read={credentials} what={w.credentials}>
         {(items) => <CredentialList credentials={items} did={did} />}
       </Loaded>
+      <Counterparties />
       {hasDocuments && <SubmittedDocuments />}
       {user.data && <DidManagement user={user.data} />}
     </Screen>

@@ -1,0 +1,140 @@
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible, expectSound } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const NAME = 'Bachelor of Industrial Design';
+const HIDDEN = 'HB-2021-0412-X';
+const dialog = (page: Page) => page.getByRole('dialog');
+const row = (page: Page) => page.getByRole('list', { name: 'Credentials' }).getByRole('button', { name: NAME });
+
+async function addCredential(page: Page) {
+  await page.goto('/add-credential');
+  await page.getByText('Education Certificate').click();
+  await page.getByLabel('Credential name').fill(NAME);
+  await page.getByLabel('Issuing organization').fill('Hanbit University');
+  await page.getByLabel('Credential number (optional)').fill(HIDDEN);
+  await page.getByLabel('Issue date').fill('2021-02-26');
+  await page.getByRole('button', { name: 'Add Credential' }).click();
+  await expect(row(page)).toBeVisible();
+}
+
+/** Shows name and issuer to somebody, and gives the link. */
+async function show(page: Page, to: string): Promise<string> {
+  await row(page).click();
+  await dialog(page).getByRole('button', { name: 'Show', exact: true }).click();
+  await dialog(page)
+    .getByRole('switch', { name: /^Issuer/ })
+    .check();
+  await dialog(page).getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog(page).getByText('Enter to whom you show it.')).toBeVisible();
+  await expect(dialog(page).getByLabel('To whom')).toBeFocused();
+  await dialog(page).getByLabel('To whom').fill(to);
+  await dialog(page).getByLabel('Why (optional)').fill('Job application');
+  await expectSound(page, 'choosing what to show', 'dialog');
+  await dialog(page).getByRole('button', { name: 'Make link' }).click();
+  await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toBeVisible();
+  await expect(dialog(page).getByText(/^Until \d\d:\d\d, for one check/)).toBeVisible();
+  await expectSound(page, 'a link', 'dialog');
+  const url = await dialog(page)
+    .getByText(/\/verify#/)
+    .textContent();
+  await page.keyboard.press('Escape');
+  return url ?? '';
+}
+
+/** A browser of somebody else, who has no account; what it was answered is kept. */
+async function stranger(browser: Browser, locale = 'en-US') {
+  const context = await browser.newContext({ locale, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  const answers: string[] = [];
+  page.on('response', async (response) => {
+    if (/api/.test(response.url())) answers.push(await response.text().catch(() => ''));
+  });
+  return { page, answers, context };
+}
+
+const checks = (page: Page) => page.getByRole('list', { name: /^(Checks|확인 항목)$/ }).getByRole('listitem');
+
+test('two claims of a credential are shown to one person, once, and the owner sees where', async ({
+  page,
+  browser,
+}) => {
+  await addCredential(page);
+  const url = await show(page, 'Halla Studio');
+  const other = await stranger(browser);
+  await other.page.goto(url);
+  await expect(other.page.getByRole('heading', { level: 1 })).toContainText('Check a credential');
+  await expect(other.page.getByText('Halla Studio')).toBeVisible();
+  await expect(other.page.getByText('Job application')).toBeVisible();
+  await expect(other.page.getByText('Name, Issuer')).toBeVisible();
+  await expect(other.page.getByText(NAME)).toHaveCount(0);
+  expect(other.answers.join()).not.toContain(NAME);
+  await expectAccessible(other.page);
+
+  await other.page.getByRole('button', { name: 'Check' }).click();
+  await expect(other.page.getByText('Every check passed')).toBeVisible();
+  await expect(other.page.getByText(NAME)).toBeVisible();
+  await expect(other.page.getByText('Hanbit University')).toBeVisible();
+  await expect(other.page.getByText('The holder says this of themselves.')).toBeVisible();
+  await expect(checks(other.page).filter({ hasText: 'Passed' })).toHaveCount(4);
+  await expectAccessible(other.page);
+  // Neither on the page nor on its way there: a digest tells nothing of what it hides.
+  const said = [await other.page.content(), ...other.answers, ...other.answers.flatMap(opened)].join('\n');
+  expect(said).toContain(NAME);
+  expect(said).not.toContain(HIDDEN);
+
+  await other.page.reload();
+  await expect(other.page.getByText('This link was used. Each link can be checked once.')).toBeVisible();
+  await expect(other.page.getByText(NAME)).toHaveCount(0);
+
+  await row(page).click();
+  const shown = dialog(page).getByRole('list', { name: 'Where it was shown' }).getByRole('listitem');
+  await expect(shown).toHaveCount(1);
+  await expect(shown).toContainText('Halla Studio');
+  await expect(shown).toContainText('Name, Issuer');
+  await expectSound(page, 'where it was shown', 'dialog');
+  await shown.getByRole('button').click();
+  await expect(dialog(page).getByRole('heading', { name: 'What Halla Studio knows about me' })).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: NAME })).toBeVisible();
+  await expect(dialog(page).getByRole('term')).toHaveText(['Name', 'Issuer']);
+  await page.keyboard.press('Escape');
+  await other.context.close();
+});
+
+test('a credential that was deleted fails its check, which says why, and what others know of it stays', async ({
+  page,
+  browser,
+}) => {
+  await addCredential(page);
+  const seen = await show(page, 'Halla Studio');
+  const open = await show(page, 'Jeju Hotel');
+  const other = await stranger(browser, 'ko-KR');
+  await other.page.goto(seen);
+  await other.page.getByRole('button', { name: '확인하기' }).click();
+  await expect(other.page.getByText('모든 확인을 통과했습니다')).toBeVisible();
+
+  await row(page).click();
+  await dialog(page).getByRole('button', { name: 'Delete credential' }).click();
+  await expectSound(page, 'deleting', 'dialog');
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row(page)).toHaveCount(0);
+
+  await other.page.goto(open);
+  await other.page.getByRole('button', { name: '확인하기' }).click();
+  await expect(other.page.getByText('받아들이지 마세요')).toBeVisible();
+  await expect(checks(other.page).filter({ hasText: '실패' })).toHaveText(/폐기되었습니다/);
+  await expect(checks(other.page).filter({ hasText: '통과' })).toHaveCount(3);
+  expect(await other.page.content()).not.toContain(NAME);
+  await expectAccessible(other.page);
+
+  const parties = page.getByRole('list', { name: 'Who knows what about me' }).getByRole('listitem');
+  await page.reload();
+  await expect(parties).toHaveText(/Halla Studio/);
+  await parties.getByRole('button').click();
+  await expect(dialog(page).getByRole('heading', { name: NAME })).toBeVisible();
+  await other.context.close();
+});
+
+/** What stands in an answer in base64url, such as the parts of a signed form. */
+const opened = (text: string) =>
+  (text.match(/[\w-]{16,}/g) ?? []).map((part) => Buffer.from(part, 'base64url').toString());

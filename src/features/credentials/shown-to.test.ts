@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { Showing } from './contract.ts';
+import { counterpartiesOf } from './shown-to.ts';
+
+const showing = (change: Partial<Showing>): Showing => ({
+  id: 1,
+  credentialId: 7,
+  credentialType: 'education',
+  credentialName: 'Bachelor of Law',
+  to: 'Jeju Hotel',
+  why: null,
+  claims: ['name'],
+  shownAt: '2026-11-01T00:00:00.000Z',
+  ...change,
+});
+
+test('what somebody knows is every claim that they saw, with the last time of each', () => {
+  const known = counterpartiesOf([
+    showing({ claims: ['name'], shownAt: '2026-11-03T00:00:00.000Z' }),
+    showing({ credentialId: 8, credentialName: 'Passport', claims: ['credentialNumber'] }),
+    showing({ claims: ['name', 'issuer'], shownAt: '2026-11-01T00:00:00.000Z' }),
+  ]);
+  expect(known).toHaveLength(1);
+  expect(known[0]).toMatchObject({ to: 'Jeju Hotel', times: 3, last: '2026-11-03T00:00:00.000Z' });
+  expect(known[0]?.seen).toEqual([
+    {
+      credentialId: 7,
+      name: 'Bachelor of Law',
+      type: 'education',
+      claims: [
+        { claim: 'name', last: '2026-11-03T00:00:00.000Z' },
+        { claim: 'issuer', last: '2026-11-01T00:00:00.000Z' },
+      ],
+    },
+    expect.objectContaining({ credentialId: 8, name: 'Passport' }),
+  ]);
+});
+
+test('one name typed in several ways is one counterparty', () => {
+  const known = counterpartiesOf([
+    showing({ to: 'Jeju  Hotel' }),
+    showing({ to: 'JEJU HOTEL' }),
+    showing({ to: 'Halla Bank' }),
+  ]);
+  expect(known.map(({ to, times }) => [to, times])).toEqual([
+    ['Jeju  Hotel', 2],
+    ['Halla Bank', 1],
+  ]);
+});

@@ -1,0 +1,40 @@
+import type { ClaimName } from './claims.ts';
+import type { Showing } from './contract.ts';
+
+/** Which claims of one credential somebody has seen, each with the last time that it was shown. */
+export interface SeenCredential {
+  readonly credentialId: number;
+  readonly name: string;
+  readonly type: string;
+  readonly claims: readonly { readonly claim: ClaimName; readonly last: string }[];
+}
+/** Somebody to whom something was shown. */
+export interface Counterparty {
+  readonly to: string;
+  readonly last: string;
+  readonly times: number;
+  readonly seen: readonly SeenCredential[];
+}
+
+/** One name may be typed in several ways. */
+const keyOf = (to: string) => to.normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
+
+/** What each counterparty knows, the one that saw something last first; `showings` come newest first. */
+export function counterpartiesOf(showings: readonly Showing[]): Counterparty[] {
+  const byKey = Map.groupBy(showings, ({ to }) => keyOf(to));
+  return [...byKey.values()].flatMap((own) => {
+    const [newest] = own;
+    if (!newest) return [];
+    const byCredential = [...Map.groupBy(own, ({ credentialId }) => credentialId).values()];
+    return { to: newest.to, last: newest.shownAt, times: own.length, seen: byCredential.flatMap(seenIn) };
+  });
+}
+
+function seenIn(own: readonly Showing[]): SeenCredential[] {
+  const [newest] = own;
+  if (!newest) return [];
+  const last = new Map<ClaimName, string>();
+  for (const { claims, shownAt } of own) for (const claim of claims) if (!last.has(claim)) last.set(claim, shownAt);
+  const { credentialId, credentialName: name, credentialType: type } = newest;
+  return [{ credentialId, name, type, claims: [...last].map(([claim, at]) => ({ claim, last: at })) }];
+}

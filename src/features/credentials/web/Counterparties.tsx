@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { whenText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { eye } from '#ui/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { counterpartiesOf } from '../shown-to.ts';
+import { useShowings } from './calls.ts';
+import { Known } from './Known.tsx';
+import { showWords } from './show-words.ts';
+import { words } from './words.ts';
+
+/** Everybody to whom something was shown, also of credentials that are gone; nothing while there is nobody. */
+export function Counterparties() {
+  const w = useWords(showWords);
+  const { close } = useWords(words);
+  const gloss = useGloss(showWords);
+  const language = useLanguage();
+  const [looked, setLooked] = useState<string>();
+  const parties = counterpartiesOf(useShowings().data ?? []);
+  const party = parties.find(({ to }) => to === looked);
+  if (parties.length === 0) return null;
+  return (
+    <>
+      <SectionHead title={w.shownTo} gloss={gloss?.shownTo} />
+      <List label={w.shownTo}>
+        {parties.map(({ to, last, times }) => (
+          <ListRow
+            key={to}
+            icon={eye}
+            title={to}
+            meta={w.times(times)}
+            note={whenText(last, new Date(), language)}
+            onClick={() => setLooked(to)}
+          />
+        ))}
+      </List>
+      <Sheet
+        isOpen={party !== undefined}
+        onClose={() => setLooked(undefined)}
+        title={party ? w.knows(party.to) : ''}
+        closeLabel={close}
+      >
+        {party && <Known party={party} />}
+      </Sheet>
+    </>
+  );
+}

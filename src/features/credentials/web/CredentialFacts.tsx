@@ -1,0 +1,66 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { qr } from '#ui/icons.ts';
+import type { Credential } from '../contract.ts';
+import { issuerName, stateOf } from '../display.ts';
+import { daysLeft } from '../rules.ts';
+import type { Counterparty } from '../shown-to.ts';
+import styles from './DigitalId.module.css';
+import { Showings } from './Showings.tsx';
+import { showWords } from './show-words.ts';
+import { typeLabel } from './type-name.ts';
+import { words } from './words.ts';
+
+interface CredentialFactsProps {
+  credential: Credential;
+  onShow: () => void;
+  onKnown: (party: Counterparty) => void;
+  onDelete: () => void;
+}
+
+/** What a credential says and whose word it rests on, and what can be done with it. */
+export function CredentialFacts({ credential, onShow, onKnown, onDelete }: CredentialFactsProps) {
+  const w = useWords(words);
+  const s = useWords(showWords);
+  const language = useLanguage();
+  const { issuer, issuanceDate, expirationDate, credentialData } = credential;
+  const { credentialNumber, description } = credentialData;
+  const now = new Date();
+  const state = stateOf(credential, now);
+  const badge = { status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] };
+  const soon = daysLeft(expirationDate, now);
+  const isGone = state === 'revoked' || state === 'expired';
+  return (
+    <>
+      <p className={styles.trust}>{w.trust[state]}</p>
+      <KeyValues
+        rows={[
+          { term: w.status, value: <Badge {...badge} isInRow /> },
+          { term: w.type, value: typeLabel(credential, w) },
+          { term: w.issuer, value: issuerName(issuer) },
+          ...(credentialNumber ? [{ term: w.numberTerm, value: credentialNumber, isCode: true }] : []),
+          { term: w.issuedTerm, value: dateText(issuanceDate, language) },
+          { term: w.expiresTerm, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },
+          ...(description ? [{ term: w.descriptionTerm, value: description }] : []),
+        ]}
+      />
+      {!isGone && soon !== undefined && (
+        <p className={styles.soon}>
+          <Badge tone="wait" word={s.endsSoon(soon)} />
+        </p>
+      )}
+      {!isGone && (
+        <Button isAct isWide icon={qr} className={styles.show} onClick={onShow}>
+          {s.show}
+        </Button>
+      )}
+      <Showings credentialId={credential.id} onKnown={onKnown} />
+      <Button look="danger-text" isAct isWide className={styles.delete} onClick={onDelete}>
+        {s.delete}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { Said } from '#ui/Said.tsx';
+import type { Counterparty } from '../shown-to.ts';
+import styles from './DigitalId.module.css';
+import { showWords } from './show-words.ts';
+
+/** What one counterparty has seen: which claims of which credential, and when each was last shown. */
+export function Known({ party, onBack }: { party: Counterparty; onBack?: () => void }) {
+  const w = useWords(showWords);
+  const language = useLanguage();
+  return (
+    <>
+      <p className={styles.trust}>{w.times(party.times)}</p>
+      {party.seen.map(({ credentialId, name, claims }) => (
+        <div key={credentialId}>
+          <h3 className={styles.head}>
+            <Said>{name}</Said>
+          </h3>
+          <KeyValues
+            rows={claims.map(({ claim, last }) => ({ term: w.claims[claim], value: dateTimeText(last, language) }))}
+          />
+        </div>
+      ))}
+      {onBack && (
+        <Button look="quiet" isWide className={styles.show} onClick={onBack}>
+          {w.back}
+        </Button>
+      )}
+    </>
+  );
+}

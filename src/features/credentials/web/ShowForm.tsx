@@ -1,0 +1,115 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { Switch } from '#ui/Choice.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { Said } from '#ui/Said.tsx';
+import { type ClaimName, claimNames, claimsOf } from '../claims.ts';
+import type { Credential } from '../contract.ts';
+import { issuerName } from '../display.ts';
+import styles from './DigitalId.module.css';
+import { showWords } from './show-words.ts';
+import type { useLink } from './useLink.ts';
+
+interface ShowFormProps {
+  credential: Credential;
+  making: ReturnType<typeof useLink>;
+  onBack: () => void;
+}
+
+const MOST = { to: 80, why: 200 } as const;
+
+/** Chooses what of a credential is shown, to whom and why; at first its name alone. */
+export function ShowForm({ credential, making, onBack }: ShowFormProps) {
+  const w = useWords(showWords);
+  const [chosen, setChosen] = useState<readonly ClaimName[]>(['name']);
+  const [to, setTo] = useState('');
+  const [why, setWhy] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const toggle = (name: ClaimName, isOn: boolean) =>
+    setChosen((now) => claimNames.filter((one) => (one === name ? isOn : now.includes(one))));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsAsked(true);
+    if (chosen.length > 0 && to.trim() !== '')
+      return void making.make({ credentialId: credential.id, claims: [...chosen], to, why });
+    form.current?.querySelector<HTMLElement>(chosen.length === 0 ? '[role=switch]' : '[name=to]')?.focus();
+  };
+  const fault = isAsked && chosen.length === 0 ? w.chooseOne : making.fault;
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit}>
+      <p className={styles.trust}>{w.always}</p>
+      <ClaimChoice credential={credential} chosen={chosen} onToggle={toggle} />
+      <TextField
+        label={w.to}
+        name="to"
+        autoComplete="off"
+        required
+        maxLength={MOST.to}
+        value={to}
+        onChange={({ target }) => setTo(target.value)}
+        error={isAsked && to.trim() === '' ? w.toMissing : making.errors.to}
+      />
+      <TextField
+        label={w.why}
+        name="why"
+        autoComplete="off"
+        maxLength={MOST.why}
+        value={why}
+        onChange={({ target }) => setWhy(target.value)}
+        error={making.errors.why}
+      />
+      {fault && (
+        <p role="alert" className={styles.fault}>
+          <Said>{fault}</Said>
+        </p>
+      )}
+      <div className={styles.show}>
+        <ButtonPair isFirstNarrow>
+          <Button look="quiet" isDisabled={making.isBusy} onClick={onBack}>
+            {w.back}
+          </Button>
+          <Button type="submit" isAct loadingText={making.isBusy ? w.making : undefined}>
+            {w.make}
+          </Button>
+        </ButtonPair>
+      </div>
+    </form>
+  );
+}
+
+interface ClaimChoiceProps {
+  credential: Credential;
+  chosen: readonly ClaimName[];
+  onToggle: (name: ClaimName, isOn: boolean) => void;
+}
+
+function ClaimChoice({ credential, chosen, onToggle }: ClaimChoiceProps) {
+  const w = useWords(showWords);
+  const language = useLanguage();
+  const has = claimsOf(credential);
+  const said = {
+    ...has,
+    issuer: issuerName(credential.issuer),
+    issuanceDate: dateText(credential.issuanceDate, language),
+  };
+  return (
+    <fieldset className={styles.claims}>
+      <legend className="sr">{w.showTitle}</legend>
+      {claimNames
+        .filter((name) => has[name] !== undefined)
+        .map((name) => (
+          <Switch
+            key={name}
+            label={w.claims[name]}
+            detail={said[name]}
+            isOn={chosen.includes(name)}
+            onChange={(isOn) => onToggle(name, isOn)}
+          />
+        ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { timeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { copy, share } from '#ui/icons-more.ts';
+import { QrFrame } from '#ui/QrFrame.tsx';
+import styles from './DigitalId.module.css';
+import { showWords } from './show-words.ts';
+import type { Link } from './useLink.ts';
+
+/** A link as a code and as text, while it can be opened; then the way to a new one. */
+export function ShowLink({ link, onAgain }: { link: Link; onAgain: () => void }) {
+  const w = useWords(showWords);
+  const language = useLanguage();
+  const did = useDid();
+  const isOver = useOver(link.expiresAt);
+  if (isOver)
+    return (
+      <div role="status">
+        <p className={styles.trust}>{w.linkOver}</p>
+        <Button isWide onClick={onAgain}>
+          {w.again}
+        </Button>
+      </div>
+    );
+  const isLocal = /^https?:\/\/(localhost|127\.|\[::1\])/.test(link.url);
+  return (
+    <>
+      <div className={styles.qr}>
+        <QrFrame did={did} text={link.url} label={w.qrOf} />
+      </div>
+      <p className={`${styles.whole} code`}>{link.url}</p>
+      <p className={styles.lasts}>{w.lasts(timeText(link.expiresAt, language))}</p>
+      {isLocal && <p className={styles.lasts}>{w.localOnly}</p>}
+      <PassOn url={link.url} />
+    </>
+  );
+}
+
+/** Whether a moment has passed, told when it does. */
+function useOver(at: string): boolean {
+  const [isOver, setIsOver] = useState(() => Date.parse(at) <= Date.now());
+  useEffect(() => {
+    const timer = setTimeout(() => setIsOver(true), Math.max(0, Date.parse(at) - Date.now()));
+    return () => clearTimeout(timer);
+  }, [at]);
+  return isOver;
+}
+
+/** The device's own sharing where it has one, and the clipboard; what came of it stands on the button, since toasts lie below the sheet. */
+function PassOn({ url }: { url: string }) {
+  const w = useWords(showWords);
+  const [said, setSaid] = useState<string>();
+  const canShare = typeof navigator.share === 'function';
+  const copyIt = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setSaid(w.copiedLink);
+    } catch (error) {
+      report('Copy', error);
+      setSaid(w.notCopied);
+    }
+  };
+  const shareIt = async () => {
+    try {
+      await navigator.share({ title: w.shareText, url });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      report('Share', error);
+      await copyIt();
+    }
+  };
+  return (
+    <>
+      <Button isWide icon={canShare ? share : copy} onClick={() => void (canShare ? shareIt() : copyIt())}>
+        {canShare ? w.shareLink : w.copyLink}
+      </Button>
+      <p role="status" className={styles.lasts}>
+        {said}
+      </p>
+    </>
+  );
+}

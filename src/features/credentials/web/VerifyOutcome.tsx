@@ -1,0 +1,92 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { alert, check as okay } from '#ui/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { SquareSeal } from '#ui/SquareSeal.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import type { Check } from '../checks.ts';
+import { claimNames } from '../claims.ts';
+import type { Shown } from '../contract.ts';
+import { issuerName } from '../display.ts';
+import { typeName } from './type-name.ts';
+import type { Outcome } from './useVerify.ts';
+import { verifyWords } from './verify-words.ts';
+
+/** How the checks went, each by itself, and what is shown when all of them passed. */
+export function VerifyOutcome({ outcome: { checks, shown } }: { outcome: Outcome }) {
+  const w = useWords(verifyWords);
+  return (
+    <>
+      <div role="status">{shown ? <Accepted shown={shown} /> : <Refused />}</div>
+      {shown && <WhatIsShown shown={shown} />}
+      <SectionHead title={w.checksTitle} />
+      <List label={w.checksTitle}>
+        {checks.map((one) => (
+          <CheckRow key={one.check} check={one} />
+        ))}
+      </List>
+    </>
+  );
+}
+
+function Accepted({ shown: { verification } }: { shown: Shown }) {
+  const w = useWords(verifyWords);
+  const seal = verification === 'issuer_signed' && <SquareSeal text="인증" size={48} label={w.verifiedSeal} />;
+  return <InfoLine icon={okay} title={w.accepted} text={w.trust[verification]} action={seal} />;
+}
+
+function Refused() {
+  const w = useWords(verifyWords);
+  return (
+    <List>
+      <ListRow
+        icon={alert}
+        title={w.refused}
+        meta={w.refusedText}
+        status={{ status: 'failed', word: w.results.failed }}
+      />
+    </List>
+  );
+}
+
+function WhatIsShown({ shown }: { shown: Shown }) {
+  const w = useWords(verifyWords);
+  const language = useLanguage();
+  const { claims, expirationDate, verification, signedBy } = shown;
+  const badge = { status: verification === 'issuer_signed' ? 'verified' : verification, word: w.state[verification] };
+  const said = {
+    ...claims,
+    ...(claims.issuer !== undefined && { issuer: issuerName(claims.issuer) }),
+    ...(claims.issuanceDate !== undefined && { issuanceDate: dateText(claims.issuanceDate, language) }),
+  };
+  return (
+    <>
+      <SectionHead title={w.shownTitle} />
+      <KeyValues
+        rows={[
+          { term: w.type, value: typeName(shown, w) },
+          { term: w.standing, value: <Badge {...badge} isInRow /> },
+          ...claimNames.flatMap((name) => {
+            const value = said[name];
+            return value === undefined ? [] : [{ term: w.claims[name], value, isCode: name === 'credentialNumber' }];
+          }),
+          { term: w.expires, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },
+          verification === 'issuer_signed'
+            ? { term: w.signedBy, value: signedBy, isCode: true }
+            : { term: w.signedBy, value: w.holdersKey },
+        ]}
+      />
+    </>
+  );
+}
+
+const STATUSES = { passed: 'verified', failed: 'failed', not_made: 'not_made' } as const;
+
+/** How one check went, and what that means. */
+function CheckRow({ check: { check, result, fault } }: { check: Check }) {
+  const w = useWords(verifyWords);
+  const why = fault ? w.faults[fault] : result === 'not_made' ? w.notMadeText : w.passedText[check];
+  return <ListRow title={w.checks[check]} meta={why} status={{ status: STATUSES[result], word: w.results[result] }} />;
+}

@@ -1,0 +1,71 @@
+import { timeText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { Button, TextButton } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { alert, eye } from '#ui/icons.ts';
+import { ActionBar, Screen, TitleRow } from '#ui/Shell.tsx';
+import { InfoLine, SkeletonRows } from '#ui/State.tsx';
+import { type Offer, useSecret, useVerify } from './useVerify.ts';
+import { VerifyOutcome } from './VerifyOutcome.tsx';
+import { verifyWords } from './verify-words.ts';
+
+/** Where anybody checks what is shown to them, without an account: what is offered, and after one press what it is and how it was checked. */
+export function VerifyScreen() {
+  const w = useWords(verifyWords);
+  const gloss = useGloss(verifyWords);
+  const secret = useSecret();
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} />
+      {secret ? <Link key={secret} secret={secret} /> : <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />}
+    </Screen>
+  );
+}
+
+function Link({ secret }: { secret: string }) {
+  const w = useWords(verifyWords);
+  const { offer, outcome, refused, isChecking, check, retry } = useVerify(secret);
+  if (outcome) return <VerifyOutcome outcome={outcome} />;
+  if (refused) {
+    const again = refused.mayRetry && <TextButton onClick={retry}>{w.retry}</TextButton>;
+    return (
+      <div role="alert">
+        <InfoLine icon={alert} title={w.ended} text={refused.reason} action={again} />
+      </div>
+    );
+  }
+  if (!offer) return <SkeletonRows count={3} label={w.looking} />;
+  return <Offered offer={offer} isChecking={isChecking} onCheck={() => void check()} />;
+}
+
+interface OfferedProps {
+  offer: Offer;
+  isChecking: boolean;
+  onCheck: () => void;
+}
+
+/** Who shows what to whom and why, before any of it is seen. */
+function Offered({ offer, isChecking, onCheck }: OfferedProps) {
+  const w = useWords(verifyWords);
+  const language = useLanguage();
+  const { to, why, claims, expiresAt } = offer;
+  return (
+    <>
+      <p>{w.asked}</p>
+      <KeyValues
+        rows={[
+          { term: w.to, value: to },
+          ...(why ? [{ term: w.why, value: why }] : []),
+          { term: w.willShow, value: claims.map((claim) => w.claims[claim]).join(', ') },
+          { term: w.until, value: timeText(expiresAt, language) },
+        ]}
+      />
+      <InfoLine icon={eye} title={w.once} text={w.onceText} />
+      <ActionBar>
+        <Button isAct isWide loadingText={isChecking ? w.checking : undefined} onClick={onCheck}>
+          {w.check}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

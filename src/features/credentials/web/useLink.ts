@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
+import type { ClaimName } from '../claims.ts';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import { showWords } from './show-words.ts';
+
+export interface Link {
+  readonly url: string;
+  readonly expiresAt: string;
+}
+interface Wanted {
+  readonly credentialId: number;
+  readonly claims: ClaimName[];
+  readonly to: string;
+  readonly why: string;
+}
+
+/** Makes a link that shows a credential; why not stands in the form. */
+export function useLink(onMade: (link: Link) => void) {
+  const w = useWords(showWords);
+  const language = useLanguage();
+  const userId = useUserId();
+  const [isBusy, setIsBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const make = async ({ why, ...wanted }: Wanted) => {
+    setIsBusy(true);
+    setError(undefined);
+    try {
+      onMade(await call('POST /api/presentations', { body: { userId, ...wanted, ...(why.trim() && { why }) } }));
+    } catch (thrown) {
+      report('Show credential', thrown);
+      setError(thrown);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  return {
+    make,
+    isBusy,
+    fault: error === undefined ? undefined : reasonOf(error, reasons, language, w.unreachable),
+    errors: reasonsOf(error, reasons, language),
+  };
+}
