@@ -14,6 +14,7 @@ async function addCredential(page: Page) {
   await page.getByLabel('Issuing organization').fill('Hanbit University');
   await page.getByLabel('Credential number (optional)').fill(HIDDEN);
   await page.getByLabel('Issue date').fill('2021-02-26');
+  await page.getByLabel('Expiry date (optional)').fill(inDays(9));
   await page.getByRole('button', { name: 'Add Credential' }).click();
   await expect(row(page)).toBeVisible();
 }
@@ -60,6 +61,7 @@ test('two claims of a credential are shown to one person, once, and the owner se
   browser,
 }) => {
   await addCredential(page);
+  await expect(row(page)).toContainText('Expires in 9 days');
   const url = await show(page, 'Halla Studio');
   const other = await stranger(browser);
   await other.page.goto(url);
@@ -134,6 +136,8 @@ test('a credential that was deleted fails its check, which says why, and what ot
   await expect(dialog(page).getByRole('heading', { name: NAME })).toBeVisible();
   await other.context.close();
 });
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** What stands in an answer in base64url, such as the parts of a signed form. */
 const opened = (text: string) =>

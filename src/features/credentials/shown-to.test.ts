@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Showing } from './contract.ts';
-import { counterpartiesOf } from './shown-to.ts';
+import { counterpartiesOf, counterpartyOf } from './shown-to.ts';
 
 const showing = (change: Partial<Showing>): Showing => ({
   id: 1,
@@ -46,4 +46,6 @@ test('one name typed in several ways is one counterparty', () => {
     ['Jeju  Hotel', 2],
     ['Halla Bank', 1],
   ]);
+  expect(counterpartyOf(known, 'jeju hotel')?.to).toBe('Jeju  Hotel');
+  expect(counterpartyOf(known, 'Nobody')).toBeUndefined();
 });

@@ -30,6 +30,10 @@ export function counterpartiesOf(showings: readonly Showing[]): Counterparty[] {
   });
 }
 
+/** The counterparty that a name as it was typed is one of. */
+export const counterpartyOf = (parties: readonly Counterparty[], to: string): Counterparty | undefined =>
+  parties.find((party) => keyOf(party.to) === keyOf(to));
+
 function seenIn(own: readonly Showing[]): SeenCredential[] {
   const [newest] = own;
   if (!newest) return [];

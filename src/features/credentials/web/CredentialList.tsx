@@ -7,7 +7,9 @@ import { List, ListRow } from '#ui/List.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
+import { daysLeft } from '../rules.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
+import { showWords } from './show-words.ts';
 import { typeLabel } from './type-name.ts';
 import { words } from './words.ts';
 
@@ -43,17 +45,21 @@ export function CredentialList({ credentials, did }: { credentials: readonly Cre
 
 function CredentialRow({ credential, onClick }: { credential: Credential; onClick: () => void }) {
   const w = useWords(words);
+  const s = useWords(showWords);
   const language = useLanguage();
   const issuer = issuerName(credential.issuer);
   const type = typeLabel(credential, w);
   const { expirationDate, credentialData, credentialType } = credential;
   const until = expirationDate ? w.until(issuer, dateText(expirationDate, language)) : issuer;
-  const state = stateOf(credential, new Date());
+  const now = new Date();
+  const state = stateOf(credential, now);
+  const soon = state === 'revoked' ? undefined : daysLeft(expirationDate, now);
+  const meta = credentialData.name === type ? until : `${type} · ${issuer}`;
   return (
     <ListRow
       icon={ICONS[credentialType] ?? idCard}
       title={credentialData.name}
-      meta={credentialData.name === type ? until : `${type} · ${issuer}`}
+      meta={soon === undefined ? meta : `${meta} · ${s.endsSoon(soon)}`}
       status={{ status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] }}
       onClick={onClick}
     />

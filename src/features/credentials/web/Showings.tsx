@@ -7,7 +7,7 @@ import { TextButton } from '#ui/Button.tsx';
 import { eye } from '#ui/icons.ts';
 import { List, ListRow } from '#ui/List.tsx';
 import type { Showing } from '../contract.ts';
-import { type Counterparty, counterpartiesOf } from '../shown-to.ts';
+import { type Counterparty, counterpartiesOf, counterpartyOf } from '../shown-to.ts';
 import { useShowings } from './calls.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
@@ -47,8 +47,6 @@ function Rows({ all, own, onKnown }: RowsProps) {
   const [isWhole, setIsWhole] = useState(false);
   if (own.length === 0) return <p className={styles.hint}>{w.neverShown}</p>;
   const parties = counterpartiesOf(all);
-  const partyOf = ({ to, shownAt }: Showing) =>
-    parties.find((party) => party.to === to) ?? parties.find(({ last }) => last >= shownAt);
   return (
     <>
       <List label={w.shown}>
@@ -60,7 +58,7 @@ function Rows({ all, own, onKnown }: RowsProps) {
             meta={showing.claims.map((claim) => w.claims[claim]).join(', ')}
             note={whenText(showing.shownAt, new Date(), language)}
             onClick={() => {
-              const party = partyOf(showing);
+              const party = counterpartyOf(parties, showing.to);
               if (party) onKnown(party);
             }}
           />
