@@ -130,6 +130,7 @@ export const contract = defineContract(refusals, {
   'POST /api/presentations': {
     summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',
     access: 'body',
+    proof: 'signs',
     body: z.strictObject({ userId, credentialId: id, claims: chosen, to: text(80), why: optionalText(200) }),
     output: z.strictObject({ url: z.string(), expiresAt: timestamp }),
     status: 201,

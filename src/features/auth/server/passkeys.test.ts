@@ -175,7 +175,9 @@ describe('a signature', () => {
 });
 
 /** Every call that is signed, as a thief of the session would make it. */
-const theft: Readonly<Record<string, (thief: { userId: number; passkeyId: number; approvalId: number }) => Sent>> = {
+const theft: Readonly<
+  Record<string, (thief: { userId: number; passkeyId: number; approvalId: number; credentialId: number }) => Sent>
+> = {
   'POST /api/transactions': ({ userId }) => sendOf(userId),
   'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
   'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),
@@ -193,6 +195,9 @@ const theft: Readonly<Record<string, (thief: { userId: number; passkeyId: number
   'GET /api/statements/{userId}/file': ({ userId }) => ({
     params: { userId },
     query: { asset: 'XP', from: '2026-11-01', to: '2026-11-30', format: 'csv', language: 'en' },
+  }),
+  'POST /api/presentations': ({ userId, credentialId }) => ({
+    body: { userId, credentialId, claims: ['name'], to: 'Thief' },
   }),
   'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
   'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
@@ -214,7 +219,7 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
       .challenge,
   );
   for (const [route, sentBy] of Object.entries(theft)) {
-    const sent = sentBy({ userId, passkeyId: mine?.id ?? 0, approvalId });
+    const sent = sentBy({ userId, passkeyId: mine?.id ?? 0, approvalId, credentialId: 1 });
     const body = route === 'POST /api/passkeys/{userId}' ? { body: { name: 'Thief', made } } : {};
     const bare = await thief.call(route, { ...sent, ...body });
     expect([route, bare.problem?.code]).toEqual([route, 'signature_required']);

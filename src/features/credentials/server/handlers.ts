@@ -51,7 +51,7 @@ export function createHandlers(services: Services, lists: StatusLists): Handlers
       return undefined;
     },
 
-    'POST /api/presentations': ({ who, body }) => makeLink(services, who, body),
+    'POST /api/presentations': ({ who, body, consent }) => makeLink(services, who, body, consent),
 
     'GET /api/showings/{userId}': async ({ who, query }) => {
       const rows = await listShowings(db, who, idBefore(query), query.limit + 1);

@@ -3,7 +3,7 @@ import { lockUser } from '#features/auth/server/store.ts';
 import type { BodyOf } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type ClaimName, claimNames, claimsOf } from '../claims.ts';
 import { type contract, refusals, type Shown } from '../contract.ts';
@@ -22,11 +22,12 @@ type Asked = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
 const audienceOf = (publicUrl: string) => `${publicUrl}/verify`;
 
 /** Makes a link with what its holder chose to show, signed now by the credential's own key. The secret stands behind `#`, which no server hears of. */
-export async function makeLink(services: Services, owner: Owner, asked: Asked) {
+export async function makeLink(services: Services, owner: Owner, asked: Asked, consent: Consent) {
   const { db, vault, settings } = services;
   const audience = audienceOf(settings.publicUrl);
   return db.tx(async (tx) => {
     await lockUser(tx, owner);
+    await consent.use(tx);
     const held = await holdCredential(tx, services, owner, asked.credentialId);
     if (!held) throw refuse(commonRefusals, 'not_found');
     const { credential } = held;

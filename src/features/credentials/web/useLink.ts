@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
@@ -30,7 +31,11 @@ export function useLink(onMade: (link: Link) => void) {
     setIsBusy(true);
     setError(undefined);
     try {
-      onMade(await call('POST /api/presentations', { body: { userId, ...wanted, ...(why.trim() && { why }) } }));
+      const body = { userId, ...wanted, ...(why.trim() && { why }) };
+      const toSign = { call: 'POST /api/presentations', body };
+      onMade(
+        await signed(w.signing(wanted.to), toSign, (signature) => call('POST /api/presentations', { body, signature })),
+      );
     } catch (thrown) {
       report('Show credential', thrown);
       setError(thrown);
