@@ -1,5 +1,4 @@
-import { migrations } from '#app/server/commands.ts';
-import { auditLedger } from '#features/ledger/server/audit.ts';
+import { audit as auditStore, migrations } from '#app/server/commands.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
@@ -50,7 +49,7 @@ try {
       );
       await command(`DROP DATABASE few${n}`);
     }
-    return auditLedger(many);
+    return auditStore(many);
   });
   const growth = round(median(rounds.map(({ few, many }) => many / few)));
   const settings = await settingsOf(admin);

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrations } from '#app/server/commands.ts';
-import { auditLedger } from '#features/ledger/server/audit.ts';
+import { audit, migrations } from '#app/server/commands.ts';
+
 import { type Db, sql } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
@@ -90,7 +90,7 @@ try {
     p99OverP50: round(median(quiet.map(({ p50Ms, p99Ms }) => p99Ms / p50Ms))),
   };
   const verdict = spread > 2 ? 'none: TPC-B itself spreads over 2x' : within(ratios);
-  const audits = { postgres: await auditLedger(db), pglite: await auditLedger(embedded.db) };
+  const audits = { postgres: await audit(db), pglite: await audit(embedded.db) };
   console.log(
     JSON.stringify(
       {
