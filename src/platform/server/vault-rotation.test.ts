@@ -13,7 +13,7 @@ const place: Place = { table: 'notes', column: 'body', row: 1 };
 const secret = Buffer.from('a secret of Minseo Kim');
 const folder = mkdtempSync(join(tmpdir(), 'ingam-rotation-'));
 const file = join(folder, 'master.key');
-const PEOPLE = 450;
+const PEOPLE = 230;
 
 let test: TestDb;
 let db: Db;
