@@ -5,8 +5,9 @@ const browser = findBrowser();
 
 export default defineConfig({
   testDir: 'journeys',
-  // What waits for minutes, or kills and starts servers again and again, is in `npm run test:long`.
+  // What waits for minutes, kills and starts servers again and again, or goes the same way once more by keyboard, is in `npm run test:long`.
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
+  ...(!process.env.INGAM_LONG && { grepInvert: /@long/ }),
   outputDir: 'test-results',
   workers: 2,
   retries: 0,

@@ -97,10 +97,9 @@ look('a payment says who was paid, and a transaction opens with its course', asy
 test.describe('by the day of the phone', () => {
   const EAST_MS = 345 * MINUTE_MS;
   test.use({ settings: { DEMO_DATA: 'off' }, timezoneId: 'Asia/Kathmandu' });
-  test('periods start at midnight there 0, 7 and 30 days before, and dates read Nov 20, 2026, 14:05', async ({
-    page,
-    server,
-  }) => {
+  test('periods start at midnight there 0, 7 and 30 days before, and dates read Nov 20, 2026, 14:05', {
+    tag: '@long',
+  }, async ({ page, server }) => {
     const answer = await fetch(`${server.address}/api/tax-refunds`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

@@ -81,11 +81,9 @@ look('where the device reads tags, LocalPay says that NFC is ready', async ({ pa
   await expect(page.getByText('NFC ready')).toBeVisible();
 });
 
-test('without the server each screen says what did not load, and all heal by themselves when it is back', async ({
-  page,
-  server,
-  dataDir,
-}) => {
+test('without the server each screen says what did not load, and all heal by themselves when it is back', {
+  tag: '@long',
+}, async ({ page, server, dataDir }) => {
   const link = (name: string) => page.getByRole('link', { name, exact: true }).first().click();
   const failed = (what: string) => expect(page.getByText(`${what} didn\u2019t load`)).toBeVisible();
   await page.goto('/id');

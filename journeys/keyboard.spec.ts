@@ -72,7 +72,7 @@ test('money is sent, and its row is opened and closed', async ({ page }) => {
   await expect(latest).toBeFocused();
 });
 
-test('identity is verified in three steps, with Back and Retake', async ({ page }) => {
+test('identity is verified in three steps, with Back and Retake', { tag: '@long' }, async ({ page }) => {
   await open(page, '/id');
   await press(page.getByRole('link', { name: 'Verify Identity' }));
   await expectArrived(page, 'Verify Identity');
@@ -100,7 +100,7 @@ test('identity is verified in three steps, with Back and Retake', async ({ page 
   await expect(page.getByRole('list', { name: 'Submitted documents' })).toContainText('Pending');
 });
 
-test('a credential is added, missed first', async ({ page }) => {
+test('a credential is added, missed first', { tag: '@long' }, async ({ page }) => {
   await open(page, '/id');
   await press(page.getByRole('link', { name: 'Add Credential' }));
   await expectArrived(page, 'Add Credential');
@@ -150,7 +150,7 @@ test('one document is approved with the seal, another goes back with a reason', 
   await expect(waiting).toBeFocused();
 });
 
-test('a bank account is added, opened and removed', async ({ page }) => {
+test('a bank account is added, opened and removed', { tag: '@long' }, async ({ page }) => {
   await open(page, '/myinfo');
   await press(page.getByRole('link', { name: /^Bank info/ }));
   await expectArrived(page, 'Bank info');
@@ -175,7 +175,7 @@ test('a bank account is added, opened and removed', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Accounts' })).toBeFocused();
 });
 
-test('a trip is planned, opened, changed and deleted', async ({ page }) => {
+test('a trip is planned, opened, changed and deleted', { tag: '@long' }, async ({ page }) => {
   await open(page, '/traveler');
   await press(page.getByRole('link', { name: 'Travel Plan' }));
   await expectArrived(page, 'Travel plans');
@@ -205,7 +205,7 @@ test('a trip is planned, opened, changed and deleted', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Trips' })).toBeFocused();
 });
 
-test('a refund is claimed by its receipt number', async ({ page }) => {
+test('a refund is claimed by its receipt number', { tag: '@long' }, async ({ page }) => {
   await open(page, '/traveler');
   const claim = button(page, 'Enter a receipt');
   await press(claim);
@@ -221,30 +221,34 @@ test('a refund is claimed by its receipt number', async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Recent refunds' })).toContainText('Hongdae Records');
 });
 
-look('history is filtered by tab, period and search, and the filters are cleared', async ({ page }) => {
-  await open(page, '/history');
-  const all = page.getByRole('tab', { name: 'All' });
-  await press(all, 'ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Transactions' })).toBeFocused();
-  await expect(page.getByRole('tab', { name: 'Transactions' })).toHaveAttribute('aria-selected', 'true');
-  await type(select(page, 'Period'), 'Past m');
-  await expect(select(page, 'Period')).toHaveValue('month');
-  const search = button(page, 'Search');
-  await press(search);
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('nothing like this');
-  await expect(page.getByText('No activity found')).toBeVisible();
-  await press(button(page, 'Clear filters'));
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await expect(all).toHaveAttribute('aria-selected', 'true');
-  await expect(page.getByRole('tabpanel', { name: 'All' })).toBeFocused();
-  await press(search);
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('searchbox')).toHaveCount(0);
-  await expect(search).toBeFocused();
-});
+look(
+  'history is filtered by tab, period and search, and the filters are cleared',
+  { tag: '@long' },
+  async ({ page }) => {
+    await open(page, '/history');
+    const all = page.getByRole('tab', { name: 'All' });
+    await press(all, 'ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Transactions' })).toBeFocused();
+    await expect(page.getByRole('tab', { name: 'Transactions' })).toHaveAttribute('aria-selected', 'true');
+    await type(select(page, 'Period'), 'Past m');
+    await expect(select(page, 'Period')).toHaveValue('month');
+    const search = button(page, 'Search');
+    await press(search);
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('nothing like this');
+    await expect(page.getByText('No activity found')).toBeVisible();
+    await press(button(page, 'Clear filters'));
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect(all).toHaveAttribute('aria-selected', 'true');
+    await expect(page.getByRole('tabpanel', { name: 'All' })).toBeFocused();
+    await press(search);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('searchbox')).toHaveCount(0);
+    await expect(search).toBeFocused();
+  },
+);
 
-look('theme and language are changed where they stand', async ({ page }) => {
+look('theme and language are changed where they stand', { tag: '@long' }, async ({ page }) => {
   await open(page, '/myinfo');
   await press(button(page, 'Theme: system'));
   await expect(button(page, 'Theme: light')).toBeFocused();
@@ -257,7 +261,7 @@ look('theme and language are changed where they stand', async ({ page }) => {
   await expect(page).toHaveTitle('내 정보 · Ingam');
 });
 
-test('the bell opens and closes, and what it tells leads on', async ({ page }) => {
+test('the bell opens and closes, and what it tells leads on', { tag: '@long' }, async ({ page }) => {
   await open(page, '/');
   const bell = button(page, /^Notifications, 3 unread/);
   await press(bell);

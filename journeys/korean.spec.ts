@@ -183,7 +183,7 @@ test.describe('in a browser whose first language is Korean', () => {
   });
 });
 
-look('on English screens every Korean word is marked as Korean', async ({ page }) => {
+look('on English screens every Korean word is marked as Korean', { tag: '@long' }, async ({ page }) => {
   for (const path of [...SCREENS, NOWHERE]) {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
