@@ -148,6 +148,7 @@ test('a credential of each type can be added and says that it is self-attested; 
     await page.getByLabel('Expiry date').fill('');
     await page.getByRole('button', { name: 'Add Credential' }).click();
     await expect(page.getByRole('button', { name: 'Adding...' })).toBeDisabled();
+    await expect.poll(() => held.length).toBe(1);
     held.pop()?.();
     await expect(toast(page, 'Credential Added Successfully')).toBeVisible();
     await expect(toast(page, 'Your new credential has been registered and verified.')).toBeVisible();
