@@ -92,6 +92,8 @@ test('what the server cannot be asked for is said, and nothing is lost', async (
   await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
   await page.getByLabel('Account number').fill('12345678901234');
   await page.getByLabel('Account type').selectOption('savings');
+  // Filled in once it is known who the person is.
+  await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
   await cutActs(page);
   await page.getByRole('button', { name: 'Add Account' }).click();
   await expect(toastOf(page)).toContainText('Failed to Add Account');
