@@ -100,16 +100,23 @@ test('data is read once: not again on focus, with time, or when a read failed; r
   await page.getByLabel('Last name').fill('Doe');
   await page.getByLabel('E-mail').fill('jane@example.com');
   await page.getByLabel('Password').fill('correct horse battery');
+  // A read that has not ended when its screen is left is given up, and would be made once more.
+  const anew = page.waitForResponse('**/api/portfolio/1');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(heading(page)).toContainText('Welcome, Minseo');
+  await (await anew).finished();
+  await expect(page.getByText('$24,976.10')).toBeAttached();
   await page.getByRole('link', { name: 'Assets' }).click();
   await expect(holdings(page)).toHaveCount(5);
   expect(to(calls, '/api/portfolio/1')).toHaveLength(2);
 
   await page.getByRole('link', { name: 'My info' }).click();
+  const onceMore = page.waitForResponse('**/api/portfolio/1');
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(toast(page, 'Signed Out')).toBeVisible();
   await expect(heading(page)).toContainText('Welcome, Minseo');
+  await (await onceMore).finished();
+  await expect(page.getByText('$24,976.10')).toBeAttached();
   expect(await stored(page)).toEqual([null, null]);
   await page.getByRole('link', { name: 'Assets' }).click();
   await expect(holdings(page)).toHaveCount(5);
