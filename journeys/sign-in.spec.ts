@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { findBrowser } from '../scripts/browser.ts';
+import { findBrowserWithoutWindow } from '../scripts/browser.ts';
 import { expect, type JourneyServer, test } from './server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
@@ -169,7 +169,7 @@ test('going back shows nothing of the first person to the next, whether the brow
   playwright,
   server,
 }) => {
-  const found = findBrowser();
+  const found = findBrowserWithoutWindow();
   const browser = await playwright.chromium.launch({
     executablePath: found.path,
     args: [...found.args],

@@ -42,8 +42,9 @@ export async function makePage(folder: string): Promise<void> {
   const code =
     `<link data-code="modulepreload" crossorigin href="/${vendor.file}">` +
     `<link data-code="modulepreload" crossorigin href="/${app.file}">`;
-  // Disabled, it is never fetched; it tells the files that come later that these styles are there.
-  const there = `<link rel="stylesheet" href="/${sheet}" disabled>`;
+  // It tells the files that come later that these styles are there. Some browsers read ahead and fetch even a disabled sheet, so the page's
+  // second script says that it is one.
+  const there = `<link data-there href="/${sheet}" disabled>`;
   const file = join(folder, 'index.html');
   const page = readFileSync(file, 'utf8')
     .replace(/\s*<(script type="module"|link rel="(modulepreload|stylesheet)")[^>]*>(<\/script>)?/g, '')

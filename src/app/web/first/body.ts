@@ -41,6 +41,7 @@ const firstPaint = new Promise<void>((resolve) => {
   setTimeout(resolve, UNPAINTED_MS);
 });
 void firstPaint.then(() => {
+  document.querySelector('[data-there]')?.setAttribute('rel', 'stylesheet');
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-code]')) {
     link.rel = 'modulepreload';
     const script = document.createElement('script');
