@@ -68,8 +68,35 @@ describe('settings', () => {
   test('refuse TRUST_PROXY in personal mode, which takes nothing from a proxy', () => {
     expect(() => readSettings({ TRUST_PROXY: '127.0.0.1' })).toThrow(/TRUST_PROXY/);
   });
+  test('of the verifier come together, by https or on this machine, with a secret of Standard Webhooks', () => {
+    const VERIFIER_WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const verifier = { VERIFIER_URL: 'https://v.example/v1/', VERIFIER_KEY: 'k'.repeat(16), VERIFIER_WEBHOOK_SECRET };
+    expect(readSettings({}).verifier).toBeUndefined();
+    expect(readSettings(verifier).verifier).toMatchObject({ url: 'https://v.example/v1', key: 'k'.repeat(16) });
+    const two = { ...verifier, VERIFIER_WEBHOOK_SECRET: `${VERIFIER_WEBHOOK_SECRET} ${VERIFIER_WEBHOOK_SECRET}` };
+    expect(readSettings(two).verifier?.webhookSecrets).toHaveLength(2);
+    expect(readSettings({ ...verifier, VERIFIER_URL: 'http://127.0.0.1:9000' }).verifier).toBeDefined();
+    for (const name of Object.keys(verifier))
+      expect(() => readSettings({ ...verifier, [name]: '' })).toThrow(/together/);
+    for (const url of [
+      'http://v.example',
+      'ftp://v.example',
+      'https://a:b@v.example',
+      'https://v.example?x=1',
+      'v.example',
+    ])
+      expect(() => readSettings({ ...verifier, VERIFIER_URL: url })).toThrow(/VERIFIER_URL/);
+    for (const secret of ['whsec_short', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])
+      expect(() => readSettings({ ...verifier, VERIFIER_WEBHOOK_SECRET: secret })).toThrow(/whsec_/);
+  });
   test('never repeat a secret', () => {
-    for (const bad of [{ OWNER_PASSWORD: 'hunter2' }, { METRICS_TOKEN: 'hunter2' }, { DATABASE_URL: 'hunter2://x' }])
+    for (const bad of [
+      { OWNER_PASSWORD: 'hunter2' },
+      { METRICS_TOKEN: 'hunter2' },
+      { DATABASE_URL: 'hunter2://x' },
+      { VERIFIER_KEY: 'hunter2' },
+      { VERIFIER_WEBHOOK_SECRET: 'hunter2' },
+    ])
       expect(() => readSettings(bad)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),
       );

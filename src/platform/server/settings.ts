@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { readWebhookSecret } from './webhook-signature.ts';
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const origin = z
@@ -10,6 +11,23 @@ const origin = z
       URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value),
     'must be an origin such as https://wallet.example',
   );
+
+/** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
+const endpoint = z.string().refine((value) => {
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash || url.username || url.password) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}, 'must be an https address such as https://verifier.example/v1');
+/** Secrets of webhooks between spaces: the one in force, and another while they are changed. */
+const webhookSecrets = z.string().transform((value, context) => {
+  const secrets = value.trim().split(/\s+/).map(readWebhookSecret);
+  if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
+  });
+  return z.NEVER;
+});
 
 const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
@@ -37,8 +55,24 @@ const environment = z.object({
   OWNER_PASSWORD: z.string().min(8).max(256).optional(),
   TRUST_PROXY: z.string().refine(areProxies, 'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
+  VERIFIER_URL: endpoint.optional(),
+  VERIFIER_KEY: z
+    .string()
+    .min(16)
+    .max(512)
+    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII')
+    .optional(),
+  VERIFIER_WEBHOOK_SECRET: webhookSecrets.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
+
+/** How an outside party is asked by HTTP, and how its signed webhooks are known. */
+export interface PortSettings {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  readonly webhookSecrets: readonly Uint8Array[];
+}
 
 /** What the program is told from outside, read once; every value has been checked. */
 export interface Settings {
@@ -57,6 +91,8 @@ export interface Settings {
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
+  /** Without it the sandbox verifies documents. */
+  readonly verifier: PortSettings | undefined;
   readonly logLevel: string;
 }
 
@@ -77,6 +113,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     );
   }
   checkTogether(parsed.data);
+  checkVerifier(parsed.data);
   return settingsOf(parsed.data);
 }
 
@@ -107,6 +144,12 @@ function checkTogether(values: Values): void {
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
 }
 
+function checkVerifier({ VERIFIER_URL, VERIFIER_KEY, VERIFIER_WEBHOOK_SECRET }: Values): void {
+  const given = [VERIFIER_URL, VERIFIER_KEY, VERIFIER_WEBHOOK_SECRET].map((value) => value !== undefined);
+  if (new Set(given).size > 1)
+    throw new SettingsError('VERIFIER_URL, VERIFIER_KEY and VERIFIER_WEBHOOK_SECRET come together or not at all');
+}
+
 function settingsOf(values: Values): Settings {
   const isPersonal = values.WALLET_MODE === 'personal';
   return {
@@ -123,11 +166,20 @@ function settingsOf(values: Values): Settings {
     ownerPassword: values.OWNER_PASSWORD,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
+    verifier: verifierOf(values),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
   };
 }
 
-const SECRET = /PASSWORD|TOKEN|DATABASE_URL/;
+function verifierOf({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_WEBHOOK_SECRET: webhookSecrets }: Values) {
+  return url && key && webhookSecrets ? { url: url.replace(/\/+$/, ''), key, webhookSecrets } : undefined;
+}
+
+/** Hosts that the operator named in the settings, as egress takes them: they may be private. */
+export const operatorHosts = ({ verifier }: Pick<Settings, 'verifier'>): string[] =>
+  verifier ? [new URL(verifier.url).host] : [];
+
+const SECRET = /PASSWORD|TOKEN|DATABASE_URL|_KEY$|SECRET/;
 const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
   SECRET.test(String(name)) ? 'hidden' : given[String(name)];
