@@ -1,4 +1,5 @@
 import { type Db, type Queryable, sql } from '#platform/server/db.ts';
+import { createDueTimer } from '#platform/server/due-timer.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Resolution } from '../movement.ts';
@@ -21,7 +22,7 @@ export interface Settlement {
  * same sends pending; several processes may ask about the same send and one of them resolves it.
  */
 export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, network: Network): Settlement {
-  const timer = createTimer();
+  const timer = createDueTimer();
   const settle = async (due: readonly Due[]): Promise<void> => {
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
@@ -60,36 +61,6 @@ const resolutionOf = (verdict: Verdict): Resolution =>
   verdict.outcome === 'confirmed'
     ? { id: verdict.id, outcome: 'post' }
     : { id: verdict.id, outcome: 'void', failure: verdict.reason.trim().slice(0, MOST_IN_REASON) || NO_REASON };
-
-/** One timer: the earliest wish counts. */
-function createTimer() {
-  let wake: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let dueAt = Number.POSITIVE_INFINITY;
-  const fire = () => {
-    timer = undefined;
-    dueAt = Number.POSITIVE_INFINITY;
-    wake?.();
-  };
-  return {
-    set: (afterMs: number) => {
-      const at = performance.now() + afterMs;
-      if (!wake || at >= dueAt) return;
-      clearTimeout(timer);
-      dueAt = at;
-      timer = setTimeout(fire, Math.max(1, Math.ceil(afterMs)));
-    },
-    start: (then: () => void) => {
-      wake = then;
-      return () => {
-        wake = undefined;
-        clearTimeout(timer);
-        timer = undefined;
-        dueAt = Number.POSITIVE_INFINITY;
-      };
-    },
-  };
-}
 
 /** A place in the order in which sends fall due; the time as text, to the microsecond. */
 interface Place {
