@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { maskResidentNumbers } from './resident-number.ts';
+
+const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map((n) => String(n).padStart(2, '0'));
+const birth = fc.tuple(two(0, 99), two(1, 12), two(1, 31)).map((parts) => parts.join(''));
+const tail = fc.stringMatching(/^\d{7}$/);
+const hyphen = fc.constantFrom('', '-', ' ', ' - ', '–', '－', '~', '.', '·', '/');
+const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
+/** What may stand around a number, without a digit at the edge that would make it another one. */
+const words = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.replace(/[\d０-９]/g, 'x'));
+
+describe('a resident registration number', () => {
+  it.each([
+    ['950412-2345678', '950412-2******'],
+    ['9504122345678', '9504122******'],
+    ['950412 2345678', '950412 2******'],
+    ['950412 - 2345678', '950412 - 2******'],
+    ['No. 950412–2345678, Seoul', 'No. 950412–2******, Seoul'],
+    ['９５０４１２－２３４５６７８', '９５０４１２－２******'],
+    ['001231-5999999/850101-1000000', '001231-5******/850101-1******'],
+    ['(주민)950412-2345678번', '(주민)950412-2******번'],
+  ])('in %s is masked', (text, masked) => {
+    expect(maskResidentNumbers(text)).toBe(masked);
+  });
+
+  it.each([
+    'M70689098',
+    '11-24-680213-70',
+    '950412-2******',
+    '951312-2345678',
+    '950432-2345678',
+    '1950412-2345678',
+    '950412-23456789',
+    '950412-234567',
+    '61240104124417',
+    '010-1234-5678',
+  ])('is not seen in %s', (text) => {
+    expect(maskResidentNumbers(text)).toBe(text);
+  });
+
+  it('is masked wherever it stands, once and for all, and nothing else changes', () => {
+    fc.assert(
+      fc.property(words, birth, hyphen, tail, words, fc.boolean(), (before, date, between, digits, after, isWide) => {
+        const [front, last] = isWide ? [wide(date), wide(digits)] : [date, digits];
+        const masked = maskResidentNumbers(before + front + between + last + after);
+        expect(masked).toBe(`${before}${front}${between}${last.slice(0, 1)}******${after}`);
+        expect(maskResidentNumbers(masked)).toBe(masked);
+      }),
+    );
+  });
+
+  it('leaves a text without thirteen digits in a row as it is, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+        const masked = maskResidentNumbers(text);
+        expect(masked).toHaveLength(text.length);
+        if (!/[\d０-９]{7}/.test(text)) expect(masked).toBe(text);
+      }),
+    );
+  });
+});
