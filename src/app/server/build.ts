@@ -12,6 +12,7 @@ import { ensureOwner } from '#features/auth/server/owner.ts';
 import { sessionsLeft } from '#features/auth/server/sessions.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
+import { createEgress } from '#platform/server/egress.ts';
 import { countRequests } from '#platform/server/http-metrics.ts';
 import { startJobs } from '#platform/server/jobs.ts';
 import { readJsonBodies } from '#platform/server/json-body.ts';
@@ -21,7 +22,7 @@ import { createOriginHook } from '#platform/server/origin.ts';
 import { startOutboxReader } from '#platform/server/outbox-reader.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/problems.ts';
 import { createRealtime } from '#platform/server/realtime.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { operatorHosts, type Settings } from '#platform/server/settings.ts';
 import { openSigner } from '#platform/server/signing.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
@@ -29,7 +30,7 @@ import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
 import { mountMetrics } from './metrics.ts';
-import { type Mounted, mountFeatures } from './mount.ts';
+import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
 import { mountOperations } from './operations.ts';
 import { setPolicy } from './policy.ts';
 import { answerUnknown, serveVite, serveWeb } from './web.ts';
@@ -47,6 +48,7 @@ export interface BuildOptions {
   readonly isDev?: boolean;
   /** The folder of an embedded store, which this process then keeps in order. */
   readonly folder?: string;
+  readonly speeds?: SandboxSpeeds;
   /** Takes log lines instead of standard output. */
   readonly logTo?: (line: string) => void;
 }
@@ -77,7 +79,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => reader.close());
   opened.defer(() => runner?.stop());
   opened.defer(() => closeServers(app, others));
-  const mounted = mountFeatures(app, gate, { db, vault, signer, settings, log: app.log });
+  const egress = createEgress({ operatorHosts: operatorHosts(settings) });
+  const mounted = mountFeatures(app, gate, { db, vault, signer, settings, egress, log: app.log }, options.speeds);
   const realtime = createRealtime({
     db,
     gate,

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
@@ -35,7 +36,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   const { db, reader, packed } = options;
   const { holding } = unpacker(packed);
   const followers = options.listeners.map(({ name, types }) => ({ name, types: [...types, ...holding(types)] }));
-  const ofStore = [ledgerMetrics(db), outboxMetrics(db, reader, followers)];
+  const ofStore = [ledgerMetrics(db), verificationMetrics(db), outboxMetrics(db, reader, followers)];
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);

@@ -9,10 +9,14 @@ import { authPrunables } from '#features/auth/server/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
 import * as credentials from '#features/credentials/contract.ts';
+import { issueForDocument } from '#features/credentials/server/from-document.ts';
 import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
 import { createStatusLists, mountStatusLists } from '#features/credentials/server/status-lists.ts';
 import * as documents from '#features/documents/contract.ts';
 import { createHandlers as documentsHandlers } from '#features/documents/server/handlers.ts';
+import { chooseVerifier, createVerification, mountVerifier } from '#features/documents/server/verification.ts';
+import { eraseRefusedImages, type VerifiedDocument } from '#features/documents/server/verification-store.ts';
+import type { SandboxTimes } from '#features/documents/server/verifier/sandbox.ts';
 import * as identity from '#features/identity/contract.ts';
 import { createHandlers as identityHandlers } from '#features/identity/server/handlers.ts';
 import { createIdentityMaker } from '#features/identity/server/identities.ts';
@@ -61,10 +65,21 @@ const prunables: readonly Prunable[] = [
   ...authPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
   { table: 'presentations', column: 'created_at', keepFor: 'links' },
+  { table: 'digital_documents', column: 'verified_at', keepFor: 'refusedImages', prune: eraseRefusedImages },
 ];
 
+/** How fast sandboxes answer, and how soon outside parties are asked again; tests are in more of a hurry than people. */
+export interface SandboxSpeeds {
+  readonly verifier?: SandboxTimes;
+}
+
 /** Mounts every feature in its order, and joins later features to earlier ones' slots. */
-export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Services): Mounted {
+export function mountFeatures(
+  app: FastifyInstance,
+  gate: Gate,
+  platform: Services,
+  speeds: SandboxSpeeds = {},
+): Mounted {
   const services: AuthServices = {
     ...platform,
     identities: createIdentityMaker(platform),
@@ -82,7 +97,11 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
   };
   mount(auth.contract, authHandlers(services));
   mount(identity.contract, identityHandlers(services));
-  mount(documents.contract, documentsHandlers(services));
+  const documentVerified = slot<VerifiedDocument>();
+  documentVerified.fill(issueForDocument(services));
+  const verification = createVerification(services, chooseVerifier(services, speeds.verifier), documentVerified);
+  mountVerifier(app, services, verification.decide);
+  mount(documents.contract, documentsHandlers(services, verification));
   const statusLists = createStatusLists(platform);
   mountStatusLists(app, statusLists);
   mount(credentials.contract, credentialsHandlers(services, statusLists));
@@ -99,9 +118,14 @@ export function mountFeatures(app: FastifyInstance, gate: Gate, platform: Servic
   return {
     services,
     contracts,
-    jobs: [settlement.job, expiryJob(platform.db), retentionJob(platform.db, prunables)],
+    jobs: [settlement.job, verification.job, expiryJob(platform.db), retentionJob(platform.db, prunables)],
     listeners: [notificationListener],
     packed: [packedTransfers],
-    wakeJobs: (runner) => settlement.wakeWhenDue(() => runner.wake(settlement.job.name)),
+    wakeJobs: (runner) => {
+      const stops = [settlement, verification].map(({ job, wakeWhenDue }) => wakeWhenDue(() => runner.wake(job.name)));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
   };
 }

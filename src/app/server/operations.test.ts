@@ -67,7 +67,7 @@ describe('health', () => {
     expect((await app.call('GET /api/health/ready')).body).toMatchObject({
       status: 'ok',
       store: app.db.store,
-      queues: { ledger: { line: 0, due: 0, oldestDueS: 0 } },
+      queues: { ledger: { line: 0, due: 0, oldestDueS: 0 }, verification: { due: 0, oldestDueS: 0, open: 0 } },
     });
   });
 });

@@ -1,3 +1,4 @@
+import { readVerificationQueue, type VerificationQueue } from '#features/documents/server/verification-store.ts';
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql } from '#platform/server/db.ts';
@@ -7,7 +8,8 @@ export interface Readiness {
   readonly status: 'ok';
   readonly store: Db['store'];
   readonly schema: number;
-  readonly queues: { readonly ledger: LedgerQueues };
+  /** An outside verifier may keep documents waiting; that is told, and no reason to send requests elsewhere. */
+  readonly queues: { readonly ledger: LedgerQueues; readonly verification: VerificationQueue };
 }
 
 const KEPT_MS = 1000;
@@ -30,9 +32,9 @@ export function createReadiness(db: Db, schema: number): () => Promise<Readiness
 async function look(db: Db, schema: number): Promise<Readiness> {
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
-  const ledger = await readQueues(db);
+  const [ledger, verification] = await Promise.all([readQueues(db), readVerificationQueue(db)]);
   if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
-  return { status: 'ok', store: db.store, schema, queues: { ledger } };
+  return { status: 'ok', store: db.store, schema, queues: { ledger, verification } };
 }
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });

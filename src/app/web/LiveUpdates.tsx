@@ -20,6 +20,7 @@ const MAKES_OLD = {
     'GET /api/work/summary/{userId}',
     'GET /api/tax-refunds/{userId}',
     'GET /api/digital-documents/{userId}',
+    'GET /api/credentials/{userId}',
   ],
 };
 

@@ -1,7 +1,7 @@
 import type { Credential } from './contract.ts';
 
 /** What a credential says that its holder may show or keep back, in the order of the sheet. Its type and its end always show. */
-export const claimNames = ['name', 'issuer', 'issuanceDate', 'credentialNumber', 'description'] as const;
+export const claimNames = ['name', 'holderName', 'issuer', 'issuanceDate', 'credentialNumber', 'description'] as const;
 export type ClaimName = (typeof claimNames)[number];
 export type Claims = Partial<Readonly<Record<ClaimName, string>>>;
 
@@ -9,10 +9,11 @@ export type Claims = Partial<Readonly<Record<ClaimName, string>>>;
 export function claimsOf({
   issuer,
   issuanceDate,
-  credentialData: { name, credentialNumber, description },
+  credentialData: { name, holderName, credentialNumber, description },
 }: Pick<Credential, 'issuer' | 'issuanceDate' | 'credentialData'>): Claims {
   return {
     name,
+    ...(holderName && { holderName }),
     issuer,
     issuanceDate,
     ...(credentialNumber && { credentialNumber }),

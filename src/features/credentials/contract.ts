@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { checkers } from '#features/documents/verdict.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, text, timestamp, userId } from '#platform/shapes.ts';
@@ -21,6 +22,9 @@ export const refusals = defineRefusals({
 
 /** Who stands behind a credential: the holder's own word, a sandbox that says it is one, or an issuer's stored signature. */
 const verifications = ['self_attested', 'sandbox', 'issuer_signed'] as const;
+
+/** Who looked at the document behind a credential that comes from one; the sandbox proves nothing. */
+const checkedBy = z.enum(checkers).nullable();
 
 const optionalText = (max: number) =>
   z
@@ -47,6 +51,8 @@ const claim = z.strictObject({
 
 export const credentialData = z.strictObject({
   name: z.string(),
+  /** Whose it is, where a verified document says so. */
+  holderName: z.string().optional(),
   description: z.string().optional(),
   credentialNumber: z.string().optional(),
 });
@@ -60,6 +66,7 @@ const credential = z.strictObject({
   credentialData,
   isRevoked: z.boolean(),
   verification: z.enum(verifications),
+  checkedBy,
   createdAt: timestamp,
 });
 
@@ -88,6 +95,7 @@ const check = z.strictObject({
 const shown = z.strictObject({
   credentialType: z.string(),
   verification: z.enum(verifications),
+  checkedBy,
   /** The DID that signed. */
   signedBy: z.string(),
   /** Its last day. */

@@ -12,6 +12,7 @@ const credential = (id: number, credentialType: string, more: Partial<Credential
   credentialData: { name: credentialType },
   isRevoked: false,
   verification: 'self_attested',
+  checkedBy: null,
   createdAt: '2025-03-12T00:00:00.000Z',
   ...more,
 });

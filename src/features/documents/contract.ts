@@ -3,6 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, text, timestamp, userId } from '#platform/shapes.ts';
 import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
+import { checkers, rejectionCodes } from './verdict.ts';
 
 export const refusals = defineRefusals({
   image_malformed: { status: 422, title: 'The image is no JPEG, PNG or WebP' },
@@ -35,7 +36,8 @@ const metadata = z.strictObject({
   documentNumber: z.string(),
   name: z.string(),
   verificationStatus: z.enum(verificationStatuses),
-  /** Why it was rejected. */
+  /** Why it was rejected, to be said in the reader's language, and the same in the verifier's words. */
+  rejectionCode: z.enum(rejectionCodes).nullable(),
   rejectionReason: z.string().nullable(),
 });
 const digitalDocument = z.strictObject({
@@ -45,10 +47,16 @@ const digitalDocument = z.strictObject({
   documentType: z.enum(documentTypes),
   documentHash: z.string(),
   metadata,
+  /** Who has it or has decided; nobody yet, or nobody ever for a record of the demo. */
+  checkedBy: z.enum(checkers).nullable(),
+  /** When it was decided, either way. */
   verifiedAt: timestamp.nullable(),
   createdAt: timestamp,
 });
-const documentWithImage = digitalDocument.extend({ metadata: metadata.extend({ imageData: z.string() }) });
+/** Of a document that was rejected 30 days ago the image is erased. */
+const documentWithImage = digitalDocument.extend({ metadata: metadata.extend({ imageData: z.string().nullable() }) });
+
+const verifier = z.strictObject({ checker: z.enum(checkers), isSandbox: z.boolean() });
 
 export type Submission = z.output<typeof submission>;
 export type DigitalDocument = z.output<typeof digitalDocument>;
@@ -71,6 +79,11 @@ export const contract = defineContract(refusals, {
       'verification_not_pending',
       'too_many_documents',
     ],
+  },
+  'GET /api/verifier': {
+    summary: 'Who verifies the documents that are submitted here, and whether that is a sandbox.',
+    access: 'public',
+    output: verifier,
   },
   'GET /api/digital-documents/{userId}': {
     summary: 'Lists documents without their images.',

@@ -8,7 +8,8 @@ const document = (verificationStatus: DigitalDocument['metadata']['verificationS
   title: 'id Verification',
   documentType: 'id',
   documentHash: '',
-  metadata: { documentNumber: '1', name: 'A', verificationStatus, rejectionReason: null },
+  metadata: { documentNumber: '1', name: 'A', verificationStatus, rejectionCode: null, rejectionReason: null },
+  checkedBy: null,
   verifiedAt: null,
   createdAt: '2026-11-20T00:00:00.000Z',
 });

@@ -35,6 +35,13 @@ describe('an event', () => {
     expect(noticeOf('work_decision', { title: 'Rent', decision: 'rejected' })).toMatchObject({ code: 'work_rejected' });
   });
 
+  it('tells of a document that was verified or rejected, not of one that waits', () => {
+    const told = (status: string) => noticeOf('document_update', { documentId: 1, documentType: 'passport', status });
+    expect(told('verified')).toMatchObject({ code: 'document_verified', type: 'success', actionUrl: '/id' });
+    expect(told('rejected')).toMatchObject({ code: 'document_rejected', type: 'warning', actionUrl: '/id' });
+    expect(told('pending')).toBeUndefined();
+  });
+
   it('of another kind or shape tells nothing', () => {
     expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();

@@ -11,14 +11,15 @@ export interface Notice {
 }
 
 /** The events that may be worth telling. */
-export const toldEvents = ['transaction_update', 'work_decision'] as const;
+export const toldEvents = ['transaction_update', 'work_decision', 'document_update'] as const;
 
 /**
- * What an event tells its user, or nothing: money that came in, a send that failed, and a decision of someone else do; what this
+ * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else and a verifier's verdict do; what this
  * person just did raises no notification.
  */
 export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
   if (type === 'work_decision') return decisionNotice(data);
+  if (type === 'document_update') return verdictNotice(data);
   if (type !== 'transaction_update') return undefined;
   const { transactionType, status, amount, assetType } = data;
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
@@ -33,6 +34,11 @@ function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>):
   if (typeof title !== 'string') return undefined;
   if (decision === 'approved') return notice('work_approved', { title }, 'success', '/work');
   return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', '/work') : undefined;
+}
+
+function verdictNotice({ status }: Readonly<Record<string, unknown>>): Notice | undefined {
+  if (status === 'verified') return notice('document_verified', {}, 'success', '/id');
+  return status === 'rejected' ? notice('document_rejected', {}, 'warning', '/id') : undefined;
 }
 
 const notice = (code: NotificationCode, params: Params, type: NotificationType, actionUrl: string): Notice => ({

@@ -1,7 +1,14 @@
 export const notificationTypes = ['success', 'error', 'warning', 'info'] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-export const notificationCodes = ['money_received', 'send_failed', 'work_approved', 'work_rejected'] as const;
+export const notificationCodes = [
+  'money_received',
+  'send_failed',
+  'work_approved',
+  'work_rejected',
+  'document_verified',
+  'document_rejected',
+] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
 /** The values in a sentence; amounts are decimal strings. */
@@ -20,4 +27,6 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   }),
   work_approved: ({ title = '' }) => ({ title: 'Approved by someone else', message: `“${title}” has been approved.` }),
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
+  document_verified: () => ({ title: 'Document verified', message: 'You hold its credential now.' }),
+  document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
 };

@@ -9,7 +9,10 @@ export interface Owner {
   readonly [proven]: 'owner';
 }
 
-/** Proof that an event of the outbox is for `userId`, so that a listener may write what it tells; minted only by `recipientOf`. */
+/**
+ * Proof that an event of the outbox, or a row that a job works off, is for `userId`, so that what comes of it may be written for them; minted
+ * only in `recipient.ts`.
+ */
 export interface Recipient {
   readonly userId: UserId;
   readonly [proven]: 'recipient';

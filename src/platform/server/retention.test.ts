@@ -23,6 +23,8 @@ it('keeps what PRODUCT.md promises', () => {
     exports: day,
     links: day,
     attempts: 3600,
+    webhooks: 7 * day,
+    refusedImages: 30 * day,
   });
 });
 

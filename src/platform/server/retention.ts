@@ -15,6 +15,8 @@ export const keptFor = {
   exports: DAY,
   links: DAY,
   attempts: 60 * MINUTE,
+  webhooks: 7 * DAY,
+  refusedImages: 30 * DAY,
 } as const;
 
 /** Rows that go once `column`, a timestamptz with an index, is older than is kept. */
@@ -22,7 +24,7 @@ export interface Prunable {
   readonly table: string;
   readonly column: string;
   readonly keepFor: keyof typeof keptFor;
-  /** In place of a plain DELETE; resolves to the number of rows that went, `batch` at most. */
+  /** In place of a plain DELETE; resolves to the number of rows that went, or lost what is kept for a time; `batch` at most. */
   readonly prune?: (tx: Tx, keptS: number, batch: number) => Promise<number>;
 }
 
@@ -60,4 +62,5 @@ async function prune(db: Db, { table, column, keepFor, prune: own }: Prunable, s
 export const platformPrunables: readonly Prunable[] = [
   { table: 'outbox', column: 'created_at', keepFor: 'events', prune: pruneOutbox },
   { table: 'attempts', column: 'at', keepFor: 'attempts' },
+  { table: 'webhook_messages', column: 'received_at', keepFor: 'webhooks' },
 ];

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db.ts';
+import type { Egress } from './egress.ts';
 import type { Settings } from './settings.ts';
 import type { Signer } from './signing.ts';
 import type { Vault } from './vault.ts';
@@ -10,5 +11,6 @@ export interface Services {
   readonly vault: Vault;
   readonly signer: Signer;
   readonly settings: Settings;
+  readonly egress: Egress;
   readonly log: FastifyBaseLogger;
 }

@@ -6,6 +6,7 @@ import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings, type Settings } from '#platform/server/settings.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
+import type { SandboxSpeeds } from '../mount.ts';
 
 export interface Problem {
   type: string;
@@ -70,6 +71,7 @@ export interface TestOptions {
   mode?: 'personal' | 'hosted';
   demo?: boolean;
   settings?: Partial<Settings>;
+  speeds?: SandboxSpeeds;
   /** A second node over the store of another app. */
   over?: TestApp;
 }
@@ -91,6 +93,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     db,
     masterKeys: options.over?.built.masterKeys ?? [randomBytes(32)],
     logTo: (line) => void log.push(line),
+    ...(options.speeds && { speeds: options.speeds }),
   });
   const port = await built.listen();
   const url = `http://127.0.0.1:${port}`;

@@ -39,6 +39,7 @@ const facts: Facts = {
   expirationDate: null,
   credentialData: { name: 'Bachelor of Law', credentialNumber: 'HB-77' },
   verification: 'issuer_signed',
+  checkedBy: null,
 };
 const list = (change: object = {}, key = server, header: object = { typ: 'statuslist+jwt' }) =>
   signJws(key, header, { sub: uri, iat: nowS, exp: nowS + 3600, ttl: 60, status_list: packRevoked([]), ...change });

@@ -13,6 +13,7 @@ export interface CredentialRow {
   readonly expiration_date: string | null;
   readonly credential_data: Uint8Array;
   readonly verification: Credential['verification'];
+  readonly checked_by: Credential['checkedBy'];
   readonly is_revoked: boolean;
   readonly created_at: Date;
 }
@@ -34,6 +35,7 @@ export async function openCredential(db: Queryable, vault: Vault, row: Credentia
     credentialData: credentialData.parse(JSON.parse(new TextDecoder().decode(opened))),
     isRevoked: row.is_revoked,
     verification: row.verification,
+    checkedBy: row.checked_by,
     createdAt: onWire(row.created_at),
   };
 }

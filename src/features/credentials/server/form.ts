@@ -16,7 +16,7 @@ const DAY_S = 86_400;
 /** What a credential says, as far as it is signed. */
 export type Facts = Pick<
   Credential,
-  'credentialType' | 'issuer' | 'issuanceDate' | 'expirationDate' | 'credentialData' | 'verification'
+  'credentialType' | 'issuer' | 'issuanceDate' | 'expirationDate' | 'credentialData' | 'verification' | 'checkedBy'
 >;
 interface SigningOf {
   readonly holder: KeyObject;
@@ -40,6 +40,7 @@ export function signForm(facts: Facts, { holder, status, signer, publicUrl }: Si
     ...(facts.expirationDate && { exp: endOf(facts.expirationDate) }),
     vct: vctOf(facts.credentialType),
     verification: facts.verification,
+    ...(facts.checkedBy && { evidence: { type: 'document', checked_by: facts.checkedBy } }),
     cnf: { jwk },
     status: { status_list: { idx: status.idx, uri: statusUri(publicUrl, status.list) } },
     _sd: digests,

@@ -1,4 +1,5 @@
 import { lockUser } from '#features/auth/server/store.ts';
+import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
@@ -24,7 +25,8 @@ export function createHandlers(services: Services, lists: StatusLists): Handlers
     'POST /api/credentials': async ({ who, body }) => {
       const fault = claimFault(body);
       if (fault) throw refuse(refusals, fault.code, { errors: { [fault.field]: refusals[fault.code].title } });
-      const credential = { ...body, credentialData: dataOf(body), by: 'self_attested' } as const;
+      const issuer = maskResidentNumbers(body.issuer);
+      const credential = { ...body, issuer, credentialData: dataOf(body), by: 'self_attested' } as const;
       return db.tx(async (tx) => {
         await lockUser(tx, who);
         if ((await countCredentials(tx, who)) >= MAX_CREDENTIALS) throw refuse(refusals, 'too_many_credentials');
@@ -85,7 +87,7 @@ export function createHandlers(services: Services, lists: StatusLists): Handlers
 
 // A field that a form left empty is one that was not given.
 const dataOf = ({ credentialData: { name, description, credentialNumber } }: Claim): CredentialData => ({
-  name,
-  ...(description && { description }),
-  ...(credentialNumber && { credentialNumber }),
+  name: maskResidentNumbers(name),
+  ...(description && { description: maskResidentNumbers(description) }),
+  ...(credentialNumber && { credentialNumber: maskResidentNumbers(credentialNumber) }),
 });

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
+import type { Checker } from '#features/documents/verdict.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner, Recipient } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { userSubject } from '#platform/server/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
@@ -16,6 +17,8 @@ export interface NewCredential {
   readonly expirationDate: string | null;
   readonly credentialData: CredentialData;
   readonly by: Credential['verification'];
+  /** The verified document that it comes from. */
+  readonly document?: { readonly id: number; readonly checkedBy: Checker };
 }
 
 interface FormRow extends CredentialRow {
@@ -30,7 +33,7 @@ export type Issuing = Pick<Services, 'vault' | 'signer' | 'settings'>;
 const TABLE = 'credentials';
 
 const sealer =
-  (tx: Tx, { vault }: Issuing, owner: Owner, id: number) =>
+  (tx: Tx, { vault }: Issuing, owner: Owner | Recipient, id: number) =>
   (column: Sealed, plain: Uint8Array) =>
     vault.seal(tx, userSubject(owner.userId), placeOf(column, id), plain);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -42,28 +45,32 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 export async function issueCredential(
   tx: Tx,
   issuing: Issuing,
-  owner: Owner,
-  { by, ...credential }: NewCredential,
+  owner: Owner | Recipient,
+  { by, document, ...credential }: NewCredential,
   createdAt?: Date,
 ): Promise<CredentialRow> {
   const { signer, settings } = issuing;
   const id = await nextId(tx, TABLE);
   const status = await takeStatus(tx);
   const holder = newHolderKey();
-  const form = signForm({ ...credential, verification: by }, { holder, status, signer, publicUrl: settings.publicUrl });
+  const checkedBy = document?.checkedBy ?? null;
+  const form = signForm(
+    { ...credential, verification: by, checkedBy },
+    { holder, status, signer, publicUrl: settings.publicUrl },
+  );
   const seal = sealer(tx, issuing, owner, id);
   const data = await seal('credential_data', bytesOf(JSON.stringify(credential.credentialData)));
   const signedForm = await seal('signed_form', bytesOf(form));
   const holderKey = await seal('holder_key', keyBytes(holder));
   return tx.one(sql<CredentialRow>`
     INSERT INTO credentials (id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data,
-      verification, signed_form, holder_key, status_list, status_idx, created_at)
+      verification, checked_by, document_id, signed_form, holder_key, status_list, status_idx, created_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${credential.credentialType}, ${credential.issuer}, ${credential.issuanceDate},
-      ${credential.expirationDate}, ${data}, ${by}, ${signedForm}, ${holderKey}, ${status.list}, ${status.idx},
+      ${credential.expirationDate}, ${data}, ${by}, ${checkedBy}, ${document?.id ?? null}, ${signedForm}, ${holderKey}, ${status.list}, ${status.idx},
       coalesce(${createdAt ?? null}::timestamptz, now()))
     RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      is_revoked, created_at`);
+      checked_by, is_revoked, created_at`);
 }
 
 export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
@@ -73,7 +80,7 @@ export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
 export const listCredentials = (db: Queryable, owner: Owner, before: number, count: number): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
     SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      is_revoked, created_at
+      checked_by, is_revoked, created_at
     FROM credentials WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** A credential as its holder shows it: what it says, the key that it is bound to, and its whole signed form. */
@@ -90,7 +97,7 @@ export interface Held {
 export async function holdCredential(tx: Tx, issuing: Issuing, owner: Owner, id: number): Promise<Held | undefined> {
   const row = await tx.maybe(sql<FormRow>`
     SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      is_revoked, created_at, signed_form, holder_key, status_list, status_idx
+      checked_by, is_revoked, created_at, signed_form, holder_key, status_list, status_idx
     FROM credentials WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
   if (!row) return undefined;
   const credential = await openCredential(tx, issuing.vault, row);
@@ -137,7 +144,7 @@ export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<Cred
     UPDATE credentials SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
     WHERE user_id = ${owner.userId} AND id = ${id}
     RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      is_revoked, created_at`);
+      checked_by, is_revoked, created_at`);
 
 /** Deletes a credential with its key; its status stays, revoked. Resolves to whether the owner held it. */
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>

@@ -5,6 +5,7 @@ export const claimWords = defineWords({
   en: {
     claims: {
       name: 'Name',
+      holderName: 'Holder',
       issuer: 'Issuer',
       issuanceDate: 'Issued',
       credentialNumber: 'Number',
@@ -14,6 +15,7 @@ export const claimWords = defineWords({
   ko: {
     claims: {
       name: '이름',
+      holderName: '소지자',
       issuer: '발급 기관',
       issuanceDate: '발급일',
       credentialNumber: '번호',

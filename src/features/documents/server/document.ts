@@ -7,10 +7,19 @@ import { type DocumentRow, placeOf } from './store.ts';
 
 const particulars = z.strictObject({ documentNumber: z.string(), name: z.string() });
 
+/** The number and the name that a document was submitted with. */
+export async function openParticulars(
+  db: Queryable,
+  vault: Vault,
+  row: Pick<DocumentRow, 'id' | 'user_id' | 'particulars'>,
+): Promise<z.output<typeof particulars>> {
+  const opened = await vault.open(db, userSubject(row.user_id), placeOf('particulars', row.id), row.particulars);
+  return particulars.parse(JSON.parse(new TextDecoder().decode(opened)));
+}
+
 /** Opens what a document's row keeps sealed and gives it its wire form, without the image. */
 export async function documentOf(db: Queryable, vault: Vault, row: DocumentRow): Promise<DigitalDocument> {
-  const opened = await vault.open(db, userSubject(row.user_id), placeOf('particulars', row.id), row.particulars);
-  const { documentNumber, name } = particulars.parse(JSON.parse(new TextDecoder().decode(opened)));
+  const { documentNumber, name } = await openParticulars(db, vault, row);
   return {
     id: row.id,
     userId: row.user_id,
@@ -21,8 +30,10 @@ export async function documentOf(db: Queryable, vault: Vault, row: DocumentRow):
       documentNumber,
       name,
       verificationStatus: row.verification_status,
+      rejectionCode: row.rejection_code,
       rejectionReason: row.rejection_reason,
     },
+    checkedBy: row.checked_by,
     verifiedAt: row.verified_at && onWire(row.verified_at),
     createdAt: onWire(row.created_at),
   };

@@ -5,21 +5,33 @@ import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
 import type { Services } from '#platform/server/services.ts';
 import { userSubject } from '#platform/server/vault.ts';
 import { type contract, refusals, type Submission } from '../contract.ts';
+import { maskResidentNumbers } from '../resident-number.ts';
 import { isHashClaim, MAX_DOCUMENTS } from '../rules.ts';
 import { documentOf } from './document.ts';
 import { readImageData } from './image-data.ts';
 import { countDocuments, findDocument, insertDocument, listDocuments, placeOf } from './store.ts';
+import type { Verification } from './verification.ts';
 
 /** Answers the calls on documents; everything private goes through the vault. */
-export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contract> => ({
+export const createHandlers = (
+  { db, vault }: Services,
+  verification: Pick<Verification, 'checker' | 'queue'>,
+): HandlersOf<typeof contract> => ({
   'POST /api/digital-documents': async ({ who, body }) => {
     const document = judged(body);
     return db.tx(async (tx) => {
       await lockUser(tx, who);
       if ((await countDocuments(tx, who)) >= MAX_DOCUMENTS) throw refuse(refusals, 'too_many_documents');
-      return documentOf(tx, vault, await insertDocument(tx, vault, who, document));
+      const row = await insertDocument(tx, vault, who, document);
+      await verification.queue(tx, row);
+      return documentOf(tx, vault, row);
     });
   },
+
+  'GET /api/verifier': async () => ({
+    checker: verification.checker,
+    isSandbox: verification.checker === 'sandbox',
+  }),
 
   'GET /api/digital-documents/{userId}': async ({ who, query }) => {
     const rows = await listDocuments(db, who, idBefore(query), query.limit + 1);
@@ -31,14 +43,14 @@ export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contr
     const row = await findDocument(db, who, params.id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     const document = await documentOf(db, vault, row);
-    const image = await vault.open(db, userSubject(row.user_id), placeOf('image', row.id), row.image);
-    const imageData = `data:${row.image_type};base64,${Buffer.from(image).toString('base64')}`;
+    const image = row.image && (await vault.open(db, userSubject(row.user_id), placeOf('image', row.id), row.image));
+    const imageData = image && `data:${row.image_type};base64,${Buffer.from(image).toString('base64')}`;
     return { ...document, metadata: { ...document.metadata, imageData } };
   },
 });
 
-function judged({ title, documentType, documentHash, metadata }: Submission) {
-  const { documentNumber, name, verificationStatus, imageData } = metadata;
+function judged({ documentType, documentHash, metadata, ...typed }: Submission) {
+  const { verificationStatus, imageData } = metadata;
   if (verificationStatus !== 'pending')
     throw refuse(refusals, 'verification_not_pending', {
       errors: { 'metadata.verificationStatus': 'must be pending: only a verifier decides' },
@@ -46,5 +58,7 @@ function judged({ title, documentType, documentHash, metadata }: Submission) {
   const image = readImageData(imageData);
   if (isHashClaim(documentHash) && documentHash.toLowerCase() !== image.sha256)
     throw refuse(refusals, 'hash_differs', { errors: { documentHash: 'must be the SHA-256 of the image' } });
-  return { title, documentType, documentNumber, name, image };
+  const title = maskResidentNumbers(typed.title);
+  const documentNumber = maskResidentNumbers(metadata.documentNumber);
+  return { title, documentType, documentNumber, name: maskResidentNumbers(metadata.name), image };
 }

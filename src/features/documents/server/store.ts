@@ -2,6 +2,7 @@ import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { DigitalDocument } from '../contract.ts';
+import type { Checker, RejectionCode } from '../verdict.ts';
 import type { CheckedImage } from './image-data.ts';
 
 export interface NewDocument {
@@ -20,7 +21,9 @@ export interface DocumentRow {
   readonly image_type: string;
   readonly particulars: Uint8Array;
   readonly verification_status: DigitalDocument['metadata']['verificationStatus'];
+  readonly rejection_code: RejectionCode | null;
   readonly rejection_reason: string | null;
+  readonly checked_by: Checker | null;
   readonly verified_at: Date | null;
   readonly created_at: Date;
 }
@@ -50,7 +53,7 @@ export async function insertDocument(
       ${image.bytes.length}, ${image.header.width}, ${image.header.height}, ${sealedImage}, ${sealedParticulars},
       coalesce(${createdAt ?? null}::timestamptz, now()))
     RETURNING id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-      rejection_reason, verified_at, created_at`);
+      rejection_code, rejection_reason, checked_by, verified_at, created_at`);
 }
 
 export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
@@ -60,15 +63,14 @@ export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
 export const listDocuments = (db: Queryable, owner: Owner, before: number, count: number): Promise<DocumentRow[]> =>
   db.rows(sql<DocumentRow>`
     SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-      rejection_reason, verified_at, created_at
+      rejection_code, rejection_reason, checked_by, verified_at, created_at
     FROM digital_documents WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-export const findDocument = (
-  db: Queryable,
-  owner: Owner,
-  id: number,
-): Promise<(DocumentRow & { readonly image: Uint8Array }) | undefined> =>
-  db.maybe(sql<DocumentRow & { readonly image: Uint8Array }>`
+/** With its image, unless that was erased. */
+type DocumentWithImageRow = DocumentRow & { readonly image: Uint8Array | null };
+
+export const findDocument = (db: Queryable, owner: Owner, id: number): Promise<DocumentWithImageRow | undefined> =>
+  db.maybe(sql<DocumentWithImageRow>`
     SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-      rejection_reason, verified_at, created_at, image
+      rejection_code, rejection_reason, checked_by, verified_at, created_at, image
     FROM digital_documents WHERE user_id = ${owner.userId} AND id = ${id}`);

@@ -17,6 +17,8 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '다른 사람이 반려함',
     message: `‘${title}’ 문서를 다른 사람이 반려했습니다.`,
   }),
+  document_verified: () => ({ title: '문서 인증됨', message: '자격증명이 발급되었습니다.' }),
+  document_rejected: () => ({ title: '문서 거절됨', message: '이유를 확인하고 다시 제출해 주세요.' }),
 };
 
 /** What a notification says in each language, from its `code` and `params`. */

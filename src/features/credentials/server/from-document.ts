@@ -1,0 +1,31 @@
+import type { VerifiedDocument } from '#features/documents/server/verification-store.ts';
+import type { Tx } from '#platform/server/db.ts';
+import type { Settings } from '#platform/server/settings.ts';
+import { type Issuing, issueCredential } from './store.ts';
+
+const kinds = {
+  id: { type: 'national_id', name: 'National ID' },
+  passport: { type: 'passport', name: 'Passport' },
+  license: { type: 'drivers_license', name: 'Driver License' },
+} as const;
+
+/** Makes a verified document a credential that this server signs as issuer; part of the transaction of the verdict, so that one never is without the other. */
+export const issueForDocument =
+  (issuing: Issuing) =>
+  async (tx: Tx, verified: VerifiedDocument): Promise<void> => {
+    const { name: holderName, documentNumber: credentialNumber, expiresOn } = verified.document;
+    const { type, name } = kinds[verified.documentType];
+    await issueCredential(tx, issuing, verified.recipient, {
+      credentialType: type,
+      issuer: issuerOf(issuing.settings, verified),
+      issuanceDate: verified.verifiedOn,
+      expirationDate: expiresOn,
+      credentialData: { name, holderName, credentialNumber },
+      by: 'issuer_signed',
+      document: { id: verified.id, checkedBy: verified.checkedBy },
+    });
+  };
+
+/** What people read of the issuer is its last segment; who signed is the server's did:web. */
+const issuerOf = ({ networkName }: Settings, { checkedBy }: VerifiedDocument) =>
+  `ingam:${networkName.replaceAll(':', ' ')}${checkedBy === 'sandbox' ? ' (sandbox)' : ''}`;

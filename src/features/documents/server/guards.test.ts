@@ -1,0 +1,196 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createLogger } from '#app/server/log.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { issueForDocument } from '#features/credentials/server/from-document.ts';
+import { sql } from '#platform/server/db.ts';
+import { slot } from '#platform/server/slots.ts';
+import { contract } from '../contract.ts';
+import { fastTimes, submitting } from './testing/submitting.ts';
+import { createVerification } from './verification.ts';
+import type { VerifiedDocument } from './verification-store.ts';
+import type { DocumentToVerify, Standing, Verifier } from './verifier/port.ts';
+
+// Its own sandbox is so slow that it decides nothing in these tests.
+const app = testApp({
+  speeds: { verifier: { ...fastTimes, answerMs: 600_000, firstAskMs: 600_000, longestWaitMs: 600_000 } },
+});
+let me: { userId: number; token: string };
+const the = submitting(app, () => me);
+beforeEach(async () => {
+  me = await app.register();
+});
+const going = new AbortController().signal;
+const wait = (id: number) =>
+  app.db.run(
+    sql`UPDATE verification_queue SET due_at = now(), is_handed_over = false, tries = 0 WHERE document_id = ${id}`,
+  );
+const alone = async (id: number) => {
+  await app.db.run(sql`DELETE FROM verification_queue WHERE document_id <> ${id}`);
+  await expect.poll(async () => (await the.find(id)).checkedBy).toBe('sandbox');
+  await wait(id);
+};
+const verified = (document: DocumentToVerify): Standing => {
+  const { name, documentNumber } = document;
+  return { status: 'verified', document: { name, documentNumber, expiresOn: null } };
+};
+
+/** Another process over the same store, with a verifier of its own. */
+function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVerified?: () => Promise<void>) {
+  const services = { ...app.built.mounted.services, log: createLogger('silent') };
+  const done = slot<VerifiedDocument>();
+  done.fill(issueForDocument(services));
+  if (onVerified) done.fill(onVerified);
+  const verifier: Verifier = {
+    name: 'verifier',
+    times: fastTimes,
+    submit,
+    ask: async () => ({ status: 'pending' }),
+    close: () => undefined,
+    ...more,
+  };
+  return createVerification(services, () => verifier, done, 60);
+}
+
+describe('a verification that is killed', () => {
+  it('while the verifier has the document in hand is taken up by another process, under the same reference', async () => {
+    const id = await the.submit('M1');
+    await alone(id);
+    const references: string[] = [];
+    const hang = Promise.withResolvers<Standing>();
+    const first = process(async (document) => {
+      references.push(document.reference);
+      return hang.promise;
+    }).job.run(going);
+    await expect.poll(() => references.length).toBe(1);
+    const second = process(async (document) => {
+      references.push(document.reference);
+      return verified(document);
+    });
+    await second.job.run(going);
+    expect((await the.find(id)).metadata.verificationStatus).toBe('pending');
+    await pause(80);
+    await second.job.run(going);
+    expect(new Set(references).size).toBe(1);
+    expect(await the.find(id)).toMatchObject({ checkedBy: 'verifier', metadata: { verificationStatus: 'verified' } });
+    hang.resolve({ status: 'rejected', code: 'not_genuine' });
+    await first;
+    expect((await the.find(id)).metadata.verificationStatus).toBe('verified');
+    expect(await the.credentials()).toHaveLength(1);
+    expect(await the.updates()).toHaveLength(1);
+  });
+
+  it('in the middle of the verdict has written none of it, and comes to the same', async () => {
+    const id = await the.submit('M1');
+    await alone(id);
+    const dying = process(
+      async (document) => verified(document),
+      {},
+      async () => {
+        throw new Error('killed');
+      },
+    );
+    await expect(dying.job.run(going)).rejects.toThrow('killed');
+    expect((await the.find(id)).metadata.verificationStatus).toBe('pending');
+    expect(await the.credentials()).toEqual([]);
+    expect(await the.updates()).toEqual([]);
+    await pause(80);
+    await process(async (document) => verified(document)).job.run(going);
+    expect(await the.credentials()).toHaveLength(1);
+    expect(await the.updates()).toMatchObject([{ status: 'verified' }]);
+  });
+
+  it('after handing over asks, and hands over again what the verifier lost', async () => {
+    const id = await the.submit('M1');
+    await alone(id);
+    const asked: string[] = [];
+    let isLost = true;
+    const verifier = process(
+      async (document) => {
+        asked.push('submit');
+        return isLost ? { status: 'pending' } : verified(document);
+      },
+      {
+        ask: async () => {
+          asked.push('ask');
+          isLost = false;
+          return { status: 'unknown' };
+        },
+      },
+    );
+    await verifier.job.run(going);
+    await expect
+      .poll(async () => {
+        await verifier.job.run(going);
+        return (await the.find(id)).metadata.verificationStatus;
+      })
+      .toBe('verified');
+    expect(asked).toEqual(['submit', 'ask', 'submit']);
+  });
+});
+
+describe('SQL holds that', () => {
+  const decide = (id: number, status: string, code: string | null) =>
+    app.db.run(sql`UPDATE digital_documents SET verification_status = ${status}, rejection_code = ${code},
+      rejection_reason = ${code}, verified_at = now() WHERE id = ${id}`);
+
+  it('a verdict is never taken back, and ends the waiting', async () => {
+    const id = await the.submit('M1');
+    await decide(id, 'rejected', 'other');
+    expect(await app.db.rows(sql`SELECT FROM verification_queue WHERE document_id = ${id}`)).toEqual([]);
+    await expect(decide(id, 'verified', null)).rejects.toThrow('never taken back');
+    await expect(decide(id, 'rejected', 'unreadable')).rejects.toThrow('never taken back');
+    await expect(
+      app.db.run(sql`UPDATE digital_documents SET verification_status = 'pending', rejection_code = NULL,
+        rejection_reason = NULL, verified_at = NULL WHERE id = ${id}`),
+    ).rejects.toThrow('never taken back');
+  });
+
+  it('a document is never changed, and only a refused one loses its image', async () => {
+    const id = await the.submit('M1');
+    for (const change of [
+      sql`UPDATE digital_documents SET title = 'another' WHERE id = ${id}`,
+      sql`UPDATE digital_documents SET document_hash = ${'0'.repeat(64)} WHERE id = ${id}`,
+      sql`UPDATE digital_documents SET particulars = '\\x00' WHERE id = ${id}`,
+      sql`UPDATE digital_documents SET reference = gen_random_uuid() WHERE id = ${id}`,
+    ])
+      await expect(app.db.run(change)).rejects.toThrow('never changed');
+    await expect(app.db.run(sql`UPDATE digital_documents SET image = '\\x00' WHERE id = ${id}`)).rejects.toThrow(
+      'erased',
+    );
+    const erase = () =>
+      app.db.run(sql`UPDATE digital_documents SET image = NULL, image_erased_at = now() WHERE id = ${id}`);
+    await expect(erase()).rejects.toThrow('digital_documents_erased');
+    await decide(id, 'verified', null);
+    await expect(erase()).rejects.toThrow('digital_documents_erased');
+  });
+});
+
+it('the image of a refused document is erased after 30 days; its row and hash stay, and so do all other images', async () => {
+  const verdictAgo = async (number: string, status: 'verified' | 'rejected', ago: string) => {
+    const id = await the.submit(number);
+    await app.db.tx(async (tx) => {
+      // The clock goes on, past the guards: a verdict of long ago.
+      await tx.run(sql`SET LOCAL session_replication_role = replica`);
+      await tx.run(sql`UPDATE digital_documents SET verification_status = ${status}, verified_at = now() - ${ago}::interval,
+        rejection_code = ${status === 'rejected' ? 'unreadable' : null}, rejection_reason = ${status === 'rejected' ? 'x' : null}
+        WHERE id = ${id}`);
+    });
+    return id;
+  };
+  const old = await verdictAgo('M1', 'rejected', '30 days 1 minute');
+  const young = await verdictAgo('M2', 'rejected', '29 days 23 hours');
+  const good = await verdictAgo('M3', 'verified', '40 days');
+  const retention = app.built.mounted.jobs.find(({ name }) => name === 'retention');
+  for (let turn = 0; turn < 2; turn += 1) await retention?.run(going);
+  const imageOf = async (id: number) => {
+    const params = { userId: me.userId, id };
+    const one = await app.client(contract)('GET /api/digital-documents/{userId}/{id}', { params, token: me.token });
+    expect(one.status).toBe(200);
+    expect(one.body.documentHash).toMatch(/^[0-9a-f]{64}$/);
+    return one.body.metadata.imageData;
+  };
+  expect(await imageOf(old)).toBeNull();
+  expect(await imageOf(young)).toMatch(/^data:image\/png/);
+  expect(await imageOf(good)).toMatch(/^data:image\/png/);
+});

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PortSettings } from '#platform/server/settings.ts';
+import { signWebhook } from '#platform/server/webhook-signature.ts';
+import { sandboxPlan } from '../../sandbox.ts';
+
+interface Taken {
+  readonly reference: string;
+  readonly documentHash: string;
+  readonly documentType: string;
+  readonly documentNumber: string;
+  readonly name: string;
+  readonly image: { readonly type: string; readonly data: string };
+  readonly webhookUrl: string;
+  outcome: object;
+}
+export interface FakeVerifier {
+  readonly settings: PortSettings;
+  /** Every document that it took, by reference. */
+  readonly taken: ReadonlyMap<string, Taken>;
+  /** How often each reference was handed over. */
+  readonly handed: readonly string[];
+  /** Where its webhooks go, in place of what it is told. */
+  webhookUrl: string;
+  /** Keeps its webhooks to itself: they are lost. */
+  isMute: boolean;
+  /** Forgets what it took. */
+  forget(): void;
+  send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number; type?: string }): Promise<number>;
+  close(): Promise<void>;
+}
+
+const KEY = 'a key of the verifier';
+const EXPIRES = '2099-12-31';
+
+/** An outside verifier as the README describes one, over loopback; it goes by the sandbox's numbers. */
+export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
+  const taken = new Map<string, Taken>();
+  const handed: string[] = [];
+  const failures = new Map<string, number>();
+  const secret = Buffer.alloc(32, 5);
+  const timers = new Set<NodeJS.Timeout>();
+  const answer = async (one: Taken, outcome: object) => {
+    if ('status' in one.outcome && one.outcome.status === 'pending') one.outcome = outcome;
+    const { reference, documentHash } = one;
+    if (!fake.isMute) await fake.send({ reference, documentHash, ...outcome }).catch(() => undefined);
+  };
+  const decide = async (one: Taken) => {
+    const plan = sandboxPlan(one.documentNumber);
+    if (plan.kind === 'silent') return;
+    const { name, documentNumber } = one;
+    const verified = { status: 'verified', document: { name, documentNumber, expiresOn: EXPIRES, extra: 'its own' } };
+    const refused = (code: string) => ({ status: 'rejected', reason: { code } });
+    await answer(one, plan.kind === 'reject' ? refused(plan.code) : verified);
+    if (plan.kind === 'twice') await answer(one, refused('not_genuine'));
+  };
+  const post = (body: Omit<Taken, 'outcome'>): [number, object] => {
+    handed.push(body.reference);
+    const { kind } = sandboxPlan(body.documentNumber);
+    const failed = failures.get(body.reference) ?? 0;
+    failures.set(body.reference, failed + 1);
+    if (kind === 'down' || (kind === 'flaky' && failed < 2)) return [503, {}];
+    const known = taken.get(body.reference);
+    if (known) return [200, known.outcome];
+    const one: Taken = { ...body, outcome: { status: 'pending' } };
+    taken.set(body.reference, one);
+    const timer = setTimeout(() => void decide(one), kind === 'slow' ? answerMs * 20 : answerMs);
+    timers.add(timer);
+    return [202, one.outcome];
+  };
+  const route = async (request: IncomingMessage): Promise<[number, object]> => {
+    if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];
+    if (request.method === 'POST') {
+      const body = JSON.parse(await bodyOf(request)) as Omit<Taken, 'outcome'>;
+      return request.headers['idempotency-key'] === body.reference ? post(body) : [400, {}];
+    }
+    const one = taken.get(request.url?.split('/').at(-1) ?? '');
+    return one ? [200, one.outcome] : [404, {}];
+  };
+  const server = createServer((request, response) => {
+    void route(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeVerifier = {
+    settings: { url: `http://127.0.0.1:${port}/v1`, key: KEY, webhookSecrets: [secret] },
+    taken,
+    handed,
+    webhookUrl: '',
+    isMute: false,
+    forget: () => taken.clear(),
+    send: async (data, change = {}) => {
+      const body = JSON.stringify({ type: change.type ?? 'verification.completed', data });
+      const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
+      const signed = signWebhook([change.secret ?? secret], {
+        id: change.id ?? `msg_${randomUUID()}`,
+        timestampS,
+        body,
+      });
+      const headers = { ...signed, 'content-type': 'application/json' };
+      return (await fetch(fake.webhookUrl, { method: 'POST', headers, body })).status;
+    },
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return fake;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}

@@ -1,0 +1,145 @@
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { emit } from '#platform/server/outbox.ts';
+import type { Recipient } from '#platform/server/proof.ts';
+import { recipientOfRow } from '#platform/server/recipient.ts';
+import type { DigitalDocument } from '../contract.ts';
+import { type Checker, type Particulars, settle } from '../verdict.ts';
+import type { DocumentRow } from './store.ts';
+import type { Answer } from './verifier/port.ts';
+
+/** Puts a document that a person has just submitted into the queue, in the transaction that wrote it; what nobody queues is asked of nobody. */
+export async function queueDocument(tx: Tx, { id }: Pick<DocumentRow, 'id'>): Promise<void> {
+  await tx.run(sql`UPDATE digital_documents SET reference = gen_random_uuid() WHERE id = ${id}`);
+  await tx.run(sql`INSERT INTO verification_queue (document_id) VALUES (${id})`);
+}
+
+/** A document whose turn it is. */
+export interface DueDocument {
+  readonly id: number;
+  readonly user_id: number;
+  readonly document_type: DigitalDocument['documentType'];
+  readonly document_hash: string;
+  readonly image_type: string;
+  readonly reference: string;
+  readonly checked_by: Checker | null;
+  readonly is_handed_over: boolean;
+  /** How often it was tried before, since it was last handed over or could not be. */
+  readonly tries: number;
+  readonly is_overdue: boolean;
+}
+
+/** Takes the document that is due for the longest, for `leaseMs`: of several processes one works on it, and after a crash another one does. */
+export const takeDue = (db: Db, leaseMs: number, patienceMs: number): Promise<DueDocument | undefined> =>
+  db.maybe(sql<DueDocument>`
+    WITH due AS (
+      SELECT document_id FROM verification_queue WHERE due_at <= clock_timestamp()
+       ORDER BY due_at, document_id LIMIT 1 FOR UPDATE SKIP LOCKED),
+    taken AS (
+      UPDATE verification_queue q
+         SET tries = q.tries + 1, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)
+        FROM due WHERE q.document_id = due.document_id
+      RETURNING q.document_id, q.is_handed_over, q.tries - 1 AS tries,
+        q.queued_at + make_interval(secs => ${patienceMs / 1000}::float8) <= clock_timestamp() AS is_overdue)
+    SELECT d.id, d.user_id, d.document_type, d.document_hash, d.image_type, d.reference, d.checked_by,
+           t.is_handed_over, t.tries, t.is_overdue
+      FROM taken t JOIN digital_documents d ON d.id = t.document_id`);
+
+/** What a document keeps sealed; read for one that is handed over. */
+export const readSealed = (
+  db: Queryable,
+  { id }: DueDocument,
+): Promise<{ image: Uint8Array | null; particulars: Uint8Array }> =>
+  db.one(sql<{ image: Uint8Array | null; particulars: Uint8Array }>`
+    SELECT image, particulars FROM digital_documents WHERE id = ${id}`);
+
+/** The verifier has the document, and is asked about it after a while in case its verdict is lost. */
+export const keepHandedOver = (db: Db, { id }: DueDocument, checker: Checker, askMs: number): Promise<void> =>
+  db.tx(async (tx) => {
+    const own = await tx.run(sql`
+      UPDATE digital_documents SET checked_by = ${checker} WHERE id = ${id} AND verification_status = 'pending'`);
+    if (own === 0) return;
+    await tx.run(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0,
+      due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
+  });
+
+/** Comes back to a document later: to ask again, or, when the verifier does not have it, to hand it over. */
+export const postpone = (db: Db, { id }: DueDocument, waitMs: number, isHandedOver: boolean): Promise<number> =>
+  db.run(sql`UPDATE verification_queue SET is_handed_over = ${isHandedOver},
+    due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
+
+/** A document that was verified just now, for what is made of it in the same transaction. */
+export interface VerifiedDocument {
+  readonly recipient: Recipient;
+  readonly id: number;
+  readonly documentType: DigitalDocument['documentType'];
+  readonly checkedBy: Checker;
+  /** The day of the verdict, `YYYY-MM-DD` in UTC. */
+  readonly verifiedOn: string;
+  readonly document: Particulars;
+}
+
+/**
+ * Writes a verdict, the first one that comes: later ones, and those on another image or on nothing of ours, change nothing. Tells the document's
+ * user, and gives a verified one to `onVerified`, all of which counts or none. Resolves to whether it was the first.
+ */
+export async function decideDocument(
+  tx: Tx,
+  { reference, documentHash, verdict }: Answer,
+  checkedBy: Checker,
+  onVerified: (tx: Tx, verified: VerifiedDocument) => Promise<void>,
+): Promise<boolean> {
+  const { today } = await tx.one(sql<{ today: string }>`SELECT current_date::text AS today`);
+  const settled = settle(verdict, today);
+  const refusal = settled.status === 'rejected' ? settled : { code: null, reason: null };
+  const row = await tx.maybe(sql<Pick<DocumentRow, 'id' | 'user_id' | 'document_type'>>`
+    UPDATE digital_documents SET verification_status = ${settled.status}, rejection_code = ${refusal.code},
+      rejection_reason = ${refusal.reason}, verified_at = now(), checked_by = ${checkedBy}
+    WHERE reference = ${reference}::uuid AND document_hash = ${documentHash} AND verification_status = 'pending'
+    RETURNING id, user_id, document_type`);
+  if (!row) return false;
+  const recipient = recipientOfRow(row);
+  const { id, document_type: documentType } = row;
+  if (settled.status === 'verified')
+    await onVerified(tx, {
+      recipient,
+      id,
+      documentType,
+      checkedBy,
+      verifiedOn: today,
+      document: settled.document,
+    });
+  const data = { documentId: id, documentType, status: settled.status, rejectionCode: refusal.code };
+  await emit(tx, [{ userId: recipient.userId, type: 'document_update', data }]);
+  return true;
+}
+
+/** What waits for its turn, since how many seconds the oldest is due, and how many have no verdict yet. */
+export interface VerificationQueue {
+  readonly due: number;
+  readonly oldestDueS: number;
+  readonly open: number;
+}
+
+const MOST_COUNTED = 100_000;
+
+export const readVerificationQueue = (db: Queryable): Promise<VerificationQueue> =>
+  db.one(sql<VerificationQueue>`
+    SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
+      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS"
+    FROM (SELECT due_at FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
+
+/** When the next document is due, by the store's clock; undefined when none waits. */
+export async function nextDueMs(db: Queryable): Promise<number | undefined> {
+  const { ms } = await db.one(sql<{ ms: number | null }>`
+    SELECT least(ceil(extract(epoch FROM min(due_at) - clock_timestamp()) * 1000), 60000)::int AS ms FROM verification_queue`);
+  return ms ?? undefined;
+}
+
+/** Erases the images of documents that were refused longer ago than is kept; the row and the image's hash stay. */
+export const eraseRefusedImages = (tx: Tx, keptS: number, batch: number): Promise<number> =>
+  tx.run(sql`
+    UPDATE digital_documents SET image = NULL, image_erased_at = now() WHERE id = ANY (ARRAY(
+      SELECT id FROM digital_documents
+       WHERE verification_status = 'rejected' AND image_erased_at IS NULL
+         AND verified_at < now() - make_interval(secs => ${keptS})
+       ORDER BY verified_at LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);

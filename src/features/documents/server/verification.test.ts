@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { contract as credentials } from '#features/credentials/contract.ts';
+import { contract as notifications } from '#features/notifications/contract.ts';
+import { sql } from '#platform/server/db.ts';
+import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { openEvents } from '#platform/server/testing/event-client.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { contract } from '../contract.ts';
+import { type FakeVerifier, startFakeVerifier } from './testing/fake-verifier.ts';
+import { dataUrl, png } from './testing/images.ts';
+import { fastTimes, submitting } from './testing/submitting.ts';
+
+let app: TestApp;
+let fake: FakeVerifier | undefined;
+let me: { userId: number; token: string };
+const the = () => submitting(app, () => me);
+
+describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the %s', (checker) => {
+  beforeAll(async () => {
+    fake = checker === 'verifier' ? await startFakeVerifier() : undefined;
+    app = await startTestApp({
+      speeds: { verifier: fastTimes },
+      ...(fake && { settings: { verifier: fake.settings } }),
+    });
+    if (fake) fake.webhookUrl = `${app.url}/api/webhooks/verifier`;
+  });
+  afterAll(async () => {
+    await app.stop();
+    await fake?.close();
+  });
+  beforeEach(async () => {
+    me = await app.register();
+  });
+
+  it('becomes verified by itself, is told so live, and is a credential that its issuer signed', async () => {
+    const stream = await openEvents(`${app.url}/api/events/${me.userId}`, { authorization: `Bearer ${me.token}` });
+    const id = await the().submit('M70689098');
+    await the().becomes(id, 'verified');
+    const document = await the().find(id);
+    expect(document).toMatchObject({ checkedBy: checker, metadata: { rejectionCode: null, rejectionReason: null } });
+    expect(document.verifiedAt).not.toBeNull();
+    const told = { documentId: id, documentType: 'passport', status: 'verified', rejectionCode: null };
+    await eventually(() => stream.events.map(({ type }) => type)).toEqual(['notification']);
+    stream.close();
+    expect(await the().updates()).toEqual([told]);
+    const { body: notices } = await app.client(notifications)('GET /api/notifications/{userId}', {
+      params: { userId: me.userId },
+      token: me.token,
+    });
+    expect(notices).toMatchObject([{ code: 'document_verified', actionUrl: '/id' }]);
+    expect(await the().credentials()).toEqual([
+      {
+        id: expect.any(Number),
+        userId: me.userId,
+        credentialType: 'passport',
+        issuer: checker === 'sandbox' ? 'ingam:XP Network (sandbox)' : 'ingam:XP Network',
+        issuanceDate: document.verifiedAt?.slice(0, 10),
+        expirationDate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
+        credentialData: { name: 'Passport', holderName: 'Seo Ha-neul Gwak', credentialNumber: 'M70689098' },
+        isRevoked: false,
+        verification: 'issuer_signed',
+        checkedBy: checker,
+        createdAt: expect.any(String),
+      },
+    ]);
+  });
+
+  it('shows to anybody who checks it whose it is, who signed it, and who looked at the document', async () => {
+    const id = await the().submit('M70689098', { documentType: 'license' });
+    await the().becomes(id, 'verified');
+    const [credential] = await the().credentials();
+    const claims = ['name', 'holderName', 'issuer', 'issuanceDate', 'credentialNumber'] as const;
+    const calls = app.client(credentials);
+    const link = await calls('POST /api/presentations', {
+      body: { userId: me.userId, credentialId: credential?.id ?? 0, claims: [...claims], to: 'Jeju Hotel' },
+      token: me.token,
+    });
+    const token = link.body.url.split('#')[1] ?? '';
+    const { body } = await calls('POST /api/verifications/check', { body: { token } });
+    expect(body.checks.map(({ result }) => result)).toEqual(['passed', 'passed', 'passed', 'passed']);
+    expect(body.shown).toMatchObject({
+      credentialType: 'drivers_license',
+      verification: 'issuer_signed',
+      checkedBy: checker,
+      signedBy: expect.stringMatching(/^did:web:/),
+      claims: { name: 'Driver License', holderName: 'Seo Ha-neul Gwak', credentialNumber: 'M70689098' },
+    });
+  });
+
+  it('is rejected with a reason, and is no credential', async () => {
+    const id = await the().submit('SANDBOX-UNREADABLE');
+    await the().becomes(id, 'rejected');
+    expect(await the().find(id)).toMatchObject({
+      checkedBy: checker,
+      metadata: { rejectionCode: 'unreadable', rejectionReason: 'The photo cannot be read.' },
+    });
+    expect(await the().credentials()).toEqual([]);
+    expect(await the().updates()).toMatchObject([{ status: 'rejected', rejectionCode: 'unreadable' }]);
+  });
+
+  it('keeps the first of two verdicts, and is one credential', async () => {
+    const id = await the().submit('SANDBOX-TWICE');
+    await the().becomes(id, 'verified');
+    const later = await the().submit('M1');
+    await the().becomes(later, 'verified');
+    expect(await the().find(id)).toMatchObject({ metadata: { verificationStatus: 'verified', rejectionCode: null } });
+    expect(await the().credentials()).toHaveLength(2);
+    expect(await the().updates()).toHaveLength(2);
+  });
+
+  it('is handed over again when the verifier fails', async () => {
+    const id = await the().submit('SANDBOX-FLAKY');
+    await the().becomes(id, 'verified');
+    expect(await the().credentials()).toHaveLength(1);
+  });
+
+  it.each(['SANDBOX-SILENT', 'SANDBOX-DOWN'])('is turned down when patience ends, with %s', async (number) => {
+    const id = await the().submit(number);
+    await the().becomes(id, 'rejected');
+    expect((await the().find(id)).metadata).toMatchObject({ rejectionCode: 'no_answer' });
+    const waiting = await app.db.rows(sql`SELECT FROM verification_queue WHERE document_id = ${id}`);
+    expect(waiting).toEqual([]);
+  });
+
+  it('has resident numbers masked before it is stored, given to the verifier, or signed', async () => {
+    const id = await the().submit('950412-2345678', {
+      title: 'id 9504122345678',
+      documentType: 'id',
+      metadata: { documentNumber: '950412-2345678', name: 'Gwak 950412 2345678', imageData: dataUrl(png()) },
+    });
+    await the().becomes(id, 'verified');
+    const document = await the().find(id);
+    expect(document.title).toBe('id 9504122******');
+    expect(document.metadata).toMatchObject({ documentNumber: '950412-2******', name: 'Gwak 950412 2******' });
+    expect(await the().credentials()).toMatchObject([
+      { credentialData: { holderName: 'Gwak 950412 2******', credentialNumber: '950412-2******' } },
+    ]);
+    for (const { name, documentNumber } of fake?.taken.values() ?? [])
+      expect(`${name} ${documentNumber}`).not.toContain('345678');
+    expect(await tablesHolding(app.db, '2345678')).toEqual([]);
+    expect(app.log.join('\n')).not.toContain('2345678');
+  });
+
+  it('is told who verifies, and that a sandbox is one', async () => {
+    const { body } = await app.client(contract)('GET /api/verifier');
+    expect(body).toEqual({ checker, isSandbox: checker === 'sandbox' });
+  });
+});
+
+describe('a verifier outside', () => {
+  beforeAll(async () => {
+    fake = await startFakeVerifier();
+    app = await startTestApp({ speeds: { verifier: fastTimes }, settings: { verifier: fake.settings } });
+    fake.webhookUrl = `${app.url}/api/webhooks/verifier`;
+  });
+  afterAll(async () => {
+    await app.stop();
+    await fake?.close();
+  });
+  beforeEach(async () => {
+    me = await app.register();
+  });
+  const outside = () => {
+    if (!fake) throw new Error('no fake');
+    return fake;
+  };
+  const referenceOf = async (id: number) => {
+    const row = await app.db.one(sql<{ reference: string; hash: string }>`
+      SELECT reference, document_hash AS hash FROM digital_documents WHERE id = ${id}`);
+    return { reference: row.reference, documentHash: row.hash };
+  };
+  const rejected = { status: 'rejected', reason: { code: 'other', text: 'Seen before as 950412-2345678.' } };
+
+  it('is asked when its webhooks are lost', async () => {
+    outside().isMute = true;
+    const id = await the().submit('M70689098');
+    await the().becomes(id, 'verified');
+    outside().isMute = false;
+  });
+
+  it('is given a document again that it forgot', async () => {
+    outside().isMute = true;
+    const id = await the().submit('SANDBOX-SLOW');
+    const { reference } = await referenceOf(id);
+    await eventually(() => outside().taken.has(reference)).toBe(true);
+    outside().forget();
+    await eventually(() => outside().handed.filter((one) => one === reference).length).toBe(2);
+    outside().isMute = false;
+    await the().becomes(id, 'verified');
+  });
+
+  it('is believed when its webhook is signed, in its own words, with resident numbers masked', async () => {
+    const id = await the().submit('SANDBOX-SILENT');
+    expect(await outside().send({ ...(await referenceOf(id)), ...rejected })).toBe(204);
+    expect((await the().find(id)).metadata).toMatchObject({
+      rejectionCode: 'other',
+      rejectionReason: 'Seen before as 950412-2******.',
+    });
+  });
+
+  it('is not believed with another secret, too late, or about another image', async () => {
+    const id = await the().submit('SANDBOX-SILENT');
+    const data = { ...(await referenceOf(id)), ...rejected };
+    expect(await outside().send(data, { secret: Buffer.alloc(32, 6) })).toBe(401);
+    expect(await outside().send(data, { ageS: 301 })).toBe(401);
+    expect(await outside().send(data, { ageS: -302 })).toBe(401);
+    expect(await outside().send({ ...data, documentHash: 'cd'.repeat(32) })).toBe(204);
+    expect((await the().find(id)).metadata.verificationStatus).toBe('pending');
+    const bare = await app.call('POST /api/webhooks/verifier', { body: { type: 'verification.completed', data } });
+    expect([bare.status, bare.problem.code]).toEqual([401, 'webhook_refused']);
+  });
+
+  it('has each message taken once, also when it comes twice at once', async () => {
+    const id = await the().submit('SANDBOX-SILENT');
+    const data = { ...(await referenceOf(id)), ...rejected };
+    const twice = await Promise.all([1, 2].map(() => outside().send(data, { id: 'msg_same' })));
+    expect(twice).toEqual([204, 204]);
+    const other = await the().submit('SANDBOX-SILENT');
+    expect(await outside().send({ ...(await referenceOf(other)), ...rejected }, { id: 'msg_same' })).toBe(204);
+    expect((await the().find(other)).metadata.verificationStatus).toBe('pending');
+    expect(await the().updates()).toHaveLength(1);
+  });
+
+  it('is told what it says wrongly, and thanked for what means nothing here', async () => {
+    const data = { reference: '6f1b1c1e-0000-4000-8000-000000000000', documentHash: 'ab'.repeat(32), ...rejected };
+    expect(await outside().send(data)).toBe(204);
+    expect(await outside().send({ ...data, reference: 'x' })).toBe(400);
+    expect(await outside().send({ ...data, status: 'verified' })).toBe(400);
+    expect(await outside().send({}, { type: 'verification.started' })).toBe(204);
+    expect(await outside().send({}, { type: 'constructor' })).toBe(204);
+  });
+});
+
+describe('with the sandbox', () => {
+  const closed = testApp({ demo: true, speeds: { verifier: fastTimes } });
+
+  it('there is no door for webhooks, and the demo’s documents stay as they were made', async () => {
+    expect((await closed.call('POST /api/webhooks/verifier', { body: {} })).status).toBe(404);
+    await closed.built.mounted.jobs.find(({ name }) => name === 'verification')?.run(new AbortController().signal);
+    const { body } = await closed.client(contract)('GET /api/digital-documents/{userId}', {
+      params: { userId: 1 as never },
+    });
+    expect(body).toMatchObject([
+      { documentType: 'license', checkedBy: null, metadata: { verificationStatus: 'pending' } },
+    ]);
+    expect(await closed.db.rows(sql`SELECT FROM verification_queue`)).toEqual([]);
+  });
+});

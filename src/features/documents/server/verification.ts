@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '#platform/server/db.ts';
+import { createDueTimer } from '#platform/server/due-timer.ts';
+import type { Job } from '#platform/server/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Slot } from '#platform/server/slots.ts';
+import { userSubject } from '#platform/server/vault.ts';
+import type { Checker } from '../verdict.ts';
+import { openParticulars } from './document.ts';
+import { type DocumentRow, placeOf } from './store.ts';
+import * as store from './verification-store.ts';
+import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
+import type { Answer, Verifier } from './verifier/port.ts';
+import { createSandbox, type SandboxTimes } from './verifier/sandbox.ts';
+
+export interface Verification {
+  readonly checker: Checker;
+  readonly job: Job;
+  /** Queues a document in the transaction that wrote it; it is handed over after the commit. */
+  queue(tx: Tx, document: DocumentRow): Promise<void>;
+  /** Takes a verdict of the verifier, the first on a document; resolves to whether it was. */
+  decide(tx: Tx, answer: Answer): Promise<boolean>;
+  /** Calls `wake` when the job has something to do before its turn; returns a function that stops it, and the verifier with it. */
+  wakeWhenDue(wake: () => void): () => void;
+}
+
+/** Answers that the verifier gave by itself and that the job has not come to; more are lost, and asked for. */
+const MOST_ANSWERS = 1000;
+const POLL_MS = 5000;
+/** Longer than a request out may take, so that no two processes hand the same document over at once. */
+const LEASE_MS = 60_000;
+
+type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
+type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
+
+/** The verifier that the settings name, and where its webhooks come in; without settings the sandbox. */
+export function chooseVerifier(
+  { settings, egress }: Pick<Services, 'settings' | 'egress'>,
+  times?: SandboxTimes,
+): MakeVerifier {
+  const { verifier, publicUrl } = settings;
+  return (deliver) =>
+    verifier ? createHttpVerifier(egress, verifier, publicUrl, times) : createSandbox(deliver, times);
+}
+
+/** Mounts what an outside verifier calls; the sandbox calls nothing. */
+export function mountVerifier(
+  app: FastifyInstance,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  decide: Verification['decide'],
+): void {
+  if (settings.verifier) mountVerifierWebhook(app, { db, secrets: settings.verifier.webhookSecrets }, decide);
+}
+
+/**
+ * Brings documents to the verifier and verdicts back. Each document is handed over under one reference until the verifier has it, asked about
+ * while no verdict comes, and turned down when patience ends. Killed anywhere it goes on: what was not written is done again, and a verdict
+ * counts once, in SQL.
+ */
+export function createVerification(
+  { db, vault, log }: Needs,
+  make: MakeVerifier,
+  verified: Slot<store.VerifiedDocument>,
+  leaseMs = LEASE_MS,
+): Verification {
+  const timer = createDueTimer();
+  const answers: Answer[] = [];
+  const verifier = make((answer) => {
+    if (answers.length < MOST_ANSWERS) answers.push(answer);
+    timer.set(0);
+  });
+  const { name, times } = verifier;
+  const decide = (tx: Tx, answer: Answer) => store.decideDocument(tx, answer, name, verified.run);
+
+  const handOver = async (due: store.DueDocument) => {
+    const { id, reference, document_hash: documentHash, document_type: documentType } = due;
+    const sealed = await store.readSealed(db, due);
+    if (!sealed.image) throw new Error(`document ${id} waits without its image`);
+    const bytes = await vault.open(db, userSubject(due.user_id), placeOf('image', id), sealed.image);
+    const { documentNumber, name: holder } = await openParticulars(db, vault, { ...due, ...sealed });
+    const image = { type: due.image_type, bytes };
+    return asked(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name: holder, image }));
+  };
+
+  const work = async (due: store.DueDocument): Promise<void> => {
+    const handed = { reference: due.reference, documentHash: due.document_hash };
+    const isThere = due.is_handed_over && due.checked_by === name;
+    const standing = isThere ? await asked(() => verifier.ask(handed)) : await handOver(due);
+    if (standing.status === 'verified' || standing.status === 'rejected')
+      return void (await db.tx((tx) => decide(tx, { ...handed, verdict: standing })));
+    if (standing.status === 'away')
+      log.warn({ err: standing.error, document: due.id, tries: due.tries + 1 }, 'the verifier gave no answer');
+    if (due.is_overdue) return void (await giveUp(handed));
+    await comeBack(due, standing.status, isThere);
+  };
+  const comeBack = async (due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean) => {
+    if (status === 'pending' && !isThere) return store.keepHandedOver(db, due, name, times.firstAskMs);
+    if (status === 'unknown') return store.postpone(db, due, 0, false);
+    const firstMs = isThere ? times.firstAskMs : times.firstRetryMs;
+    return store.postpone(db, due, Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(due.tries, 20)), isThere);
+  };
+  const giveUp = (handed: Omit<Answer, 'verdict'>) =>
+    db.tx((tx) => decide(tx, { ...handed, verdict: { status: 'rejected', code: 'no_answer' } }));
+
+  const run = async (stop: AbortSignal): Promise<void> => {
+    for (let heard = answers.shift(); heard; heard = answers.shift()) {
+      const answer = heard;
+      await db.tx((tx) => decide(tx, answer));
+    }
+    while (!stop.aborted) {
+      const due = await store.takeDue(db, leaseMs, times.patienceMs);
+      if (!due) break;
+      await work(due);
+    }
+    const nextMs = await store.nextDueMs(db);
+    if (nextMs !== undefined && nextMs < POLL_MS) timer.set(nextMs);
+  };
+  return {
+    checker: name,
+    job: { name: 'verification', everyMs: POLL_MS, run },
+    queue: async (tx, document) => {
+      await store.queueDocument(tx, document);
+      tx.afterCommit(() => timer.set(0));
+    },
+    decide,
+    wakeWhenDue: (wake) => {
+      const stop = timer.start(wake);
+      return () => {
+        stop();
+        verifier.close();
+      };
+    },
+  };
+}
+
+/** What the verifier said, or that it said nothing: an outside party that fails is expected, and comes back. */
+async function asked<S>(ask: () => Promise<S>): Promise<S | { readonly status: 'away'; readonly error: unknown }> {
+  try {
+    return await ask();
+  } catch (error) {
+    return { status: 'away', error };
+  }
+}

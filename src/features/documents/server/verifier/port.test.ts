@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEgress } from '#platform/server/egress.ts';
+import { answerErrors } from '#platform/server/problems.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { sandboxNumbers } from '../../sandbox.ts';
+import { type FakeVerifier, startFakeVerifier } from '../testing/fake-verifier.ts';
+import { createHttpVerifier, mountVerifierWebhook } from './http.ts';
+import type { Answer, DocumentToVerify, Verifier } from './port.ts';
+import { createSandbox, sandboxTimes } from './sandbox.ts';
+
+let store: TestDb;
+beforeAll(async () => {
+  store = await createTestDb();
+});
+afterAll(() => store.drop());
+
+interface Plugged {
+  readonly verifier: Verifier;
+  unplug(): Promise<void>;
+}
+/** Each adapter with what stands behind it; `heard` takes what it answers by itself. */
+const adapters = {
+  sandbox: async (heard: Answer[]): Promise<Plugged> => {
+    const times = { ...sandboxTimes, answerMs: 20, slowMs: 300 };
+    const verifier = createSandbox((answer) => heard.push(answer), times);
+    return { verifier, unplug: async () => verifier.close() };
+  },
+  http: async (heard: Answer[]): Promise<Plugged> => {
+    const fake: FakeVerifier = await startFakeVerifier();
+    const app: FastifyInstance = Fastify();
+    answerErrors(app);
+    mountVerifierWebhook(app, { db: store.db, secrets: fake.settings.webhookSecrets }, async (_tx, answer) =>
+      heard.push(answer),
+    );
+    const here = await app.listen({ host: '127.0.0.1', port: 0 });
+    fake.webhookUrl = `${here}/api/webhooks/verifier`;
+    const egress = createEgress({ operatorHosts: [new URL(fake.settings.url).host] });
+    return {
+      verifier: createHttpVerifier(egress, fake.settings, here),
+      unplug: async () => {
+        await fake.close();
+        await app.close();
+      },
+    };
+  },
+};
+
+const documentOf = (documentNumber: string): DocumentToVerify => ({
+  reference: randomUUID(),
+  documentHash: 'ab'.repeat(32),
+  documentType: 'passport',
+  documentNumber,
+  name: 'Seo Ha-neul Gwak',
+  image: { type: 'image/png', bytes: Buffer.from('an image') },
+});
+
+describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a verifier (%s)', (name) => {
+  let plugged: Plugged;
+  let heard: Answer[];
+  beforeEach(async () => {
+    heard = [];
+    plugged = await adapters[name](heard);
+  });
+  afterEach(() => plugged.unplug());
+  const submit = (document: DocumentToVerify) => plugged.verifier.submit(document);
+  const ask = (document: DocumentToVerify) => plugged.verifier.ask(document);
+  const answersOn = ({ reference }: DocumentToVerify) => heard.filter((answer) => answer.reference === reference);
+  const firstOn = (document: DocumentToVerify) => answersOn(document)[0]?.verdict;
+
+  it('takes a document, says that it has it, and verifies it later with what stands on it', async () => {
+    const document = documentOf('M70689098');
+    expect(await submit(document)).toEqual({ status: 'pending' });
+    expect(await ask(document)).toEqual({ status: 'pending' });
+    const verified = {
+      status: 'verified',
+      document: { name: document.name, documentNumber: 'M70689098', expiresOn: expect.stringMatching(/^20\d\d-/) },
+    };
+    await eventually(() => firstOn(document)).toEqual(verified);
+    expect(answersOn(document)[0]).toMatchObject({ documentHash: document.documentHash });
+    await eventually(() => ask(document)).toEqual(verified);
+    expect(await submit(document)).toEqual(verified);
+  });
+
+  it.each([
+    ['SANDBOX-UNREADABLE', 'unreadable'],
+    ['sandbox-mismatch', 'mismatch'],
+    [' Sandbox-Expired ', 'document_expired'],
+    ['SANDBOX-FORGED', 'not_genuine'],
+  ])('rejects %s as %s', async (number, code) => {
+    const document = documentOf(number);
+    await submit(document);
+    await eventually(() => firstOn(document)).toMatchObject({ status: 'rejected', code });
+  });
+
+  it('takes a document that comes again as the same one', async () => {
+    const document = documentOf('M1');
+    for (let n = 0; n < 3; n += 1) await submit(document);
+    await eventually(() => answersOn(document).length).toBe(1);
+    await submit(document);
+    expect(answersOn(document)).toHaveLength(1);
+  });
+
+  it('knows nothing of what it was not given', async () => {
+    expect(await ask(documentOf('M1'))).toEqual({ status: 'unknown' });
+  });
+
+  it('fails with SANDBOX-DOWN each time, with SANDBOX-FLAKY twice', async () => {
+    const down = documentOf('SANDBOX-DOWN');
+    for (let n = 0; n < 4; n += 1) await expect(submit(down)).rejects.toThrow();
+    const flaky = documentOf('SANDBOX-FLAKY');
+    for (let n = 0; n < 2; n += 1) await expect(submit(flaky)).rejects.toThrow();
+    expect(await submit(flaky)).toEqual({ status: 'pending' });
+    await eventually(() => firstOn(flaky)?.status).toBe('verified');
+  });
+
+  it('never answers SANDBOX-SILENT, and SANDBOX-SLOW after others', async () => {
+    const [silent, slow, other] = [documentOf('SANDBOX-SILENT'), documentOf('SANDBOX-SLOW'), documentOf('M1')];
+    for (const document of [silent, slow, other]) await submit(document);
+    await eventually(() => heard.map(({ reference }) => reference)).toEqual([other.reference, slow.reference]);
+    expect(await ask(silent)).toEqual({ status: 'pending' });
+  });
+
+  it('answers SANDBOX-TWICE twice, and stands by the first', async () => {
+    const document = documentOf('SANDBOX-TWICE');
+    await submit(document);
+    await eventually(() => answersOn(document).map(({ verdict }) => verdict.status)).toEqual(['verified', 'rejected']);
+    expect((await ask(document)).status).toBe('verified');
+  });
+});
+
+it('every number that the sandbox knows has a test here', () => {
+  const tested = 'UNREADABLE MISMATCH EXPIRED FORGED SLOW SILENT DOWN FLAKY TWICE'.split(' ');
+  expect(sandboxNumbers).toEqual(tested.map((word) => `SANDBOX-${word}`));
+});

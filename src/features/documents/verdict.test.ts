@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { settle } from './verdict.ts';
+
+const document = { name: 'Seo 950412-2345678', documentNumber: '9504122345678', expiresOn: '2026-11-20' };
+
+describe('a verdict', () => {
+  it('is kept with resident numbers masked, also those that the verifier gives back', () => {
+    expect(settle({ status: 'verified', document }, '2026-11-20')).toEqual({
+      status: 'verified',
+      document: { name: 'Seo 950412-2******', documentNumber: '9504122******', expiresOn: '2026-11-20' },
+    });
+    const text = 'No record of 950412-2345678.';
+    expect(settle({ status: 'rejected', code: 'other', text }, '2026-11-20')).toEqual({
+      status: 'rejected',
+      code: 'other',
+      reason: 'No record of 950412-2******.',
+    });
+  });
+
+  it('of a document that has ended is a rejection', () => {
+    expect(settle({ status: 'verified', document }, '2026-11-21')).toMatchObject({ code: 'document_expired' });
+    const endless = { ...document, expiresOn: null };
+    expect(settle({ status: 'verified', document: endless }, '2026-11-21').status).toBe('verified');
+  });
+
+  it('without words of its own has ours', () => {
+    for (const text of [undefined, ''])
+      expect(settle({ status: 'rejected', code: 'unreadable', text }, '2026-11-21')).toMatchObject({
+        reason: 'The photo cannot be read.',
+      });
+  });
+});
