@@ -46,6 +46,16 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
   expect(cardsOf(some).map(({ id }) => id)).toEqual([3, 2, 1]);
 });
 
+test('of two of a kind the one that its issuer signed is the card', () => {
+  const all = [
+    credential(1, 'national_id', { verification: 'sandbox' }),
+    credential(2, 'employment'),
+    credential(3, 'passport'),
+    credential(4, 'national_id', { verification: 'issuer_signed' }),
+  ];
+  expect(cardsOf(all).map(({ id }) => id)).toEqual([4, 2, 3]);
+});
+
 test('a credential that was taken back is no card', () => {
   expect(cardsOf([credential(1, 'passport', { isRevoked: true })])).toEqual([]);
 });

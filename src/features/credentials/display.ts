@@ -13,14 +13,13 @@ export function stateOf(credential: Credential, now: Date): CredentialState {
   return credential.verification;
 }
 
-/** Home's cards: national_id, employment and passport where they are, else the first others, signed ones first; at most three. */
+/** Home's cards: the best signed national_id, employment and passport, then others where one is missing; at most three. */
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
-  const standing = [...credentials].filter(({ isRevoked }) => !isRevoked);
-  const rank = ({ credentialType }: Credential) => {
-    const place = CARD_TYPES.indexOf(credentialType);
-    return place === -1 ? CARD_TYPES.length : place;
-  };
-  const trust = ({ verification }: Credential) => (verification === 'self_attested' ? 1 : 0);
-  return standing.toSorted((a, b) => rank(a) - rank(b) || trust(a) - trust(b)).slice(0, CARD_TYPES.length);
+  const standing = credentials
+    .filter(({ isRevoked }) => !isRevoked)
+    .toSorted((a, b) => TRUST.indexOf(a.verification) - TRUST.indexOf(b.verification));
+  const firsts = CARD_TYPES.flatMap((type) => standing.find(({ credentialType }) => credentialType === type) ?? []);
+  return [...new Set([...firsts, ...standing])].slice(0, CARD_TYPES.length);
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
+const TRUST = ['issuer_signed', 'sandbox', 'self_attested'];

@@ -3,6 +3,7 @@ import { issuerName, stateOf } from '#features/credentials/display.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
+import { rejectionText } from '#features/documents/web/rejection-words.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { rowWords as ledgerWords } from '#features/ledger/web/row-words.ts';
 import { transactionText } from '#features/ledger/web/transaction-text.ts';
@@ -129,7 +130,7 @@ function ofDocument({ id, createdAt, verifiedAt, documentType, metadata }: Digit
     type: 'document',
     at: verifiedAt ?? createdAt,
     title: w.documents[documentType],
-    detail: metadata.rejectionReason ?? w.verification,
+    detail: rejectionText(metadata, language) ?? w.verification,
     status,
     statusWord: w.verificationStatus[status],
     icon: document,

@@ -27,20 +27,22 @@ export function CredentialFacts({ credential, onShow, onKnown, onDelete }: Crede
   const s = useWords(showWords);
   const language = useLanguage();
   const { issuer, issuanceDate, expirationDate, credentialData } = credential;
-  const { credentialNumber, description } = credentialData;
+  const { holderName, credentialNumber, description } = credentialData;
   const now = new Date();
   const state = stateOf(credential, now);
   const badge = { status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] };
   const soon = daysLeft(expirationDate, now);
+  const isOfSandbox = state === 'issuer_signed' && credential.checkedBy === 'sandbox';
   const isGone = state === 'revoked' || state === 'expired';
   return (
     <>
-      <p className={styles.trust}>{w.trust[state]}</p>
+      <p className={styles.trust}>{isOfSandbox ? w.trustSandbox : w.trust[state]}</p>
       <KeyValues
         rows={[
           { term: w.status, value: <Badge {...badge} isInRow /> },
           { term: w.type, value: typeLabel(credential, w) },
           { term: w.issuer, value: issuerName(issuer) },
+          ...(holderName ? [{ term: w.holderTerm, value: holderName }] : []),
           ...(credentialNumber ? [{ term: w.numberTerm, value: credentialNumber, isCode: true }] : []),
           { term: w.issuedTerm, value: dateText(issuanceDate, language) },
           { term: w.expiresTerm, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },

@@ -1,6 +1,6 @@
 import type { User } from '#features/auth/contract.ts';
 import { fullName } from '#features/auth/person.ts';
-import { standingOf } from '#features/documents/standing.ts';
+import { isBySandbox, standingOf } from '#features/documents/standing.ts';
 import { useRead } from '#features/documents/web/calls.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
@@ -40,7 +40,9 @@ export function DidCard({ user }: { user: User }) {
             <Said>{fullName(user)}</Said> {user.nameKo && (gloss ? <Gloss>{user.nameKo}</Gloss> : user.nameKo)}
           </p>
           <p className={styles.small}>{w.identity}</p>
-          <p className={styles.name}>{standing ? w.standing[standing] : '\u2026'}</p>
+          <p className={styles.name}>
+            {standing ? (isBySandbox(documents) ? w.bySandbox : w.standing[standing]) : '\u2026'}
+          </p>
         </div>
       </div>
     </Note>

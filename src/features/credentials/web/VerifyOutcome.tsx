@@ -31,10 +31,14 @@ export function VerifyOutcome({ outcome: { checks, shown } }: { outcome: Outcome
   );
 }
 
-function Accepted({ shown: { verification } }: { shown: Shown }) {
+function Accepted({ shown: { verification, checkedBy } }: { shown: Shown }) {
   const w = useWords(verifyWords);
-  const seal = verification === 'issuer_signed' && <SquareSeal text="인증" size={48} label={w.verifiedSeal} />;
-  return <InfoLine icon={okay} title={w.accepted} text={w.trust[verification]} action={seal} />;
+  const isOfSandbox = checkedBy === 'sandbox';
+  const seal = verification === 'issuer_signed' && !isOfSandbox && (
+    <SquareSeal text="인증" size={48} label={w.verifiedSeal} />
+  );
+  const trust = w.trust[isOfSandbox ? 'checked_by_sandbox' : verification];
+  return <InfoLine icon={okay} title={w.accepted} text={trust} action={seal} />;
 }
 
 function Refused() {

@@ -27,8 +27,8 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     if (fake) fake.webhookUrl = `${app.url}/api/webhooks/verifier`;
   });
   afterAll(async () => {
-    await app.stop();
     await fake?.close();
+    await app.stop();
   });
   beforeEach(async () => {
     me = await app.register();
@@ -156,8 +156,8 @@ describe('a verifier outside', () => {
     fake.webhookUrl = `${app.url}/api/webhooks/verifier`;
   });
   afterAll(async () => {
-    await app.stop();
     await fake?.close();
+    await app.stop();
   });
   beforeEach(async () => {
     me = await app.register();

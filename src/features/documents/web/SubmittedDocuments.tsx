@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { dateText } from '#platform/dates.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -7,6 +8,8 @@ import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { DigitalDocument } from '../contract.ts';
 import { useRead } from './calls.ts';
+import { DocumentSheet } from './DocumentSheet.tsx';
+import { rejectionText } from './rejection-words.ts';
 import { words } from './words.ts';
 
 /** The documents sent for verification and what became of each, with the reason when one was rejected. */
@@ -22,11 +25,7 @@ export function SubmittedDocuments() {
           documents.length === 0 ? (
             <EmptyState did={did} title={w.none} text={w.noneText} />
           ) : (
-            <List label={w.documents}>
-              {documents.map((one) => (
-                <DocumentRow key={one.id} one={one} />
-              ))}
-            </List>
+            <DocumentList documents={documents} />
           )
         }
       </Loaded>
@@ -34,16 +33,32 @@ export function SubmittedDocuments() {
   );
 }
 
-function DocumentRow({ one }: { one: DigitalDocument }) {
+function DocumentList({ documents }: { documents: readonly DigitalDocument[] }) {
+  const w = useWords(words);
+  const [looked, setLooked] = useState<number>();
+  return (
+    <>
+      <List label={w.documents}>
+        {documents.map((one) => (
+          <DocumentRow key={one.id} one={one} onClick={() => setLooked(one.id)} />
+        ))}
+      </List>
+      <DocumentSheet one={documents.find(({ id }) => id === looked)} onClose={() => setLooked(undefined)} />
+    </>
+  );
+}
+
+function DocumentRow({ one, onClick }: { one: DigitalDocument; onClick: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { verificationStatus: status, rejectionReason } = one.metadata;
+  const { verificationStatus: status } = one.metadata;
   return (
     <ListRow
       icon={document}
       title={w.types[one.documentType]}
-      meta={rejectionReason ?? w.submitted(dateText(one.createdAt, language))}
+      meta={rejectionText(one.metadata, language) ?? w.submitted(dateText(one.createdAt, language))}
       status={{ status, word: w.status[status] }}
+      onClick={onClick}
     />
   );
 }

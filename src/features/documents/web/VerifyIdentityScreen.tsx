@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { useSearchParams } from '#platform/web/place.ts';
 import { useUnsaved } from '#platform/web/unsaved.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
@@ -18,7 +19,9 @@ export function VerifyIdentityScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [step, setStep] = useState<Step>(0);
-  const [type, setType] = useState<DocumentType>();
+  const asked = typeIn(useSearchParams().get('type'));
+  const [chosen, setType] = useState<DocumentType>();
+  const type = chosen ?? asked;
   const [image, setImage] = useState<SentImage>();
   const panel = useStepFocus(step);
   useUnsaved(image !== undefined);
@@ -46,6 +49,10 @@ export function VerifyIdentityScreen() {
     </Screen>
   );
 }
+
+/** Which document another page asks to be submitted again. */
+const typeIn = (text: string | null): DocumentType | undefined =>
+  text === 'id' || text === 'passport' || text === 'license' ? text : undefined;
 
 /** The buttons of a step go with it: the next one is read out from its start. */
 function useStepFocus(step: Step) {

@@ -7,6 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { CaptureFrame } from '#ui/Capture.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Said } from '#ui/Said.tsx';
+import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
 import { useSubmit } from './useSubmit.ts';
 import styles from './Verify.module.css';
@@ -23,6 +24,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const w = useWords(words);
   const did = useDid();
   const user = useUser().data;
+  const isSandbox = useRead('GET /api/verifier').data?.isSandbox;
   const [number, setNumber] = useState('');
   const [typedName, setTypedName] = useState<string>();
   const [isAsked, setIsAsked] = useState(false);
@@ -79,6 +81,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
           {w.submit}
         </Button>
       </div>
+      {isSandbox && <p className={styles.why}>{w.sandboxHow}</p>}
       <p className={styles.why}>{w.stays}</p>
     </form>
   );

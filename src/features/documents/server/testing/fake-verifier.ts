@@ -28,6 +28,7 @@ export interface FakeVerifier {
   /** Forgets what it took. */
   forget(): void;
   send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number; type?: string }): Promise<number>;
+  /** Answers nothing more, once what is under way has been heard. */
   close(): Promise<void>;
 }
 
@@ -41,6 +42,7 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
   const failures = new Map<string, number>();
   const secret = Buffer.alloc(32, 5);
   const timers = new Set<NodeJS.Timeout>();
+  const answers = new Set<Promise<void>>();
   const answer = async (one: Taken, outcome: object) => {
     if ('status' in one.outcome && one.outcome.status === 'pending') one.outcome = outcome;
     const { reference, documentHash } = one;
@@ -65,8 +67,11 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     if (known) return [200, known.outcome];
     const one: Taken = { ...body, outcome: { status: 'pending' } };
     taken.set(body.reference, one);
-    const timer = setTimeout(() => void decide(one), kind === 'slow' ? answerMs * 20 : answerMs);
-    timers.add(timer);
+    const begin = () => {
+      const answering = decide(one).finally(() => answers.delete(answering));
+      answers.add(answering);
+    };
+    timers.add(setTimeout(begin, kind === 'slow' ? answerMs * 20 : answerMs));
     return [202, one.outcome];
   };
   const route = async (request: IncomingMessage): Promise<[number, object]> => {
@@ -103,6 +108,7 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     },
     close: async () => {
       for (const timer of timers) clearTimeout(timer);
+      await Promise.all(answers);
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
     },

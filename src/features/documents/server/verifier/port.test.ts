@@ -30,7 +30,7 @@ const adapters = {
   },
   http: async (heard: Answer[]): Promise<Plugged> => {
     const fake: FakeVerifier = await startFakeVerifier();
-    const app: FastifyInstance = Fastify();
+    const app: FastifyInstance = Fastify({ forceCloseConnections: true });
     answerErrors(app);
     mountVerifierWebhook(app, { db: store.db, secrets: fake.settings.webhookSecrets }, async (_tx, answer) =>
       heard.push(answer),

@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+/** A small picture, as a canvas writes it. */
+const picture = async (page: Page): Promise<Buffer> => {
+  const dataUrl = await page.evaluate(() => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 300, height: 200 });
+    canvas.getContext('2d')?.fillRect(20, 20, 90, 90);
+    return canvas.toDataURL('image/jpeg');
+  });
+  return Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64');
+};
+
+/** Sends a passport of this number, and stays on DigitalID; the page that comes is marked, so that a reload would show. */
+async function send(page: Page, number: string) {
+  await page.goto('/verify-identity');
+  await page.getByText('Passport', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Next' }).click();
+  const buffer = await picture(page);
+  await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  await expect(page.getByLabel('Full name')).toHaveValue('Minseo Kim');
+  await expect(page.getByText(/^A sandbox checks documents here/)).toBeVisible();
+  await page.getByLabel('Document number').fill(number);
+  await page.evaluate(() => {
+    window.name = 'the same page';
+  });
+  await page.getByRole('button', { name: 'Submit Verification' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('DigitalID');
+}
+const documents = (page: Page) => page.getByRole('list', { name: 'Submitted documents' }).getByRole('listitem');
+
+test('a document that was sent becomes verified on screen by itself, and its credential is signed by its issuer', async ({
+  page,
+}) => {
+  await send(page, 'M70689098');
+  await expect(documents(page).first()).toContainText('Verified');
+  await expect(page.getByText('Verified by a sandbox')).toBeVisible();
+  const credential = page.getByRole('list', { name: 'Credentials' }).getByRole('listitem').first();
+  await expect(credential).toContainText('Passport');
+  await expect(credential).toContainText('XP Network (sandbox)');
+  await expect(credential).toContainText('Verified');
+  await credential.getByRole('button').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('Signed by its issuer, after a sandbox checked the document.');
+  await expect(sheet).toContainText('Minseo Kim');
+  await expect(sheet).toContainText('M70689098');
+  await expectAccessible(page);
+  expect(await page.evaluate(() => window.name)).toBe('the same page');
+});
+
+test('a document that is rejected says why, and is submitted again from there', async ({ page }) => {
+  await send(page, 'SANDBOX-UNREADABLE');
+  const row = documents(page).first();
+  await expect(row).toContainText('Rejected');
+  await expect(row).toContainText('The photo can’t be read.');
+  expect(await page.evaluate(() => window.name)).toBe('the same page');
+  await row.getByRole('button').click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet).toContainText('The photo can’t be read.');
+  await expect(sheet).toContainText('Sandbox');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Submit again' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Verify Identity');
+  await expect(page.getByRole('radio', { name: /Passport/ })).toBeChecked();
+});

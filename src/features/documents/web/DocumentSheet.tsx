@@ -1,0 +1,78 @@
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { go } from '#platform/web/place.ts';
+import { Badge } from '#ui/Badge.tsx';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { Said } from '#ui/Said.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import type { DigitalDocument } from '../contract.ts';
+import { rejectionText } from './rejection-words.ts';
+import styles from './Verify.module.css';
+import { words } from './words.ts';
+
+interface DocumentSheetProps {
+  /** Without one the sheet is closed. */
+  one: DigitalDocument | undefined;
+  onClose: () => void;
+}
+
+/** What was submitted, where it stands and who looked at it; one that was rejected says why and can be submitted again. */
+export function DocumentSheet({ one, onClose }: DocumentSheetProps) {
+  const w = useWords(words);
+  return (
+    <Sheet
+      isOpen={one !== undefined}
+      onClose={onClose}
+      title={one ? w.types[one.documentType] : ''}
+      closeLabel={w.close}
+    >
+      {one && <Facts one={one} />}
+      {one?.metadata.verificationStatus === 'rejected' && <Again one={one} onClose={onClose} />}
+    </Sheet>
+  );
+}
+
+function Facts({ one }: { one: DigitalDocument }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { verificationStatus: status, documentNumber, name } = one.metadata;
+  return (
+    <>
+      <p className={styles.lead} role="status">
+        <Said>{rejectionText(one.metadata, language) ?? w.stands[status]}</Said>
+      </p>
+      <KeyValues
+        rows={[
+          { term: w.statusTerm, value: <Badge status={status} word={w.status[status]} isInRow /> },
+          { term: w.number, value: documentNumber, isCode: true },
+          { term: w.name, value: name },
+          { term: w.submittedTerm, value: dateTimeText(one.createdAt, language) },
+          ...(one.verifiedAt ? [{ term: w.decidedTerm, value: dateTimeText(one.verifiedAt, language) }] : []),
+          ...(one.checkedBy ? [{ term: w.checkedBy, value: w.checkers[one.checkedBy] }] : []),
+        ]}
+      />
+      {one.checkedBy === 'sandbox' && <p className={styles.why}>{w.sandbox}</p>}
+    </>
+  );
+}
+
+function Again({ one: { documentType }, onClose }: { one: DigitalDocument; onClose: () => void }) {
+  const w = useWords(words);
+  return (
+    <>
+      <div className={styles.one}>
+        <Button
+          isWide
+          onClick={() => {
+            onClose();
+            go(`/verify-identity?type=${documentType}`);
+          }}
+        >
+          {w.again}
+        </Button>
+      </div>
+      <p className={styles.why}>{w.erased}</p>
+    </>
+  );
+}
