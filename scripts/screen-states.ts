@@ -58,6 +58,25 @@ async function chooseImage(page: Page) {
     .setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer: picture });
 }
 
+/** Sends a passport and waits for what the sandbox makes of its number. */
+async function sendDocument(page: Page, number: string, becomes: string) {
+  await page.getByText('Passport', { exact: true }).first().click();
+  await press('Next')(page);
+  await chooseImage(page);
+  await fill(page, 'Document number', number);
+  await press('Submit Verification')(page);
+  const documents = page.getByRole('list', { name: 'Submitted documents' });
+  await documents.getByRole('listitem').filter({ hasText: becomes }).first().waitFor();
+}
+async function rejectedDocument(page: Page) {
+  await sendDocument(page, 'SANDBOX-UNREADABLE', 'Rejected');
+  await press(/Rejected/)(page);
+}
+async function verifiedCredential(page: Page) {
+  await sendDocument(page, 'M70689098', 'Verified');
+  await press(/^Passport.*Verified/)(page);
+}
+
 const sheets: readonly ScreenState[] = [
   sheet('quick-actions', '/', 'Quick actions'),
   sheet('bell', '/', /^Notifications, /),
@@ -131,6 +150,21 @@ const forms: readonly ScreenState[] = [
       await press('Submit Verification')(page);
     },
   },
+  {
+    name: 'verify-rejected',
+    path: '/verify-identity',
+    isOneView: true,
+    act: rejectedDocument,
+  },
+  {
+    name: 'verify-rejected-dark-320',
+    path: '/verify-identity',
+    isOneView: true,
+    width: 320,
+    colorScheme: 'dark',
+    act: rejectedDocument,
+  },
+  { name: 'verify-verified', path: '/verify-identity', isOneView: true, act: verifiedCredential },
   {
     name: 'bank-info-errors',
     path: '/bank-info',

@@ -38,7 +38,7 @@ describe('an event', () => {
   it('tells of a document that was verified or rejected, not of one that waits', () => {
     const told = (status: string) => noticeOf('document_update', { documentId: 1, documentType: 'passport', status });
     expect(told('verified')).toMatchObject({ code: 'document_verified', type: 'success', actionUrl: '/id' });
-    expect(told('rejected')).toMatchObject({ code: 'document_rejected', type: 'warning', actionUrl: '/id' });
+    expect(told('rejected')).toMatchObject({ code: 'document_rejected', type: 'error', actionUrl: '/id' });
     expect(told('pending')).toBeUndefined();
   });
 

@@ -38,7 +38,7 @@ function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>):
 
 function verdictNotice({ status }: Readonly<Record<string, unknown>>): Notice | undefined {
   if (status === 'verified') return notice('document_verified', {}, 'success', '/id');
-  return status === 'rejected' ? notice('document_rejected', {}, 'warning', '/id') : undefined;
+  return status === 'rejected' ? notice('document_rejected', {}, 'error', '/id') : undefined;
 }
 
 const notice = (code: NotificationCode, params: Params, type: NotificationType, actionUrl: string): Notice => ({

@@ -12,7 +12,7 @@ export interface WebhookMessage {
 export type WebhookFault = 'headers_missing' | 'timestamp_malformed' | 'too_old' | 'too_new' | 'signature_wrong';
 
 /** How far a message's clock may be from ours, in seconds, either way. */
-export const WEBHOOK_TOLERANCE_S = 300;
+const WEBHOOK_TOLERANCE_S = 300;
 
 const PREFIX = 'whsec_';
 const SECRET_BYTES = { least: 24, most: 64 };

@@ -62,6 +62,24 @@ describe('a credential that a person adds', () => {
     ]);
   });
 
+  it('has resident numbers masked before it is stored', async () => {
+    const credentialData = {
+      name: 'Card 950412-2345678',
+      description: '9504122345678',
+      credentialNumber: '950412-2345678',
+    };
+    const { body } = await add({ issuer: 'self:Office 950412-2345678', credentialData });
+    expect(body).toMatchObject({
+      issuer: 'self:Office 950412-2******',
+      credentialData: {
+        name: 'Card 950412-2******',
+        description: '9504122******',
+        credentialNumber: '950412-2******',
+      },
+    });
+    for (const whole of ['950412-2345678', '9504122345678']) expect(await tablesHolding(app.db, whole)).toEqual([]);
+  });
+
   it('stands nowhere in clear: neither its name nor its number', async () => {
     await add({ credentialData: { name: 'Beekeeping in winter', credentialNumber: 'ZQX-55-71' } });
     for (const plain of ['Beekeeping in winter', 'ZQX-55-71']) expect(await tablesHolding(app.db, plain)).toEqual([]);

@@ -151,6 +151,11 @@ describe('a link', () => {
   });
 });
 
+it('a resident number in whom it is for and why is masked', async () => {
+  const secret = await made({ to: 'Hotel 950412-2345678', why: '9504122345678' });
+  expect((await look(secret)).body).toMatchObject({ to: 'Hotel 950412-2******', why: '9504122******' });
+});
+
 describe('a credential that is taken back', () => {
   it.each(['revoke', 'delete'] as const)('by %s fails its check at once, and is not recorded', async (way) => {
     const token = await made();

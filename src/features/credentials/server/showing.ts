@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
+import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { checkers } from '#features/documents/verdict.ts';
 import type { BodyOf } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -41,7 +42,8 @@ export async function makeLink(services: Services, owner: Owner, asked: Asked, c
     const claims = claimNames.filter((name) => asked.claims.includes(name));
     const secret = randomBytes(32).toString('base64url');
     const nonce = randomBytes(16).toString('base64url');
-    const { to, why } = asked;
+    const to = maskResidentNumbers(asked.to);
+    const why = asked.why && maskResidentNumbers(asked.why);
     const told = { to, ...(why && { why }), name: credential.credentialData.name, type: credential.credentialType };
     const form = present(held, { claims, nonce, audience });
     const link = { credentialId: credential.id, secret, nonce, claims, told, form };

@@ -139,8 +139,10 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     ]);
     for (const { name, documentNumber } of fake?.taken.values() ?? [])
       expect(`${name} ${documentNumber}`).not.toContain('345678');
-    expect(await tablesHolding(app.db, '2345678')).toEqual([]);
-    expect(app.log.join('\n')).not.toContain('2345678');
+    for (const whole of ['950412-2345678', '9504122345678', '950412 2345678']) {
+      expect(await tablesHolding(app.db, whole)).toEqual([]);
+      expect(app.log.join('\n')).not.toContain(whole);
+    }
   });
 
   it('is told who verifies, and that a sandbox is one', async () => {

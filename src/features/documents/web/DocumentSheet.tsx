@@ -39,7 +39,7 @@ function Facts({ one }: { one: DigitalDocument }) {
   const { verificationStatus: status, documentNumber, name } = one.metadata;
   return (
     <>
-      <p className={styles.lead} role="status">
+      <p className={styles.stands} role="status">
         <Said>{rejectionText(one.metadata, language) ?? w.stands[status]}</Said>
       </p>
       <KeyValues

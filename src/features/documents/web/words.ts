@@ -44,7 +44,7 @@ export const words = defineWords({
     status: { pending: 'Pending', verified: 'Verified', rejected: 'Rejected' },
     submitted: (date: string) => `Submitted ${date}`,
     stands: {
-      pending: 'The verifier has it. You are told as soon as it answers.',
+      pending: 'Waiting for the verifier. You are told as soon as it answers.',
       verified: 'Verified. Its credential is in DigitalID.',
       rejected: 'Rejected.',
     },
@@ -103,7 +103,7 @@ export const words = defineWords({
     status: { pending: '대기 중', verified: '인증됨', rejected: '거절됨' },
     submitted: (date: string) => `${date} 제출`,
     stands: {
-      pending: '인증 기관이 확인하고 있습니다. 결과가 나오면 바로 알려 드립니다.',
+      pending: '인증 기관의 답을 기다리고 있습니다. 결과가 나오면 바로 알려 드립니다.',
       verified: '인증되었습니다. 자격증명은 디지털 신분에서 볼 수 있습니다.',
       rejected: '거절되었습니다.',
     },
