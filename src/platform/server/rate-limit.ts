@@ -17,6 +17,10 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     // Whether an e-mail is taken is told to whoever asks for it.
     email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     email_change_from_network: { max: mode === 'hosted' ? 30 : 1000, windowS: 3600 },
+    recovery_of_account: { max: 5, windowS: 3600 },
+    recovery_from_address: { max: 30, windowS: 3600 },
+    recovery_code_of_account: { max: 10, windowS: 3600 },
+    recovery_code_from_address: { max: 30, windowS: 3600 },
     verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
     upload: { max: mode === 'hosted' ? 60 : 1000, windowS: 3600 },
   }) satisfies Record<string, Limit>;

@@ -14,6 +14,7 @@ export const keptFor = {
   events: 7 * DAY,
   exports: DAY,
   links: DAY,
+  mails: 7 * DAY,
   attempts: 60 * MINUTE,
   webhooks: 7 * DAY,
   refusedImages: 30 * DAY,

@@ -89,6 +89,36 @@ describe('settings', () => {
     for (const secret of ['whsec_short', 'MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'])
       expect(() => readSettings({ ...verifier, VERIFIER_WEBHOOK_SECRET: secret })).toThrow(/whsec_/);
   });
+  test('keep mail in a folder unless a server for it is named, with the address that it comes from', () => {
+    const hosted = (more: Record<string, string> = {}) => readSettings({ WALLET_MODE: 'hosted', ...more }).mail;
+    expect(hosted({ DATA_DIR: '/srv/ingam' })).toEqual({
+      kind: 'sandbox',
+      folder: '/srv/ingam/mail',
+      from: 'Ingam <no-reply@localhost>',
+    });
+    expect(hosted({ MAIL_URL: 'file:///srv/a%20folder', PUBLIC_URL: 'https://wallet.example' })).toMatchObject({
+      folder: '/srv/a folder',
+      from: 'Ingam <no-reply@wallet.example>',
+    });
+    const smtp = { MAIL_URL: 'smtp://user:pw@mail.example:2525', MAIL_FROM: 'Ingam <wallet@example.com>' };
+    expect(hosted(smtp)).toEqual({ kind: 'smtp', url: smtp.MAIL_URL, from: smtp.MAIL_FROM });
+    expect(() => hosted({ MAIL_URL: smtp.MAIL_URL })).toThrow(/MAIL_FROM/);
+    expect(() => readSettings(smtp)).toThrow(/hosted/);
+  });
+  test.each([
+    'mail.example',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example/path',
+    'file://host/a',
+    'file:///',
+  ])('refuse %s as MAIL_URL', (MAIL_URL) => {
+    const from = { MAIL_FROM: 'wallet@example.com', WALLET_MODE: 'hosted' };
+    expect(() => readSettings({ MAIL_URL, ...from })).toThrow(/MAIL_URL/);
+  });
+  test.each(['wallet', 'a@b.example, c@d.example', 'Ingam <a@b.example'])('refuse %s as MAIL_FROM', (MAIL_FROM) => {
+    expect(() => readSettings({ MAIL_FROM, WALLET_MODE: 'hosted' })).toThrow(/MAIL_FROM/);
+  });
   test('never repeat a secret', () => {
     for (const bad of [
       { OWNER_PASSWORD: 'hunter2' },
@@ -96,6 +126,7 @@ describe('settings', () => {
       { DATABASE_URL: 'hunter2://x' },
       { VERIFIER_KEY: 'hunter2' },
       { VERIFIER_WEBHOOK_SECRET: 'hunter2' },
+      { MAIL_URL: 'http://a:hunter2@b' },
     ])
       expect(() => readSettings(bad)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

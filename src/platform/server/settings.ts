@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { addressIn } from './mail-message.ts';
 import { readWebhookSecret } from './webhook-signature.ts';
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -41,6 +43,14 @@ function areProxies(list: string): boolean {
   });
 }
 
+/** Where mail goes: a server that takes it, or a folder. */
+function isMailUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.search !== '' || url.hash !== '') return false;
+  if (url.protocol === 'file:') return url.host === '' && url.pathname.length > 1;
+  return /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.replace('/', '') === '';
+}
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(5000),
   HOST: z.string().min(1).optional(),
@@ -63,6 +73,14 @@ const environment = z.object({
     .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII')
     .optional(),
   VERIFIER_WEBHOOK_SECRET: webhookSecrets.optional(),
+  MAIL_URL: z
+    .string()
+    .refine(isMailUrl, 'must be smtps://user:password@host, smtp://user:password@host or file:///a/folder')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => addressIn(text) !== undefined, 'must be an address such as Ingam <wallet@example.com>')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
@@ -73,6 +91,11 @@ export interface PortSettings {
   readonly key: string;
   readonly webhookSecrets: readonly Uint8Array[];
 }
+
+/** Where mail goes, and from whom. */
+export type MailSettings =
+  | { readonly kind: 'sandbox'; readonly folder: string; readonly from: string }
+  | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
 
 /** What the program is told from outside, read once; every value has been checked. */
 export interface Settings {
@@ -93,6 +116,7 @@ export interface Settings {
   readonly metricsToken: string | undefined;
   /** Without it the sandbox verifies documents. */
   readonly verifier: PortSettings | undefined;
+  readonly mail: MailSettings;
   readonly logLevel: string;
 }
 
@@ -142,6 +166,14 @@ function checkTogether(values: Values): void {
       'TRUST_PROXY belongs to hosted mode: personal mode takes nothing that came through a proxy',
     );
   if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+  checkMail(values);
+}
+
+function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
+  if (WALLET_MODE === 'personal' && (MAIL_URL || MAIL_FROM))
+    throw new SettingsError('MAIL_URL and MAIL_FROM belong to hosted mode: in personal mode nobody is sent mail');
+  if (MAIL_URL?.startsWith('smtp') && !MAIL_FROM)
+    throw new SettingsError('MAIL_URL needs MAIL_FROM (the address that mail comes from)');
 }
 
 function checkVerifier({ VERIFIER_URL, VERIFIER_KEY, VERIFIER_WEBHOOK_SECRET }: Values): void {
@@ -152,10 +184,11 @@ function checkVerifier({ VERIFIER_URL, VERIFIER_KEY, VERIFIER_WEBHOOK_SECRET }: 
 
 function settingsOf(values: Values): Settings {
   const isPersonal = values.WALLET_MODE === 'personal';
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
   return {
     port: values.PORT,
     hosts: isPersonal ? ['127.0.0.1', '::1'] : [values.HOST ?? '127.0.0.1'],
-    publicUrl: new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).origin,
+    publicUrl: publicUrl.origin,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     mode: values.WALLET_MODE,
@@ -167,6 +200,7 @@ function settingsOf(values: Values): Settings {
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     verifier: verifierOf(values),
+    mail: mailOf(values, publicUrl.hostname),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
   };
@@ -180,6 +214,12 @@ function verifierOf({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_WEBHOOK_SEC
 export const operatorHosts = ({ verifier }: Pick<Settings, 'verifier'>): string[] =>
   verifier ? [new URL(verifier.url).host] : [];
 
-const SECRET = /PASSWORD|TOKEN|DATABASE_URL|_KEY$|SECRET/;
+function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
+  const from = MAIL_FROM ?? `Ingam <no-reply@${/^[\d.]+$|:/.test(host) ? 'localhost' : host}>`;
+  if (url?.startsWith('smtp')) return { kind: 'smtp', url, from };
+  return { kind: 'sandbox', folder: url === undefined ? resolve(DATA_DIR, 'mail') : fileURLToPath(url), from };
+}
+
+const SECRET = /PASSWORD|TOKEN|DATABASE_URL|MAIL_URL|_KEY$|SECRET/;
 const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
   SECRET.test(String(name)) ? 'hidden' : given[String(name)];
