@@ -48,12 +48,15 @@ const NOT_WRITTEN = [
   'refundAmount',
   'documentHash',
   'metadata.verificationStatus',
+  'language',
 ];
 /** Written by a screen, or by the device, in one call and perhaps by a person in another; with all that is inside. */
 const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/digital-documents': ['title'],
   'POST /api/signatures/{userId}': ['call', 'path', 'body'],
   'POST /api/auth/passkey': ['signed'],
+  'POST /api/recovery/options': ['token'],
+  'POST /api/recovery/finish': ['token', 'made', 'name'],
 };
 const isNotWritten = (route: string, name: string) =>
   NOT_WRITTEN.includes(name) ||

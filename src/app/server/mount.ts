@@ -5,10 +5,13 @@ import * as auth from '#features/auth/contract.ts';
 import type { AuthServices, NewUser } from '#features/auth/server/auth-services.ts';
 import { createConsents } from '#features/auth/server/consents.ts';
 import { createHandlers as authHandlers } from '#features/auth/server/handlers.ts';
+import { recoveryJob } from '#features/auth/server/recovery-job.ts';
+import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
 import * as credentials from '#features/credentials/contract.ts';
+import { boundCredentials } from '#features/credentials/server/bound.ts';
 import { issueForDocument } from '#features/credentials/server/from-document.ts';
 import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
 import { createStatusLists, mountStatusLists } from '#features/credentials/server/status-lists.ts';
@@ -44,6 +47,8 @@ import { createAdmission } from '#platform/server/admission.ts';
 import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
 import type { Job, Runner } from '#platform/server/jobs.ts';
 import type { Listener } from '#platform/server/listeners.ts';
+import { openMailer } from '#platform/server/mail.ts';
+import { mailJob, mailPrunables } from '#platform/server/mails.ts';
 import type { Packed } from '#platform/server/packed.ts';
 import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
@@ -62,7 +67,9 @@ export interface Mounted {
 
 const prunables: readonly Prunable[] = [
   ...platformPrunables,
+  ...mailPrunables,
   ...authPrunables,
+  ...recoveryPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
   { table: 'presentations', column: 'created_at', keepFor: 'links' },
   { table: 'digital_documents', column: 'verified_at', keepFor: 'refusedImages', prune: eraseRefusedImages },
@@ -84,6 +91,8 @@ export function mountFeatures(
     ...platform,
     identities: createIdentityMaker(platform),
     userCreated: slot<NewUser>(),
+    mailer: openMailer(platform.settings.mail),
+    boundCredentials: (owner) => boundCredentials(platform, owner),
   };
   const contracts: Contract[] = [];
   const doors = {
@@ -115,10 +124,12 @@ export function mountFeatures(
   mount(notifications.contract, notificationsHandlers(services));
   mount(me.contract, meHandlers(services));
   const settlement = createSettlement(services, embeddedNetwork);
+  // In personal mode nobody is sent mail, so there is none to look for.
+  const ofMail = platform.settings.mode === 'hosted' ? [recoveryJob(services), mailJob(services, services.mailer)] : [];
   return {
     services,
     contracts,
-    jobs: [settlement.job, verification.job, expiryJob(platform.db), retentionJob(platform.db, prunables)],
+    jobs: [settlement.job, verification.job, expiryJob(platform.db), retentionJob(platform.db, prunables), ...ofMail],
     listeners: [notificationListener],
     packed: [packedTransfers],
     wakeJobs: (runner) => {

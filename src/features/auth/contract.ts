@@ -13,6 +13,8 @@ export const refusals = defineRefusals({
   no_site: { status: 409, title: 'Passkeys need a name, not a number, as the address' },
   passkey_refused: { status: 422, title: 'This passkey cannot be taken' },
   too_many_passkeys: { status: 409, title: 'There are too many passkeys' },
+  link_over: { status: 409, title: 'The link was used or is over' },
+  wrong_code: { status: 422, title: 'The recovery code is wrong or was used' },
 });
 export type RefusalCode = keyof typeof refusals;
 
@@ -42,6 +44,8 @@ export const koreanName = z
   .normalize('NFC')
   .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
   .meta({ minLength: 2, maxLength: 5 });
+/** Of mail, which no browser is there to choose for. */
+export const language = z.enum(['en', 'ko']);
 /** A password as it is typed to be checked. */
 export const typedPassword = z.string().max(1024).normalize('NFC');
 
@@ -102,6 +106,16 @@ export const assertion = z.object({
   clientExtensionResults: z.object({}).default({}),
 });
 export type Assertion = z.output<typeof assertion>;
+/** The secret of a link in a mail, and a code as it is typed. */
+const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
+const boundCredential = z.strictObject({
+  id,
+  credentialType: z.string(),
+  name: z.string(),
+  /** `nothing`: its key is kept here, sealed, and was never on a phone; `reissue`: its issuer has to give it out again. */
+  needs: z.enum(['nothing', 'reissue']),
+});
+export type BoundCredential = z.output<typeof boundCredential>;
 /** What the authenticator answered, as `PublicKeyCredential.toJSON` writes it. */
 const answer = z.looseObject({ id: z.string().max(4096), response: z.looseObject({}) });
 
@@ -109,7 +123,13 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
     summary: 'Make a user with keys of their own, and sign in',
     access: 'public',
-    body: z.strictObject({ email, password: newPassword, firstName: personName, lastName: personName }),
+    body: z.strictObject({
+      email,
+      password: newPassword,
+      firstName: personName,
+      lastName: personName,
+      language: language.optional(),
+    }),
     output: signedIn,
     status: 201,
     refusals: ['email_taken'],
@@ -199,5 +219,60 @@ export const contract = defineContract(refusals, {
     access: 'public',
     body: z.strictObject({ signed: assertion }),
     output: signedIn,
+  },
+  'GET /api/recovery-codes/{userId}': {
+    summary: 'How many recovery codes are left, and when they were made',
+    access: 'path',
+    output: z.strictObject({ left: z.int().nonnegative(), madeAt: timestamp.nullable() }),
+  },
+  'POST /api/recovery-codes/{userId}': {
+    summary: 'Make ten recovery codes in the place of those before; they are shown this once',
+    access: 'path',
+    proof: 'signs',
+    output: z.strictObject({ codes: z.array(z.string()) }),
+    status: 201,
+  },
+  'POST /api/recovery': {
+    summary: 'Ask for a recovery link by mail; the answer is the same for every e-mail. Hosted mode',
+    access: 'public',
+    body: z.strictObject({ email, language: language.optional() }),
+    /** In a sandbox the mail is a file of whoever runs the server. */
+    output: z.strictObject({ mail: z.enum(['sent', 'sandbox']) }),
+  },
+  'POST /api/recovery/options': {
+    summary: 'What the browser is asked to make the passkey that recovers a wallet; good for 60 s',
+    access: 'public',
+    body: z.strictObject(recoveryProof),
+    output: options,
+    refusals: ['link_over', 'wrong_code', 'no_site'],
+  },
+  'POST /api/recovery/finish': {
+    summary:
+      'Set a new passkey, a new password or both by link and code; ends all sessions, removes all earlier passkeys',
+    access: 'public',
+    body: z
+      .strictObject({
+        ...recoveryProof,
+        newPassword: newPassword.optional(),
+        name: passkeyName.optional(),
+        made: answer.optional(),
+      })
+      .refine(({ newPassword: given, made }) => given !== undefined || made !== undefined, {
+        path: ['newPassword'],
+        message: 'or a passkey is needed',
+      })
+      .refine(({ name, made }) => (name === undefined) === (made === undefined), {
+        path: ['name'],
+        message: 'belongs to a passkey',
+      }),
+    output: z.strictObject({
+      /** Removed, by name: each device that is still there is added again. */
+      removedPasskeys: z.array(z.string()),
+      biometricEnabled: z.boolean(),
+      codesLeft: z.int().nonnegative(),
+      /** The newest 100. */
+      credentials: z.array(boundCredential),
+    }),
+    refusals: ['link_over', 'wrong_code', 'no_site', 'passkey_refused'],
   },
 });

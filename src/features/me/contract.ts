@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { email, koreanName, refusals as ofAuth, personName, typedPassword, user } from '#features/auth/contract.ts';
+import {
+  email,
+  koreanName,
+  language,
+  refusals as ofAuth,
+  personName,
+  typedPassword,
+  user,
+} from '#features/auth/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
@@ -9,7 +17,8 @@ export type RefusalCode = keyof typeof refusals;
 export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
   'PATCH /api/user/{userId}': {
-    summary: 'Change names or e-mail, which is signed; what is left out stays, a null Korean name is taken away',
+    summary:
+      'Change names, the language of mail, or e-mail, which is signed; what is left out stays, a null Korean name is taken away',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({
@@ -17,6 +26,7 @@ export const contract = defineContract(refusals, {
       lastName: personName.optional(),
       nameKo: koreanName.nullable().optional(),
       email: email.optional(),
+      language: language.optional(),
       /** Needed in hosted mode with another e-mail, since whoever has that can sign in. */
       currentPassword: typedPassword.optional(),
     }),

@@ -1,8 +1,10 @@
+import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
 /** What a user is told: the sentence, its English, and where a press on it leads. */
 export interface Notice {
-  readonly code: NotificationCode;
+  /** None: it is said in the language of its person's mail, and screens carry no words for it. */
+  readonly code: NotificationCode | null;
   readonly params: Params;
   readonly title: string;
   readonly message: string;
@@ -11,15 +13,16 @@ export interface Notice {
 }
 
 /** The events that may be worth telling. */
-export const toldEvents = ['transaction_update', 'work_decision', 'document_update'] as const;
+export const toldEvents = ['transaction_update', 'work_decision', 'document_update', SECURITY_CHANGE] as const;
 
 /**
- * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else and a verifier's verdict do; what this
- * person just did raises no notification.
+ * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, and another
+ * password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
   if (type === 'work_decision') return decisionNotice(data);
   if (type === 'document_update') return verdictNotice(data);
+  if (type === SECURITY_CHANGE) return securityNotice(data);
   if (type !== 'transaction_update') return undefined;
   const { transactionType, status, amount, assetType } = data;
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
@@ -28,6 +31,14 @@ export function noticeOf(type: string, data: Readonly<Record<string, unknown>>):
     return notice('money_received', params, 'success', '/history');
   if (transactionType === 'send' && status === 'failed') return notice('send_failed', params, 'error', '/history');
   return undefined;
+}
+
+/** What became of how this person gets in: the one thing that is told of one's own acts too, since they may be a thief's. */
+function securityNotice({ change, language }: Readonly<Record<string, unknown>>): Notice | undefined {
+  const known = securityChanges.find((one) => one === change);
+  if (!known) return undefined;
+  const said = securityWords[language === 'ko' ? 'ko' : 'en'][known];
+  return { code: null, params: {}, ...said, type: 'warning', actionUrl: '/myinfo' };
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

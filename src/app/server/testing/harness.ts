@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { Db } from '#platform/server/db.ts';
@@ -87,6 +90,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...options.over?.settings,
     ...options.settings,
     port: 0,
+    mail: options.settings?.mail ?? mailFolder(),
   };
   const built = await buildServer({
     settings,
@@ -121,12 +125,19 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     },
     stop: async () => {
       await built.stop();
+      if (settings.mail.kind === 'sandbox') await rm(settings.mail.folder, { recursive: true, force: true });
       if (options.over) await store.drop();
       else await app.audit().finally(() => store.drop());
     },
   };
   return app;
 }
+
+const mailFolder = () => ({
+  kind: 'sandbox' as const,
+  folder: join(tmpdir(), `ingam-mail-${randomUUID()}`),
+  from: 'Ingam <wallet@example.com>',
+});
 
 /** PostgreSQL: connections of its own, as another machine would have. The embedded store has one process, so both share it. */
 async function secondNode(store: TestDb): Promise<TestDb> {

@@ -1,6 +1,8 @@
+import type { Mailer } from '#platform/server/mail.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Slot } from '#platform/server/slots.ts';
+import type { BoundCredential } from '../contract.ts';
 import type { IdentityMaker } from './identity-maker.ts';
 
 /** A user that has just been made, in the transaction that makes it. */
@@ -14,4 +16,7 @@ export interface AuthServices extends Services {
   readonly identities: IdentityMaker;
   /** Runs in the transaction that makes a user: later features give it what every user has. */
   readonly userCreated: Slot<NewUser>;
+  readonly mailer: Mailer;
+  /** What of the later feature `credentials` is bound to keys of this wallet, told after a recovery; newest first, 100 at most. */
+  boundCredentials(owner: Owner): Promise<BoundCredential[]>;
 }

@@ -8,6 +8,9 @@ import type { AuthServices } from './auth-services.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
+import { createRecoveryHandlers } from './recovery-handlers.ts';
+import { endLinks } from './recovery-store.ts';
+import { tellSecurity } from './security-notices.ts';
 import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
 import { changePasswordHash, readLogin, setBiometric, userOnWire } from './store.ts';
@@ -26,6 +29,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
   return {
     ...createSignIn(services),
     ...createPasskeyHandlers(services),
+    ...createRecoveryHandlers(services),
 
     'GET /api/auth/sessions': async ({ who, query }) => {
       const rows = await listSessions(db, who.owner, who.session, { before: idBefore(query), limit: query.limit + 1 });
@@ -49,6 +53,8 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
         await consent.use(tx);
         if (!(await changePasswordHash(tx, who.owner, { from: login.password_hash, to }))) throw wrongPassword();
         await endOtherSessions(tx, who.owner, who.session);
+        await endLinks(tx, who.owner);
+        await tellSecurity(tx, services, who.owner, 'password');
       });
     },
 

@@ -183,6 +183,7 @@ const theft: Readonly<
   'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),
   'POST /api/biometric/disable/{userId}': ({ userId }) => ({ params: { userId } }),
   'POST /api/passkeys/{userId}': ({ userId }) => ({ params: { userId } }),
+  'POST /api/recovery-codes/{userId}': ({ userId }) => ({ params: { userId } }),
   'DELETE /api/passkeys/{userId}/{id}': ({ userId, passkeyId }) => ({ params: { userId, id: passkeyId } }),
   'PATCH /api/user/{userId}': ({ userId }) => ({
     params: { userId },

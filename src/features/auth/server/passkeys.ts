@@ -61,12 +61,27 @@ export const renamePasskey = (
     RETURNING id, user_id, credential_id, public_key, counter, transports, rp_id, name, created_at, last_used_at`);
 
 /** Removes one. The last goes with what it guards: biometrics are off then. */
-export async function deletePasskey(tx: Tx, { userId }: Owner, id: number): Promise<boolean> {
-  const gone = await tx.run(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${userId}`);
-  await tx.run(sql`UPDATE users SET biometric_enabled = false
-    WHERE id = ${userId} AND biometric_enabled AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = ${userId})`);
+export async function deletePasskey(tx: Tx, owner: Owner, id: number): Promise<boolean> {
+  const gone = await tx.run(sql`DELETE FROM passkeys WHERE id = ${id} AND user_id = ${owner.userId}`);
+  await settleBiometric(tx, owner);
   return gone === 1;
 }
+
+/** Puts one passkey, or none, in the place of all: the names of those that are gone. Biometrics stay as they were where there is one. */
+export async function replacePasskeys(tx: Tx, owner: Owner, made: NewPasskey | undefined): Promise<string[]> {
+  const gone = await tx.rows(
+    sql<{ id: number; name: string }>`DELETE FROM passkeys WHERE user_id = ${owner.userId} RETURNING id, name`,
+  );
+  // What was asked of the lost device is answered no more.
+  await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${owner.userId}`);
+  if (made && !(await insertPasskey(tx, owner, made))) throw new Error('a passkey is there already');
+  await settleBiometric(tx, owner);
+  return gone.sort((a, b) => a.id - b.id).map(({ name }) => name);
+}
+
+const settleBiometric = (tx: Tx, { userId }: Owner) =>
+  tx.run(sql`UPDATE users SET biometric_enabled = false
+    WHERE id = ${userId} AND biometric_enabled AND NOT EXISTS (SELECT FROM passkeys WHERE user_id = ${userId})`);
 
 /** Notes a use. A counter that did not grow is another device with a copy of the key: false (section 6.1.1). */
 export const notePasskeyUse = async (tx: Tx, id: number, counter: number): Promise<boolean> =>

@@ -50,7 +50,7 @@ async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
 
 /**
  * Starts a session of a user whose password hash is still the one that was checked, and returns its token, which is kept
- * nowhere; nothing when the password has been changed meanwhile.
+ * nowhere; nothing when the password has been changed meanwhile. Whoever changes it waits for this session, and ends it.
  */
 export async function startSession(
   tx: Queryable,
@@ -60,7 +60,7 @@ export async function startSession(
   const token = randomBytes(32).toString('base64url');
   const started = await tx.run(sql`INSERT INTO sessions (user_id, token_hash, user_agent)
     SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
-    WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text`);
+    WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text FOR SHARE`);
   return started === 1 ? token : undefined;
 }
 

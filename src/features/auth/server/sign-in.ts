@@ -7,6 +7,8 @@ import { vouchFor } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
+import { setMailLanguage } from './recovery-store.ts';
+import { languageOf } from './request-language.ts';
 import { endSession, startSession } from './sessions.ts';
 import { findLogin, readUser, userOnWire } from './store.ts';
 import { createUser } from './users.ts';
@@ -26,6 +28,7 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
       const passwordHash = await hashPassword(body.password);
       const { user, token } = await db.tx(async (tx) => {
         const made = await createUser(tx, services, { ...body, passwordHash });
+        await setMailLanguage(tx, made.owner, body.language ?? languageOf(request));
         const token = await startSession(tx, { id: made.user.id, passwordHash }, request.headers['user-agent']);
         if (!token) throw new Error('a user without a session was made');
         return { ...made, token };

@@ -97,6 +97,10 @@ export const changePasswordHash = async (
   (await tx.run(sql`UPDATE users SET password_hash = ${to}
     WHERE id = ${owner.userId} AND password_hash IS NOT DISTINCT FROM ${from}::text`)) === 1;
 
+/** Sets a password whatever it was before: whoever recovers a wallet may have forgotten it. */
+export const setPasswordHash = (tx: Tx, owner: Owner, to: string): Promise<number> =>
+  tx.run(sql`UPDATE users SET password_hash = ${to} WHERE id = ${owner.userId}`);
+
 export interface ProfileChange {
   readonly firstName?: string | undefined;
   readonly lastName?: string | undefined;

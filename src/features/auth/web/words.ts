@@ -22,6 +22,14 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: '20 passkeys are the most. Remove one first.',
     ko: '패스키는 최대 20개입니다. 먼저 하나를 삭제해 주세요.',
   },
+  link_over: {
+    en: 'This link was used or is over. Ask for another one.',
+    ko: '이미 사용했거나 만료된 링크입니다. 새 링크를 요청해 주세요.',
+  },
+  wrong_code: {
+    en: 'This is none of your recovery codes, or it was used.',
+    ko: '복구 코드가 올바르지 않거나 이미 사용한 코드입니다.',
+  },
   no_passkey: {
     en: 'No biometric credentials found. Register a passkey on this device first.',
     ko: '등록된 생체 인증 정보가 없습니다. 먼저 이 기기에서 패스키를 등록해 주세요.',

@@ -1,3 +1,5 @@
+import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
+import { tellSecurity } from '#features/auth/server/security-notices.ts';
 import { readUser, updateProfile, userOnWire } from '#features/auth/server/store.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -10,15 +12,22 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   const checkEmail = createEmailCheck(services);
   return {
     'GET /api/user/{userId}': async ({ who }) => userOnWire(await readUser(db, who)),
-    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, ...change }, caller, consent }) => {
+    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, language, ...change }, caller, consent }) => {
       if (change.email !== undefined)
         await checkEmail(who, { email: change.email, currentPassword, address: caller.address });
       return db.tx(async (tx) => {
         const { email } = await readUser(tx, who);
         // Whoever has the e-mail can sign in.
-        if (change.email !== undefined && change.email !== email) await consent.use(tx);
+        const isOther = change.email !== undefined && change.email !== email;
+        if (isOther) await consent.use(tx);
         else consent.spare();
-        return userOnWire(await updateProfile(tx, who, change));
+        if (language !== undefined) await setMailLanguage(tx, who, language);
+        const changed = await updateProfile(tx, who, change);
+        if (isOther) {
+          await endLinks(tx, who);
+          await tellSecurity(tx, services, who, 'email', email);
+        }
+        return userOnWire(changed);
       });
     },
   };

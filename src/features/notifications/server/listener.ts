@@ -20,7 +20,8 @@ async function tell(tx: Tx, events: readonly OutboxEvent[]): Promise<void> {
     tx,
     told.flatMap(({ eventId, recipient: { userId }, notice }) => {
       const notificationId = kept.get(eventId);
-      return notificationId === undefined
+      // One without a code is of the person's own act: an event would take the place of the toast of that.
+      return notificationId === undefined || notice.code === null
         ? []
         : [{ userId, type: 'notification', data: { ...notice, notificationId } }];
     }),

@@ -1,0 +1,128 @@
+import type { Language } from '#platform/words.ts';
+
+/** What its person is told of when it changes, by mail and in the list of notifications. */
+export const securityChanges = [
+  'password',
+  'email',
+  'passkey_added',
+  'passkey_removed',
+  'recovery_codes',
+  'recovered',
+] as const;
+export type SecurityChange = (typeof securityChanges)[number];
+
+/** The outbox event that says so: `{change, language}`. */
+export const SECURITY_CHANGE = 'security_change';
+
+type Told = Readonly<Record<SecurityChange, { readonly title: string; readonly message: string }>>;
+
+/** What changed, in one sentence; the title is the mail's subject too. */
+export const securityWords: Readonly<Record<Language, Told>> = {
+  en: {
+    password: {
+      title: 'Your password was changed',
+      message: 'The password of your wallet was changed. All other sessions were ended.',
+    },
+    email: { title: 'Your e-mail was changed', message: 'Your wallet has another e-mail address now.' },
+    passkey_added: { title: 'A passkey was added', message: 'A new passkey can open your wallet.' },
+    passkey_removed: { title: 'A passkey was removed', message: 'One of your passkeys opens your wallet no longer.' },
+    recovery_codes: {
+      title: 'New recovery codes were made',
+      message: 'The recovery codes that you had before are good for nothing now.',
+    },
+    recovered: {
+      title: 'Your wallet was recovered',
+      message:
+        'Your wallet was recovered by a mail and a recovery code. All sessions were ended and all earlier passkeys removed.',
+    },
+  },
+  ko: {
+    password: {
+      title: '비밀번호가 변경되었습니다',
+      message: '지갑의 비밀번호가 변경되었습니다. 다른 모든 세션이 종료되었습니다.',
+    },
+    email: { title: '이메일이 변경되었습니다', message: '지갑의 이메일 주소가 변경되었습니다.' },
+    passkey_added: { title: '패스키가 추가되었습니다', message: '새 패스키로 지갑을 열 수 있습니다.' },
+    passkey_removed: { title: '패스키가 삭제되었습니다', message: '패스키 하나로는 더 이상 지갑을 열 수 없습니다.' },
+    recovery_codes: {
+      title: '새 복구 코드를 만들었습니다',
+      message: '이전 복구 코드는 더 이상 사용할 수 없습니다.',
+    },
+    recovered: {
+      title: '지갑을 복구했습니다',
+      message: '메일과 복구 코드로 지갑을 복구했습니다. 모든 세션이 종료되고 이전 패스키가 모두 삭제되었습니다.',
+    },
+  },
+};
+
+interface Letter {
+  readonly subject: string;
+  readonly text: string;
+}
+interface LetterWords {
+  readonly hello: string;
+  readonly notYou: (place: string) => string;
+  /** To an address that is the wallet's no longer, where a link would lead nowhere. */
+  readonly notYouHere: string;
+  readonly subject: string;
+  readonly asked: string;
+  readonly open: string;
+  readonly also: (left: number) => string;
+  readonly noCodes: string;
+  readonly ignore: string;
+}
+
+const letterWords: Readonly<Record<Language, LetterWords>> = {
+  en: {
+    hello: 'Hello,',
+    notYou: (place) => `Was this not you? Recover your wallet at once, with one of your recovery codes:\n${place}`,
+    notYouHere: 'Was this not you? Tell whoever runs this server at once.',
+    subject: 'Recover your wallet',
+    asked: 'Somebody, hopefully you, asked to recover your wallet.',
+    open: 'Open this link within 30 minutes, on the device that you want to use from now on. It works once:',
+    also: (left) => `You will be asked for one of your recovery codes as well; ${left} are left.`,
+    noCodes:
+      'Your wallet has no recovery codes left, so it cannot be recovered by mail. Ask whoever runs this server for help.',
+    ignore: 'If it was not you, do nothing: without a recovery code nobody gets in.',
+  },
+  ko: {
+    hello: '안녕하세요.',
+    notYou: (place) => `본인이 한 일이 아닌가요? 복구 코드로 바로 지갑을 복구해 주세요.\n${place}`,
+    notYouHere: '본인이 한 일이 아닌가요? 이 서버의 운영자에게 바로 알려 주세요.',
+    subject: '지갑 복구',
+    asked: '지갑 복구 요청이 있었습니다.',
+    open: '앞으로 사용할 기기에서 30분 안에 아래 링크를 열어 주세요. 링크는 한 번만 사용할 수 있습니다.',
+    also: (left) => `복구 코드도 하나 필요합니다. 남은 코드는 ${left}개입니다.`,
+    noCodes: '남은 복구 코드가 없어 메일로 지갑을 복구할 수 없습니다. 이 서버의 운영자에게 문의해 주세요.',
+    ignore: '본인이 요청하지 않았다면 아무것도 하지 않아도 됩니다. 복구 코드가 없으면 아무도 들어올 수 없습니다.',
+  },
+};
+
+/** No name: whoever registers with somebody else's address chooses it, and would write to them through us. */
+interface Person {
+  readonly language: Language;
+  /** Of this wallet's sign-in. */
+  readonly publicUrl: string;
+}
+
+/** The place on the sign-in screen where recovery begins. */
+const RECOVERY_PLACE = '/login?lost';
+
+/** The mail that tells of a change, to an address that is the wallet's or was until now. */
+export function changeLetter(change: SecurityChange, { language, publicUrl }: Person, isFormer: boolean): Letter {
+  const { title, message } = securityWords[language][change];
+  const w = letterWords[language];
+  const notYou = isFormer ? w.notYouHere : w.notYou(publicUrl + RECOVERY_PLACE);
+  return { subject: title, text: [w.hello, message, notYou, `Ingam\n${publicUrl}\n`].join('\n\n') };
+}
+
+/** The mail with the link that recovers a wallet; without codes it says that there is no way by mail, and has no link. */
+export function recoveryLetter(
+  { language, publicUrl }: Person,
+  { token, codesLeft }: { readonly token: string | undefined; readonly codesLeft: number },
+): Letter {
+  const w = letterWords[language];
+  const link = `${w.open}\n${publicUrl}${RECOVERY_PLACE}#${token}`;
+  const parts = token === undefined ? [w.noCodes] : [link, w.also(codesLeft), w.ignore];
+  return { subject: w.subject, text: [w.hello, w.asked, ...parts, `Ingam\n${publicUrl}\n`].join('\n\n') };
+}

@@ -1,0 +1,121 @@
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { HandlersOf } from '#platform/server/http.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import { type contract, refusals } from '../contract.ts';
+import type { AuthServices } from './auth-services.ts';
+import { vouchFor } from './authorize.ts';
+import { makeChallenge, takeChallenge } from './challenges.ts';
+import { checkMade, makingOptions, needSite, notTaken } from './passkey-making.ts';
+import { replacePasskeys } from './passkeys.ts';
+import { hashPassword } from './passwords.ts';
+import { codeHash, makeCodes } from './recovery-codes.ts';
+import { tokenHash } from './recovery-job.ts';
+import * as store from './recovery-store.ts';
+import { languageOf } from './request-language.ts';
+import { tellSecurity } from './security-notices.ts';
+import { endOtherSessions } from './sessions.ts';
+import { lockUser, readUser, setPasswordHash } from './store.ts';
+
+type RecoveryCall = Extract<keyof typeof contract.calls, `${string} /api/recovery${string}`>;
+
+const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
+const wrongCode = () =>
+  refuse(refusals, 'wrong_code', {
+    detail: 'The recovery code is wrong or was used.',
+    errors: { code: 'is wrong or was used' },
+  });
+
+/** Somebody who has shown a link and a code; both are used up when the wallet is recovered. */
+interface Proven {
+  readonly owner: Owner;
+  readonly link: Uint8Array;
+  readonly code: Uint8Array;
+}
+
+/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
+export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
+  const { db, vault, settings } = services;
+  const limiter = createLimiter(db, settings);
+  const needHosted = () => {
+    if (settings.mode !== 'hosted')
+      throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
+  };
+
+  /** Guesses are counted before they are looked at, and forgotten when they are right. */
+  const prove = async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
+    needHosted();
+    const link = tokenHash(token);
+    const found = await store.findLink(db, link);
+    if (!found) throw linkOver();
+    const owner = vouchFor(found.user_id);
+    const forget = await limiter.take(
+      { kind: 'recovery_code_of_account', subject: `user:${owner.userId}` },
+      { kind: 'recovery_code_from_address', subject: networkOf(address) },
+    );
+    const hash = await codeHash(db, vault, owner, code);
+    if (!hash || !(await store.isCodeThere(db, owner, hash))) throw wrongCode();
+    await forget();
+    return { owner, link, code: hash };
+  };
+
+  return {
+    'GET /api/recovery-codes/{userId}': async ({ who }) => {
+      const { left, created_at } = await store.readCodes(db, who);
+      return { left, madeAt: created_at && onWire(created_at) };
+    },
+
+    'POST /api/recovery-codes/{userId}': ({ who, consent }) =>
+      db.tx(async (tx) => {
+        await lockUser(tx, who);
+        await consent.use(tx);
+        const codes = await makeCodes(tx, vault, who);
+        await store.endLinks(tx, who);
+        await tellSecurity(tx, services, who, 'recovery_codes');
+        return { codes };
+      }),
+
+    'POST /api/recovery': async ({ body, caller, request }) => {
+      needHosted();
+      await limiter.take(
+        { kind: 'recovery_of_account', subject: body.email },
+        { kind: 'recovery_from_address', subject: networkOf(caller.address) },
+      );
+      await store.insertWish(db, { email: body.email, language: body.language ?? languageOf(request) });
+      return { mail: services.mailer.isSandbox ? 'sandbox' : 'sent' };
+    },
+
+    'POST /api/recovery/options': async ({ body, caller, request }) => {
+      const { rpId } = needSite(request, settings);
+      const { owner } = await prove(body, caller.address);
+      const user = await readUser(db, owner);
+      const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner }));
+      return makingOptions({ owner, user, rpId, challenge, there: [] });
+    },
+
+    'POST /api/recovery/finish': async ({ body, caller, request }) => {
+      const { owner, link, code } = await prove(body, caller.address);
+      const site = body.made && needSite(request, settings);
+      const made = site && (await checkMade(site, body.made as unknown as RegistrationResponseJSON));
+      const passwordHash = body.newPassword === undefined ? undefined : await hashPassword(body.newPassword);
+      const done = await db.tx(async (tx) => {
+        await lockUser(tx, owner);
+        if (!(await store.takeLink(tx, owner, link))) throw linkOver();
+        if (!(await store.useCode(tx, owner, code))) throw wrongCode();
+        if (made && !(await takeChallenge(tx, made.challenge, { purpose: 'register', owner }))) throw notTaken();
+        const passkey = made && site && { ...made, rpId: site.rpId, name: body.name ?? '' };
+        const removedPasskeys = await replacePasskeys(tx, owner, passkey);
+        if (passwordHash !== undefined) await setPasswordHash(tx, owner, passwordHash);
+        await endOtherSessions(tx, owner, null);
+        await store.endLinks(tx, owner);
+        await tellSecurity(tx, services, owner, 'recovered');
+        const { left: codesLeft } = await store.readCodes(tx, owner);
+        const { biometric_enabled: biometricEnabled } = await readUser(tx, owner);
+        return { removedPasskeys, biometricEnabled, codesLeft };
+      });
+      return { ...done, credentials: await services.boundCredentials(owner) };
+    },
+  };
+};

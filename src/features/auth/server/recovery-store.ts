@@ -1,0 +1,92 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Prunable } from '#platform/server/retention.ts';
+import type { Language } from '#platform/words.ts';
+
+/** Puts a new set of codes in the place of the one before, by their hashes and the sealed key of these. */
+export async function replaceCodes(
+  tx: Tx,
+  { userId }: Owner,
+  pepper: Uint8Array,
+  hashes: readonly Uint8Array[],
+): Promise<void> {
+  await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
+  await tx.run(sql`INSERT INTO recovery_sets (user_id, pepper) VALUES (${userId}, ${pepper})`);
+  await tx.run(sql`INSERT INTO recovery_codes (user_id, code_hash) SELECT ${userId}, unnest(${[...hashes]}::bytea[])`);
+}
+
+export interface CodesRow {
+  left: number;
+  created_at: Date | null;
+}
+
+/** How many of the last set are unused, and when it was made. */
+export const readCodes = (db: Queryable, { userId }: Owner): Promise<CodesRow> =>
+  db.one(sql<CodesRow>`
+    SELECT count(c.code_hash) AS left, max(s.created_at) AS created_at
+      FROM recovery_sets s LEFT JOIN recovery_codes c ON c.user_id = s.user_id AND c.used_at IS NULL WHERE s.user_id = ${userId}`);
+
+/** The sealed key of a user's hashes, if there is a set. */
+export const findPepper = async (db: Queryable, { userId }: Owner): Promise<Uint8Array | undefined> =>
+  (await db.maybe(sql<{ pepper: Uint8Array }>`SELECT pepper FROM recovery_sets WHERE user_id = ${userId}`))?.pepper;
+
+export const isCodeThere = async (db: Queryable, { userId }: Owner, hash: Uint8Array): Promise<boolean> =>
+  (await db.maybe(sql<{ user_id: UserId }>`SELECT user_id FROM recovery_codes
+    WHERE user_id = ${userId} AND code_hash = ${hash} AND used_at IS NULL`)) !== undefined;
+
+/** Uses a code up; false when it is none of this user's, or was used. */
+export const useCode = async (tx: Tx, { userId }: Owner, hash: Uint8Array): Promise<boolean> =>
+  (await tx.run(sql`UPDATE recovery_codes SET used_at = now()
+    WHERE user_id = ${userId} AND code_hash = ${hash} AND used_at IS NULL`)) === 1;
+
+export interface Wish {
+  email: string;
+  language: Language;
+}
+
+/** The same for every e-mail, known or not. */
+export const insertWish = (db: Queryable, { email, language }: Wish): Promise<number> =>
+  db.run(sql`INSERT INTO recovery_wishes (email, language) VALUES (${email}, ${language})`);
+
+/** Takes the oldest wish that nobody else is at. */
+export const takeWish = (tx: Tx): Promise<Wish | undefined> =>
+  tx.maybe(sql<Wish>`DELETE FROM recovery_wishes
+    WHERE id = (SELECT id FROM recovery_wishes ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING email, language`);
+
+export const insertLink = (tx: Tx, { userId }: Owner, tokenHash: Uint8Array): Promise<number> =>
+  tx.run(sql`INSERT INTO recovery_links (token_hash, user_id, created_at, expires_at)
+    VALUES (${tokenHash}, ${userId}, clock_timestamp(), clock_timestamp() + interval '30 minutes')`);
+
+/** Whose link it is, while it is good; not yet proof of anything. */
+export const findLink = (db: Queryable, tokenHash: Uint8Array): Promise<{ user_id: UserId } | undefined> =>
+  db.maybe(sql<{ user_id: UserId }>`SELECT user_id FROM recovery_links
+    WHERE token_hash = ${tokenHash} AND expires_at > clock_timestamp()`);
+
+/** Uses a link up; false when it is over. */
+export const takeLink = async (tx: Tx, { userId }: Owner, tokenHash: Uint8Array): Promise<boolean> =>
+  (await tx.run(sql`DELETE FROM recovery_links
+    WHERE token_hash = ${tokenHash} AND user_id = ${userId} AND expires_at > clock_timestamp()`)) === 1;
+
+/** Ends every link of a user: another e-mail or password makes them a stranger's. */
+export const endLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
+
+/** How a person is written to. */
+export interface PersonRow {
+  email: string;
+  language: Language | null;
+}
+export const readPerson = (db: Queryable, { userId }: Owner): Promise<PersonRow> =>
+  db.one(sql<PersonRow>`SELECT email, language FROM users WHERE id = ${userId}`);
+
+export const setMailLanguage = (tx: Tx, { userId }: Owner, language: Language): Promise<number> =>
+  tx.run(
+    sql`UPDATE users SET language = ${language} WHERE id = ${userId} AND language IS DISTINCT FROM ${language}::text`,
+  );
+
+/** What of recovery is kept for a time only. */
+export const recoveryPrunables: readonly Prunable[] = [
+  { table: 'recovery_wishes', column: 'created_at', keepFor: 'links' },
+  { table: 'recovery_links', column: 'created_at', keepFor: 'links' },
+];

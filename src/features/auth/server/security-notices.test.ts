@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import type { Passkey } from '../contract.ts';
+import { lettersTo, letterTo } from './testing/mailbox.ts';
+import { phoneOf } from './testing/phone.ts';
+
+const PASSWORD = 'correct horse battery';
+const NEW = 'another good one';
+const app = testApp({ mode: 'hosted' });
+
+it('a person is told of another password, e-mail and passkey, by mail and in the list; the former address too', async () => {
+  const email = 'minseo@example.com';
+  const { userId, token } = await app.register(email);
+  const phone = phoneOf(app, { userId, token });
+  const params = { userId };
+  const { id } = (await phone.register()).body as Passkey;
+  await phone.call('DELETE /api/passkeys/{userId}/{id}', { params: { userId, id } });
+  const changed = await app.call('POST /api/auth/password', {
+    token,
+    body: { currentPassword: PASSWORD, newPassword: NEW },
+  });
+  expect(changed.status, changed.text).toBe(204);
+  const body = { email: 'new@example.com', currentPassword: NEW };
+  await app.call('PATCH /api/user/{userId}', { params, token, body });
+  const titles = [
+    'A passkey was added',
+    'A passkey was removed',
+    'Your password was changed',
+    'Your e-mail was changed',
+  ];
+  for (const title of titles) await letterTo(app, email, new RegExp(`Subject: ${title}`));
+  expect(await letterTo(app, email, /Your e-mail was changed/)).toMatch(/Tell whoever runs this server/);
+  const toNew = await letterTo(app, 'new@example.com', /Your e-mail was changed/);
+  expect(toNew).toMatch(/Recover your wallet at once/);
+  expect(toNew).not.toContain(email);
+  expect(await lettersTo(app, 'new@example.com')).toHaveLength(1);
+  await eventually(async () => {
+    const listed = await app.call('GET /api/notifications/{userId}', { params, token });
+    return (listed.body as { title: string; code: null; actionUrl: string }[]).map(({ title }) => title).reverse();
+  }).toEqual(titles);
+});
+
+it('nobody is told of a change that did not happen, nor of other names', async () => {
+  const email = 'jun@example.com';
+  const { userId, token } = await app.register(email);
+  await app.call('POST /api/auth/password', { token, body: { currentPassword: 'wrong one', newPassword: NEW } });
+  const params = { userId };
+  await app.call('PATCH /api/user/{userId}', { params, token, body: { email, firstName: 'Jun' } });
+  await phoneOf(app, { userId, token }).register();
+  await letterTo(app, email, /A passkey was added/);
+  expect(await lettersTo(app, email)).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import type { Tx } from '#platform/server/db.ts';
+import { type NewMail, postMail } from '#platform/server/mails.ts';
+import { emit } from '#platform/server/outbox.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { userSubject } from '#platform/server/vault.ts';
+import type { Language } from '#platform/words.ts';
+import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../security-words.ts';
+import { type PersonRow, readPerson } from './recovery-store.ts';
+
+type Telling = Pick<Services, 'vault' | 'settings'>;
+
+/**
+ * Tells a person, in the transaction in which it happens, what became of how they get in: in the list of notifications, and in hosted mode by
+ * mail. `formerEmail` is told too when the e-mail is another one now.
+ */
+export async function tellSecurity(
+  tx: Tx,
+  telling: Telling,
+  owner: Owner,
+  change: SecurityChange,
+  formerEmail?: string,
+): Promise<void> {
+  const row = await readPerson(tx, owner);
+  const person = personOf(row, telling);
+  await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: person.language } }]);
+  const letter = { kind: `security ${change}`, to: row.email, ...changeLetter(change, person, false) };
+  await write(tx, telling, owner, letter);
+  if (formerEmail === undefined) return;
+  await write(tx, telling, owner, { ...letter, to: formerEmail, ...changeLetter(change, person, true) });
+}
+
+/** Mail to a user; in personal mode nobody's address is known to be theirs. */
+export async function write(tx: Tx, { vault, settings }: Telling, owner: Owner, mail: NewMail): Promise<void> {
+  if (settings.mode === 'hosted') await postMail(tx, vault, userSubject(owner.userId), mail);
+}
+
+/** How somebody is written to. */
+export const personOf = ({ language }: PersonRow, { settings }: Telling, otherwise: Language = 'en') => ({
+  language: language ?? otherwise,
+  publicUrl: settings.publicUrl,
+});

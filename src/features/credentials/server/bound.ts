@@ -1,0 +1,24 @@
+import type { BoundCredential } from '#features/auth/contract.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { stateOf } from '../display.ts';
+import { openCredential } from './credential.ts';
+import { listCredentials } from './store.ts';
+
+const MOST = 100;
+
+/**
+ * What is bound to keys of this wallet, for somebody who has lost a device: each credential has its own key, sealed here, so none is lost with a
+ * phone; one that was revoked or is over has to be given out again before it is of use.
+ */
+export async function boundCredentials({ db, vault }: Services, owner: Owner): Promise<BoundCredential[]> {
+  const rows = await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST);
+  const bound: BoundCredential[] = [];
+  for (const row of rows) {
+    const credential = await openCredential(db, vault, row);
+    const isOver = ['revoked', 'expired'].includes(stateOf(credential, new Date()));
+    const { id, credentialType, credentialData } = credential;
+    bound.push({ id, credentialType, name: credentialData.name, needs: isOver ? 'reissue' : 'nothing' });
+  }
+  return bound;
+}
