@@ -19,7 +19,7 @@ interface AuthFormProps {
   title: string;
   act: string;
   acting: string;
-  other?: { href: string; text: string } | undefined;
+  others: readonly { href: string; text: string }[];
   /** Whether a passkey may stand in for the form. */
   passkey?: boolean | undefined;
   send: (form: (field: string) => string) => Promise<{ user: User; token: string }>;
@@ -32,7 +32,7 @@ interface Fault {
 }
 
 /** The frame of sign-in and registration: sends, keeps the session, goes where the person was headed; a refusal stands under the form. */
-export function AuthForm({ title, act, acting, other, passkey, send, children }: AuthFormProps) {
+export function AuthForm({ title, act, acting, others, passkey, send, children }: AuthFormProps) {
   const [fault, setFault] = useState<Fault>();
   const [isSending, setIsSending] = useState(false);
   const [, go] = useLocation();
@@ -81,7 +81,11 @@ export function AuthForm({ title, act, acting, other, passkey, send, children }:
           </Button>
         )}
       </form>
-      {other && <TextLink href={other.href}>{other.text}</TextLink>}
+      {others.map(({ href, text }) => (
+        <p key={href}>
+          <TextLink href={href}>{text}</TextLink>
+        </p>
+      ))}
     </Screen>
   );
 }

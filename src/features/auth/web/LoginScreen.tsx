@@ -1,4 +1,6 @@
+import { lazy } from 'react';
 import { useWords } from '#platform/web/language.ts';
+import { useSearchParams } from '#platform/web/place.ts';
 import { isHosted } from '#platform/web/session.ts';
 import { TextField } from '#ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -6,15 +8,30 @@ import { call } from './calls.ts';
 import { isByNumber, supportsWebAuthn } from './webauthn.ts';
 import { words } from './words.ts';
 
-/** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. A personal wallet has one owner and makes no accounts. */
+const RecoverScreen = lazy(() => import('./RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })));
+
+/** Sign-in, and on a server for many the way back in for those who cannot; it has no path of its own, so that Home knows nothing of it. */
 export function LoginScreen() {
+  const isLost = useSearchParams().has('lost') && isHosted();
+  return isLost ? <RecoverScreen /> : <SignIn />;
+}
+
+/** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. A personal wallet has one owner and makes no accounts. */
+function SignIn() {
   const w = useWords(words);
   return (
     <AuthForm
       title={w.signIn}
       act={w.signIn}
       acting={w.signingIn}
-      other={isHosted() ? { href: '/register', text: w.toRegister } : undefined}
+      others={
+        isHosted()
+          ? [
+              { href: '/register', text: w.toRegister },
+              { href: '/login?lost', text: w.lost },
+            ]
+          : []
+      }
       passkey={supportsWebAuthn() && !isByNumber()}
       send={(form) => call('POST /api/auth/login', { body: { email: form('email'), password: form('password') } })}
     >

@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/language.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
 import { TextField } from '#ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
@@ -7,12 +7,13 @@ import { words } from './words.ts';
 /** Makes a user with keys of their own and signs them in. */
 export function RegisterScreen() {
   const w = useWords(words);
+  const language = useLanguage();
   return (
     <AuthForm
       title={w.register}
       act={w.register}
       acting={w.registering}
-      other={{ href: '/login', text: w.toSignIn }}
+      others={[{ href: '/login', text: w.toSignIn }]}
       send={(form) =>
         call('POST /api/auth/register', {
           body: {
@@ -20,6 +21,7 @@ export function RegisterScreen() {
             password: form('password'),
             firstName: form('firstName'),
             lastName: form('lastName'),
+            language,
           },
         })
       }

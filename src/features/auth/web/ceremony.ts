@@ -31,11 +31,16 @@ export async function signInWithPasskey() {
 
 /** Has the device make a passkey (section 7.1) and keeps it under this name; `keep` makes the call that keeps it. */
 export async function makePasskey<T>(keep: (made: never) => Promise<T>): Promise<T> {
-  const options = await call('POST /api/passkeys/{userId}/options', { params: { userId: actingUserId() } });
   return keep(
-    (await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON })) as never,
+    await register(await call('POST /api/passkeys/{userId}/options', { params: { userId: actingUserId() } })),
   );
 }
+
+/** Has the device make the passkey that recovers a wallet. */
+export const makeRecoveryPasskey = (options: unknown): Promise<never> => register(options);
+
+const register = async (options: unknown) =>
+  (await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON })) as never;
 
 const authenticate = (options: unknown) =>
   startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON });

@@ -1,3 +1,4 @@
+import { useSecret } from '#features/auth/web/useSecret.ts';
 import { timeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
 import { Button, TextButton } from '#ui/Button.tsx';
@@ -5,7 +6,7 @@ import { KeyValues } from '#ui/Facts.tsx';
 import { alert, eye } from '#ui/icons.ts';
 import { ActionBar, Screen, TitleRow } from '#ui/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/State.tsx';
-import { type Offer, useSecret, useVerify } from './useVerify.ts';
+import { type Offer, useVerify } from './useVerify.ts';
 import { VerifyOutcome } from './VerifyOutcome.tsx';
 import { verifyWords } from './verify-words.ts';
 

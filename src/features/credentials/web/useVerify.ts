@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import type { OutputOf } from '#platform/contract.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
@@ -13,14 +13,6 @@ import { verifyWords } from './verify-words.ts';
 type Calls = (typeof contract)['calls'];
 export type Offer = OutputOf<Calls['POST /api/verifications/look']>;
 export type Outcome = OutputOf<Calls['POST /api/verifications/check']>;
-
-const hashOf = () => location.hash.slice(1);
-function onHash(heard: () => void) {
-  addEventListener('hashchange', heard);
-  return () => removeEventListener('hashchange', heard);
-}
-/** The secret behind `#`, which the browser tells no server. */
-export const useSecret = (): string => useSyncExternalStore(onHash, hashOf);
 
 /** Reads what a link offers, and checks it when told to; `refused` says why not, and whether another try may help. */
 export function useVerify(token: string) {

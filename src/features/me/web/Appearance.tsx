@@ -1,8 +1,14 @@
 import { setLanguage, useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { isHosted, useUserId } from '#platform/web/session.ts';
 import { useTheme } from '#platform/web/theme.tsx';
+import { toast } from '#platform/web/toast.tsx';
+import type { Language } from '#platform/words.ts';
 import { Segmented } from '#ui/Choice.tsx';
 import { monitor, moon, sun } from '#ui/icons.ts';
 import { SectionHead } from '#ui/List.tsx';
+import { accessWords } from './access-words.ts';
+import { call } from './calls.ts';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 
@@ -12,6 +18,19 @@ export function Appearance() {
   const gloss = useGloss(words);
   const language = useLanguage();
   const { theme, choose } = useTheme();
+  const params = { userId: useUserId() };
+  const speak = async (next: Language) => {
+    setLanguage(next);
+    // Only where people are sent mail.
+    if (!isHosted()) return;
+    try {
+      await call('PATCH /api/user/{userId}', { params, body: { language: next } });
+    } catch (error) {
+      report(w.language, error);
+      const { mailLanguage: title, mailLanguageText: text } = accessWords[next];
+      toast({ title, text, isDestructive: true });
+    }
+  };
   return (
     <>
       <SectionHead title={w.appearance} gloss={gloss?.appearance} />
@@ -29,7 +48,7 @@ export function Appearance() {
         <Segmented
           label={w.language}
           value={language}
-          onChange={setLanguage}
+          onChange={(next) => void speak(next)}
           options={[
             { id: 'en', label: 'English' },
             { id: 'ko', label: '한국어' },

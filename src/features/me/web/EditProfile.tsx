@@ -4,12 +4,13 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
-import { useUserId } from '#platform/web/session.ts';
+import { isHosted, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { type ProfileField, type ProfileForm, profileFaults, profileOf } from '../rules.ts';
+import { accessWords } from './access-words.ts';
 import { call } from './calls.ts';
 import styles from './MyInfo.module.css';
 import { reasons } from './reasons.ts';
@@ -40,6 +41,8 @@ const FIELDS: readonly { field: ProfileField; complete: string; type?: 'email' }
   { field: 'email', complete: 'email', type: 'email' },
 ];
 
+type Errors = Partial<Record<ProfileField | 'currentPassword', string>>;
+
 interface ProfileFieldsProps {
   user: User;
   isSaving: boolean;
@@ -49,9 +52,12 @@ interface ProfileFieldsProps {
 
 function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps) {
   const w = useWords(words);
+  const access = useWords(accessWords);
   const [form, setForm] = useState<ProfileForm>({ ...user, nameKo: user.nameKo ?? '' });
-  const [errors, setErrors] = useState<Partial<Record<ProfileField, string>>>({});
-  const save = useSave(form, setErrors);
+  const [currentPassword, setCurrentPassword] = useState('');
+  const [errors, setErrors] = useState<Errors>({});
+  const needsPassword = isHosted() && profileOf(form).email.toLowerCase() !== user.email;
+  const save = useSave(form, needsPassword ? currentPassword : undefined, setErrors);
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -81,6 +87,18 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
           required={field !== 'nameKo'}
         />
       ))}
+      {needsPassword && (
+        <TextField
+          label={access.currentPassword}
+          hint={access.forEmail}
+          type="password"
+          value={currentPassword}
+          onChange={(event) => setCurrentPassword(event.target.value)}
+          error={errors.currentPassword}
+          autoComplete="current-password"
+          required
+        />
+      )}
       <Button type="submit" isAct isWide loadingText={isSaving ? w.saving : undefined}>
         {w.save}
       </Button>
@@ -89,13 +107,16 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
 }
 
 /** Sends the profile and says how that went; what is refused of a field is said beside it. */
-function useSave(form: ProfileForm, setErrors: (errors: Partial<Record<ProfileField, string>>) => void) {
+function useSave(form: ProfileForm, currentPassword: string | undefined, setErrors: (errors: Errors) => void) {
   const w = useWords(words);
   const language = useLanguage();
   const userId = useUserId();
   return async () => {
     try {
-      const sent = { params: { userId }, body: profileOf(form) };
+      const sent = {
+        params: { userId },
+        body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
+      };
       await signed(w.signing, { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
         call('PATCH /api/user/{userId}', { ...sent, signature }),
       );
@@ -105,7 +126,7 @@ function useSave(form: ProfileForm, setErrors: (errors: Partial<Record<ProfileFi
     } catch (error) {
       report(w.edit, error);
       const refused = reasonsOf(error, reasons, language);
-      if (FIELDS.some(({ field }) => refused[field])) setErrors(refused);
+      if (refused.currentPassword || FIELDS.some(({ field }) => refused[field])) setErrors(refused);
       else toast({ title: w.saveFailed, text: reasonOf(error, reasons, language, w.failed), isDestructive: true });
       return false;
     }

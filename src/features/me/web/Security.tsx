@@ -3,17 +3,18 @@ import { passkeyWords } from '#features/auth/web/passkey-words.ts';
 import { useBiometric } from '#features/auth/web/useBiometric.tsx';
 import { isByNumber, nameOfHere, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { storedToken, subscribe } from '#platform/web/session.ts';
+import { isHosted, storedToken, subscribe } from '#platform/web/session.ts';
 import { Switch } from '#ui/Choice.tsx';
 import { fingerprint } from '#ui/icons-more.ts';
 import { SectionHead } from '#ui/List.tsx';
 import { InfoLine } from '#ui/State.tsx';
+import { Access } from './Access.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
 import type { User } from './useUser.ts';
 import { words } from './words.ts';
 
-/** The biometric switch and the passkeys behind it, where the device supports WebAuthn, and the sessions of somebody who is signed in. */
+/** The biometric switch and the passkeys behind it, where the device supports WebAuthn, and of somebody who is signed in the sessions, and on a server for many the password and the recovery codes. */
 export function Security({ user }: { user: User | undefined }) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -24,6 +25,7 @@ export function Security({ user }: { user: User | undefined }) {
     <>
       <SectionHead title={w.security} gloss={gloss?.security} />
       {hasSwitch && (isByNumber() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
+      {isSignedIn && isHosted() && <Access />}
       {isSignedIn && <Sessions />}
     </>
   );

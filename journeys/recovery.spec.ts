@@ -1,0 +1,146 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+test.use({ settings: { WALLET_MODE: 'hosted' } });
+
+const EMAIL = 'jun@example.com';
+const PASSWORD = 'correct horse battery';
+
+/** A phone with a fingerprint reader, as Chromium's own virtual authenticator has it. */
+async function addReader(page: Page) {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function register(page: Page) {
+  await page.goto('/register?next=/myinfo');
+  const person = { 'First name': 'Jun', 'Last name': 'Park', 'E-mail': EMAIL, Password: PASSWORD };
+  for (const [label, text] of Object.entries(person)) await page.getByLabel(label).fill(text);
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(heading(page)).toContainText('My info');
+}
+
+/** Switches biometrics on with this phone, and makes ten codes, which it signs. */
+async function makeCodes(page: Page): Promise<string[]> {
+  const biometric = page.getByRole('switch', { name: 'Biometric sign-in' });
+  await biometric.click();
+  await page.getByRole('button', { name: 'Set up this device' }).click();
+  await expect(biometric).toBeChecked();
+  await page.getByRole('button', { name: /^Recovery codes/ }).click();
+  await page.getByRole('button', { name: 'Make ten new codes' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Your new recovery codes' });
+  const codes = sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page);
+  const texts = await codes.allTextContents();
+  await sheet.getByRole('button', { name: 'I have kept them' }).click();
+  await expect(page.getByRole('button', { name: /10 of 10 left/ })).toBeVisible();
+  return texts;
+}
+
+/** The link of the mail that a sandbox keeps in its folder. */
+async function linkIn(dataDir: string): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const folder = join(dataDir, 'mail');
+      const names = await readdir(folder).catch(() => []);
+      const letters = names.filter((name) => name.endsWith('.eml')).map((name) => readFile(join(folder, name), 'utf8'));
+      link = /http\S+\/login\?lost#\S+/.exec((await Promise.all(letters)).join('\n'))?.[0] ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+test('a lost phone is replaced by a mail and a code: the new one signs in, the old session is dead', async ({
+  page,
+  browser,
+  server,
+  dataDir,
+}) => {
+  await addReader(page);
+  await register(page);
+  const [code = ''] = await makeCodes(page);
+
+  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 } });
+  const fresh = await context.newPage();
+  await addReader(fresh);
+  await fresh.goto('/login');
+  await fresh.getByRole('link', { name: 'Lost your device or password?' }).click();
+  await expect(heading(fresh)).toHaveText('Recover your wallet');
+  await fresh.getByLabel('E-mail').fill(EMAIL);
+  await fresh.getByRole('button', { name: 'Send link' }).click();
+  await expect(fresh.getByText('This server’s mail is a sandbox')).toBeVisible();
+
+  await fresh.goto(await linkIn(dataDir));
+  await fresh.getByLabel('Recovery code').fill('0000 0000 0000');
+  await fresh.getByRole('button', { name: 'Recover wallet' }).click();
+  await expect(fresh.getByLabel('Recovery code')).toHaveAccessibleDescription(/none of your recovery codes/);
+  await expectAccessible(fresh);
+  await fresh.getByLabel('Recovery code').fill(` ${code.toLowerCase().replaceAll('-', '')}`);
+  await fresh.getByRole('button', { name: 'Recover wallet' }).click();
+  await expect(heading(fresh)).toHaveText('Your wallet is recovered');
+  await expect(fresh.getByRole('list', { name: 'Add again' }).getByRole('listitem')).toHaveCount(1);
+  expect(fresh.url()).not.toContain('#');
+  await expectAccessible(fresh);
+  await fresh.getByRole('link', { name: 'Sign in' }).click();
+  await fresh.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(heading(fresh)).toContainText('Welcome');
+  await context.close();
+
+  await page.reload();
+  await expect(heading(page)).toHaveText('Sign in');
+});
+
+test('a password is changed in My info: what is wrong stands beside its field, and the other device is signed out', async ({
+  page,
+  browser,
+  server,
+}) => {
+  await register(page);
+  const other = await browser.newPage({ baseURL: server.address });
+  const signIn = async (password: string) => {
+    await other.goto('/login');
+    await other.getByLabel('E-mail').fill(EMAIL);
+    await other.getByLabel('Password').fill(password);
+    await other.getByRole('button', { name: 'Sign in' }).click();
+  };
+  await signIn(PASSWORD);
+  await expect(heading(other)).toContainText('Welcome');
+
+  await page.getByRole('button', { name: 'Change password' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change password' });
+  const change = sheet.getByRole('button', { name: 'Change password' });
+  await sheet.getByLabel('Current password').fill('wrong password');
+  await sheet.getByLabel('New password').fill('short');
+  await change.click();
+  await expect(sheet.getByLabel('New password')).toHaveAccessibleDescription(/8 to 256/);
+  await sheet.getByLabel('New password').fill('another good one');
+  await change.click();
+  await expect(sheet.getByLabel('Current password')).toHaveAccessibleDescription('The current password is wrong.');
+  await sheet.getByLabel('Current password').fill(PASSWORD);
+  await change.click();
+  await expect(page.getByText('Password Changed').first()).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+
+  await other.reload();
+  await expect(heading(other)).toHaveText('Sign in');
+  await signIn('another good one');
+  await expect(heading(other)).toContainText('Welcome');
+  await other.close();
+});

@@ -1,0 +1,115 @@
+import { type FormEvent, useState } from 'react';
+import { deviceName } from '#platform/web/device.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { Switch } from '#ui/Choice.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { fingerprint } from '#ui/icons-more.ts';
+import { Said } from '#ui/Said.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './AuthForm.module.css';
+import { call } from './calls.ts';
+import { passkeyWords } from './passkey-words.ts';
+import type { Recovery } from './Recovered.tsx';
+import { reasons } from './reasons.ts';
+import { recoveryWords } from './recovery-words.ts';
+import { isByNumber, nameOfHere, supportsWebAuthn } from './webauthn.ts';
+
+interface RecoverFormProps {
+  token: string;
+  onDone: (recovery: Recovery) => void;
+}
+
+/** The device was asked for a passkey and made none; nothing was sent. */
+class NotMade extends Error {}
+
+/** Makes the passkey of a recovery, where one is wanted. */
+async function passkeyFor(proof: { token: string; code: string }, unnamed: string) {
+  const { makeRecoveryPasskey } = await import('./ceremony.ts');
+  const options = await call('POST /api/recovery/options', { body: proof });
+  const made = await makeRecoveryPasskey(options).catch((cause: unknown) => {
+    throw new NotMade('no passkey was made', { cause });
+  });
+  return { name: deviceName(navigator.userAgent) || unnamed, made };
+}
+
+/** Behind the link of a mail: a recovery code, and what opens the wallet from now on: this device, a new password, or both. */
+export function RecoverForm({ token, onDone }: RecoverFormProps) {
+  const w = useWords(recoveryWords);
+  const ofPasskeys = useWords(passkeyWords);
+  const language = useLanguage();
+  const mayMake = supportsWebAuthn() && !isByNumber();
+  const [isWanted, setIsWanted] = useState(mayMake);
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const data = new FormData(form);
+    const proof = { token, code: String(data.get('code') ?? '') };
+    const newPassword = String(data.get('newPassword') ?? '');
+    setIsSending(true);
+    setError(undefined);
+    try {
+      const passkey = isWanted && (await passkeyFor(proof, w.unnamed));
+      const body = { ...proof, ...(newPassword && { newPassword }), ...(passkey || {}) };
+      onDone(await call('POST /api/recovery/finish', { body }));
+    } catch (thrown) {
+      report(w.title, thrown);
+      setError(thrown);
+      setIsSending(false);
+      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+    }
+  };
+  const errors = reasonsOf(error, reasons, language);
+  const otherwise = error instanceof NotMade ? w.notMade : w.failed;
+  const fault = error === undefined ? undefined : reasonOf(error, reasons, language, otherwise);
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <TextField
+        label={w.code}
+        name="code"
+        isCode
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        required
+        hint={w.codeHint}
+        error={errors.code}
+      />
+      {mayMake ? (
+        <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
+      ) : (
+        isByNumber() && (
+          <InfoLine
+            icon={fingerprint}
+            title={ofPasskeys.byNumber}
+            text={ofPasskeys.byNumberText}
+            action={<a href={nameOfHere()}>{ofPasskeys.byName}</a>}
+          />
+        )
+      )}
+      <TextField
+        label={w.newPassword}
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        minLength={8}
+        required={!isWanted}
+        hint={isWanted ? w.passwordHint : w.passwordNeeded}
+        error={errors.newPassword}
+      />
+      {fault !== undefined && (
+        <p role="alert" className={styles.fault}>
+          <Said>{fault}</Said>
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isSending ? w.recovering : undefined}>
+        {w.recover}
+      </Button>
+    </form>
+  );
+}

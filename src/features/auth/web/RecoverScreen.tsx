@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { go } from '#platform/web/place.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { alert, check } from '#ui/icons.ts';
+import { Said } from '#ui/Said.tsx';
+import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './AuthForm.module.css';
+import { call } from './calls.ts';
+import { Recovered, type Recovery } from './Recovered.tsx';
+import { RecoverForm } from './RecoverForm.tsx';
+import { reasons } from './reasons.ts';
+import { recoveryWords } from './recovery-words.ts';
+import { useSecret } from './useSecret.ts';
+import { words } from './words.ts';
+
+/** The way back into a wallet: asking for a link, and behind that link the code and what opens the wallet from now on. */
+export function RecoverScreen() {
+  const w = useWords(recoveryWords);
+  const secret = useSecret();
+  const [done, setDone] = useState<Recovery>();
+  const onDone = (recovery: Recovery) => {
+    setDone(recovery);
+    // A link that was used leaves no trace in the history of the device.
+    go('/login?lost', { replace: true });
+  };
+  useNamed(done ? w.done : w.title);
+  if (done)
+    return (
+      <Screen>
+        <TitleRow title={w.done} />
+        <Recovered recovery={done} />
+      </Screen>
+    );
+  return (
+    <Screen>
+      <TitleRow title={w.title} back={{ href: '/login', label: w.back }} />
+      {secret ? <RecoverForm key={secret} token={secret} onDone={onDone} /> : <AskForLink />}
+    </Screen>
+  );
+}
+
+/** What a path of its own would have: the tab's name, and the focus on the heading. */
+function useNamed(title: string) {
+  useEffect(() => {
+    document.title = `${title} · Ingam`;
+    const heading = document.querySelector('h1');
+    if (!heading) return;
+    heading.tabIndex = -1;
+    heading.focus({ preventScroll: true });
+    scrollTo(0, 0);
+  }, [title]);
+}
+
+interface Sent {
+  readonly email: string;
+  readonly isSandbox: boolean;
+}
+
+function AskForLink() {
+  const w = useWords(recoveryWords);
+  const ofSignIn = useWords(words);
+  const language = useLanguage();
+  const [sent, setSent] = useState<Sent>();
+  const [isSending, setIsSending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
+    setIsSending(true);
+    setError(undefined);
+    try {
+      const { mail } = await call('POST /api/recovery', { body: { email, language } });
+      setSent({ email, isSandbox: mail === 'sandbox' });
+    } catch (thrown) {
+      report(w.title, thrown);
+      setError(thrown);
+    }
+    setIsSending(false);
+  };
+  const fault = error === undefined ? undefined : reasonOf(error, reasons, language, w.failed);
+  return (
+    <>
+      <p>{w.how}</p>
+      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+        <TextField
+          label={ofSignIn.email}
+          name="email"
+          type="email"
+          autoComplete="username"
+          required
+          error={reasonsOf(error, reasons, language).email}
+        />
+        {fault !== undefined && (
+          <p role="alert" className={styles.fault}>
+            <Said>{fault}</Said>
+          </p>
+        )}
+        <Button type="submit" isAct isWide loadingText={isSending ? w.sending : undefined}>
+          {w.send}
+        </Button>
+      </form>
+      <div role="status">
+        {sent && <InfoLine icon={check} title={w.sent} text={w.sentText(sent.email)} />}
+        {sent?.isSandbox && <InfoLine icon={alert} title={w.sandbox} text={w.sandboxText} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { call } from '#features/auth/web/calls.ts';
+import { reasons } from '#features/auth/web/reasons.ts';
+import { signed } from '#features/auth/web/signed.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { saveFile } from '#platform/web/save-file.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { copy, download } from '#ui/icons-more.ts';
+import { Sheet } from '#ui/Sheet.tsx';
+import { accessWords } from './access-words.ts';
+import styles from './MyInfo.module.css';
+
+const ROUTE = 'POST /api/recovery-codes/{userId}';
+
+/** Makes ten recovery codes and shows them, this once; the sheet stays until they were kept. */
+export function RecoveryCodes({ onClose }: { onClose: () => void }) {
+  const w = useWords(accessWords);
+  const language = useLanguage();
+  const params = { userId: useUserId() };
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [isMaking, setIsMaking] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const make = async () => {
+    setIsMaking(true);
+    setFault(undefined);
+    try {
+      const made = await signed(w.making, { call: ROUTE, params }, (signature) =>
+        call('POST /api/recovery-codes/{userId}', { params, signature }),
+      );
+      setCodes(made.codes);
+      await refetch('GET /api/recovery-codes/{userId}');
+    } catch (error) {
+      report(w.makeFailed, error);
+      setFault(reasonOf(error, reasons, language, w.unchanged));
+    }
+    setIsMaking(false);
+  };
+  if (codes)
+    return (
+      <Sheet isOpen onClose={onClose} title={w.made} lead={w.madeText} isBusy>
+        <Codes codes={codes} onKept={onClose} />
+      </Sheet>
+    );
+  return (
+    <Sheet isOpen onClose={onClose} title={w.codes} lead={w.codesLead} closeLabel={w.close} isBusy={isMaking}>
+      <p>{w.onlyOnce}</p>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+      <div className={styles.form}>
+        <Button isAct isWide loadingText={isMaking ? w.make : undefined} onClick={() => void make()}>
+          {w.make}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}
+
+function Codes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+  const w = useWords(accessWords);
+  const [said, setSaid] = useState<string>();
+  const all = codes.join('\n');
+  const copyAll = async () => {
+    try {
+      await navigator.clipboard.writeText(all);
+      setSaid(w.copied);
+    } catch (error) {
+      report(w.copy, error);
+      setSaid(w.notCopied);
+    }
+  };
+  return (
+    <>
+      <ol className={styles.codes} aria-label={w.codes}>
+        {codes.map((code) => (
+          <li key={code} className="code">
+            {code}
+          </li>
+        ))}
+      </ol>
+      <div className={styles.form}>
+        <Button look="quiet" isWide icon={copy} onClick={() => void copyAll()}>
+          {w.copy}
+        </Button>
+        <Button
+          look="quiet"
+          isWide
+          icon={download}
+          onClick={() => saveFile('ingam-recovery-codes.txt', 'text/plain', w.file(all, location.host))}
+        >
+          {w.save}
+        </Button>
+        <p role="status" className={styles.since}>
+          {said}
+        </p>
+        <Button isWide onClick={onKept}>
+          {w.kept}
+        </Button>
+      </div>
+    </>
+  );
+}
