@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { recoveryStates } from './recovery-states.ts';
 import { shownStates } from './shown-states.ts';
 
 /** One picture beyond the plain screens: where it begins, and what is done there before it is taken. */
@@ -277,6 +278,6 @@ const sizes: readonly ScreenState[] = [
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
-  ...[...sheets, ...forms, ...shownStates, offline],
+  ...[...sheets, ...forms, ...shownStates, ...recoveryStates, offline],
   ...[...failures, ...sizes].map((state) => ({ ...state, isRough: true })),
 ];

@@ -42,6 +42,13 @@ describe('an event', () => {
     expect(told('pending')).toBeUndefined();
   });
 
+  it('tells of what became of how somebody gets in, in the language of their mail and without a sentence of a page', () => {
+    const told = (change: string, language: string) => noticeOf('security_change', { change, language });
+    expect(told('password', 'en')).toMatchObject({ code: null, title: 'Your password was changed', type: 'warning' });
+    expect(told('recovered', 'ko')).toMatchObject({ title: '지갑을 복구했습니다', actionUrl: '/myinfo' });
+    expect(told('nothing', 'en')).toBeUndefined();
+  });
+
   it('of another kind or shape tells nothing', () => {
     expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();

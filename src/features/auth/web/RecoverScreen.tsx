@@ -104,7 +104,7 @@ function AskForLink() {
           {w.send}
         </Button>
       </form>
-      <div role="status">
+      <div role="status" className={styles.stack}>
         {sent && <InfoLine icon={check} title={w.sent} text={w.sentText(sent.email)} />}
         {sent?.isSandbox && <InfoLine icon={alert} title={w.sandbox} text={w.sandboxText} />}
       </div>

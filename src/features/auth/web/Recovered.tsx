@@ -6,6 +6,7 @@ import { contact, fingerprint } from '#ui/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import { Said } from '#ui/Said.tsx';
 import type { contract } from '../contract.ts';
+import styles from './AuthForm.module.css';
 import { recoveryWords } from './recovery-words.ts';
 
 export type Recovery = OutputOf<(typeof contract)['calls']['POST /api/recovery/finish']>;
@@ -24,16 +25,18 @@ export function Recovered({ recovery }: { recovery: Recovery }) {
   const passkeys = removedPasskeys.map((name, index): Thing => ({ key: `${index}`, name }));
   return (
     <>
-      <p>{w.doneText}</p>
-      <KeyValues
-        rows={[
-          { term: w.codesLeft, value: String(codesLeft) },
-          { term: w.biometric, value: biometricEnabled ? w.on : w.off },
-        ]}
-      />
-      <ButtonLink href="/login" isWide>
-        {w.signIn}
-      </ButtonLink>
+      <div className={styles.stack}>
+        <p>{w.doneText}</p>
+        <KeyValues
+          rows={[
+            { term: w.codesLeft, value: String(codesLeft) },
+            { term: w.biometric, value: biometricEnabled ? w.on : w.off },
+          ]}
+        />
+        <ButtonLink href="/login" isWide>
+          {w.signIn}
+        </ButtonLink>
+      </div>
       <Things
         title={w.again}
         text={passkeys.length > 0 ? w.againText : w.againNone}
@@ -61,7 +64,7 @@ function Things({ title, text, icon, items }: ThingsProps) {
   return (
     <>
       <SectionHead title={title} />
-      <p>{text}</p>
+      <p className={styles.things}>{text}</p>
       {items.length > 0 && (
         <List label={title}>
           {items.map(({ key, name }) => (

@@ -5,7 +5,7 @@ export const recoveryWords = defineWords({
   en: {
     title: 'Recover your wallet',
     back: 'Back to sign-in',
-    how: 'You need two things: a link that is sent to your e-mail, and one of your ten recovery codes.',
+    how: 'You need two things: a link that we send by mail, and one of your ten recovery codes.',
     send: 'Send link',
     sending: 'Sending...',
     sent: 'Look into your mail',
