@@ -34,12 +34,13 @@ async function register(page: Page) {
   await expect(heading(page)).toContainText('My info');
 }
 
-/** Switches biometrics on with this phone, and makes ten codes, which it signs. */
+/** The server reads what checks passkeys with the first one. */
+const FIRST_PASSKEY = { timeout: 15_000 };
+
+/** Makes a passkey of this phone, and ten codes. */
 async function makeCodes(page: Page): Promise<string[]> {
-  const biometric = page.getByRole('switch', { name: 'Biometric sign-in' });
-  await biometric.click();
-  await page.getByRole('button', { name: 'Set up this device' }).click();
-  await expect(biometric).toBeChecked();
+  await page.getByRole('button', { name: 'Add this device' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1, FIRST_PASSKEY);
   await page.getByRole('button', { name: /^Recovery codes/ }).click();
   await page.getByRole('button', { name: 'Make ten new codes' }).click();
   const sheet = page.getByRole('dialog', { name: 'Your new recovery codes' });
@@ -107,16 +108,16 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   await expect(heading(page)).toHaveText('Sign in');
 });
 
-test('a password is changed in My info: what is wrong stands beside its field, and the other device is signed out', async ({
+test('a password and an e-mail are changed in My info: what is wrong stands beside its field, and the other device is signed out', async ({
   page,
   browser,
   server,
 }) => {
   await register(page);
   const other = await browser.newPage({ baseURL: server.address });
-  const signIn = async (password: string) => {
+  const signIn = async (password: string, email = EMAIL) => {
     await other.goto('/login');
-    await other.getByLabel('E-mail').fill(EMAIL);
+    await other.getByLabel('E-mail').fill(email);
     await other.getByLabel('Password').fill(password);
     await other.getByRole('button', { name: 'Sign in' }).click();
   };
@@ -138,9 +139,19 @@ test('a password is changed in My info: what is wrong stands beside its field, a
   await expect(page.getByText('Password Changed').first()).toBeVisible();
   await expect(sheet).toHaveCount(0);
 
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Edit Profile' });
+  await profile.getByLabel('E-mail').fill('park@example.com');
+  await profile.getByLabel('Current password').fill(PASSWORD);
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(profile.getByLabel('Current password')).toHaveAccessibleDescription(/current password/);
+  await profile.getByLabel('Current password').fill('another good one');
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('park@example.com')).toBeVisible();
+
   await other.reload();
   await expect(heading(other)).toHaveText('Sign in');
-  await signIn('another good one');
+  await signIn('another good one', 'park@example.com');
   await expect(heading(other)).toContainText('Welcome');
   await other.close();
 });

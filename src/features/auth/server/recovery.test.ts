@@ -208,6 +208,20 @@ describe('a thief', () => {
     expect(n).toBe(1);
   });
 
+  it('who signs in with the old password while the wallet is recovered is refused, or signed out', async () => {
+    const { email, codes } = await person();
+    const token = await linkFor(email);
+    const signIn = () => app.call('POST /api/auth/login', { body: { email, password: PASSWORD } });
+    const recover = () => finish({ token, code: codes[one], newPassword: 'mine again now' });
+    const [before, during, done, after] = await Promise.all([signIn(), signIn(), recover(), signIn()]);
+    expect(done?.status, done?.text).toBe(200);
+    for (const reply of [before, during, after]) {
+      const { token: session } = (reply?.body ?? {}) as { token?: string };
+      const alive = session && (await app.call('GET /api/auth/verify', { token: session })).status;
+      expect([reply?.status, alive]).toEqual(session ? [200, 401] : [401, undefined]);
+    }
+  });
+
   it('guesses ten times an hour at an account, and asks for five links', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
