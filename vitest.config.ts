@@ -12,7 +12,6 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     exclude: [`src/**/*${store === 'pglite' ? 'postgres' : 'pglite'}.test.ts`],
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
-    testTimeout: 20_000,
     hookTimeout: 60_000,
     // Stores that live for one file are not worth compiling well.
     execArgv: ['--liftoff-only'],
@@ -30,6 +29,8 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
+    // A machine that others use too may hold one up for seconds.
+    testTimeout: 20_000,
     projects: [
       {
         extends: true,
