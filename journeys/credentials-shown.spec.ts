@@ -19,7 +19,7 @@ async function addCredential(page: Page) {
   await expect(row(page)).toBeVisible();
 }
 
-/** Shows name and issuer to somebody, and gives the link. */
+/** Shows name and issuer to somebody, and gives the link; its sheet stays open. */
 async function show(page: Page, to: string): Promise<string> {
   await row(page).click();
   await dialog(page).getByRole('button', { name: 'Show', exact: true }).click();
@@ -39,7 +39,6 @@ async function show(page: Page, to: string): Promise<string> {
   const url = await dialog(page)
     .getByText(/\/verify#/)
     .textContent();
-  await page.keyboard.press('Escape');
   return url ?? '';
 }
 
@@ -75,6 +74,10 @@ test('two claims of a credential are shown to one person, once, and the owner se
 
   await other.page.getByRole('button', { name: 'Check' }).click();
   await expect(other.page.getByText('Every check passed')).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toContainText('Shown to Halla Studio');
+  await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
+  await expectSound(page, 'a link that was accepted', 'dialog');
+  await page.keyboard.press('Escape');
   await expect(other.page.getByText(NAME)).toBeVisible();
   await expect(other.page.getByText('Hanbit University')).toBeVisible();
   await expect(other.page.getByText('The holder says this of themselves.')).toBeVisible();
@@ -103,23 +106,28 @@ test('two claims of a credential are shown to one person, once, and the owner se
   await other.context.close();
 });
 
-test('a credential that was deleted fails its check, which says why, and what others know of it stays', async ({
+test('a credential that was revoked fails its check, which says why; deleted, what others know of it stays', async ({
   page,
   browser,
 }) => {
   await addCredential(page);
   const seen = await show(page, 'Halla Studio');
+  await page.keyboard.press('Escape');
   const open = await show(page, 'Jeju Hotel');
+  await page.keyboard.press('Escape');
   const other = await stranger(browser, 'ko-KR');
   await other.page.goto(seen);
   await other.page.getByRole('button', { name: '확인하기' }).click();
   await expect(other.page.getByText('모든 확인을 통과했습니다')).toBeVisible();
 
   await row(page).click();
-  await dialog(page).getByRole('button', { name: 'Delete credential' }).click();
-  await expectSound(page, 'deleting', 'dialog');
-  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(row(page)).toHaveCount(0);
+  await dialog(page).getByRole('button', { name: 'Revoke credential' }).click();
+  await expectSound(page, 'revoking', 'dialog');
+  await dialog(page).getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(dialog(page).getByText('This was revoked, and can\u2019t be shown any more.')).toBeVisible();
+  await expect(dialog(page).getByRole('button', { name: /^(Show|Revoke credential)$/ })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(row(page)).toContainText('Revoked');
 
   await other.page.goto(open);
   await other.page.getByRole('button', { name: '확인하기' }).click();
@@ -128,6 +136,12 @@ test('a credential that was deleted fails its check, which says why, and what ot
   await expect(checks(other.page).filter({ hasText: '통과' })).toHaveCount(3);
   expect(await other.page.content()).not.toContain(NAME);
   await expectAccessible(other.page);
+
+  await row(page).click();
+  await dialog(page).getByRole('button', { name: 'Delete credential' }).click();
+  await expectSound(page, 'deleting', 'dialog');
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(row(page)).toHaveCount(0);
 
   const parties = page.getByRole('list', { name: 'Who knows what about me' }).getByRole('listitem');
   await page.reload();

@@ -21,6 +21,7 @@ const MAKES_OLD = {
     'GET /api/tax-refunds/{userId}',
     'GET /api/digital-documents/{userId}',
     'GET /api/credentials/{userId}',
+    'GET /api/showings/{userId}',
   ],
 };
 

@@ -129,11 +129,13 @@ export const contract = defineContract(refusals, {
   'POST /api/credentials/{userId}/{credentialId}/revoke': {
     summary: 'Takes a credential back for good; it stays in the list as revoked, and everybody who checks it is told.',
     access: 'path',
+    proof: 'signs',
     output: credential,
   },
   'DELETE /api/credentials/{userId}/{credentialId}': {
     summary: 'Revokes a credential and deletes it with its key.',
     access: 'path',
+    proof: 'signs',
   },
   'POST /api/presentations': {
     summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Showing } from './contract.ts';
-import { counterpartiesOf, counterpartyOf } from './shown-to.ts';
+import { acceptanceOf, counterpartiesOf, counterpartyOf } from './shown-to.ts';
 
 const showing = (change: Partial<Showing>): Showing => ({
   id: 1,
@@ -48,4 +48,23 @@ test('one name typed in several ways is one counterparty', () => {
   ]);
   expect(counterpartyOf(known, 'jeju hotel')?.to).toBe('Jeju  Hotel');
   expect(counterpartyOf(known, 'Nobody')).toBeUndefined();
+});
+
+test('a link was accepted when just this was shown to just them since it was made', () => {
+  const link = {
+    credentialId: 7,
+    to: 'Jeju Hotel ',
+    claims: ['issuer', 'name'] as ('issuer' | 'name')[],
+    expiresAt: '2026-11-01T00:05:00.000Z',
+  };
+  const shown = showing({ claims: ['name', 'issuer'], shownAt: '2026-11-01T00:00:01.000Z' });
+  expect(acceptanceOf([showing({}), shown], link)).toBe(shown);
+  const others: Partial<Showing>[] = [
+    { shownAt: '2026-10-31T23:59:59.999Z' },
+    { to: 'Halla Bank' },
+    { credentialId: 8 },
+    { claims: ['name'] },
+    { claims: ['name', 'description'] },
+  ];
+  for (const other of others) expect(acceptanceOf([{ ...shown, ...other }], link)).toBeUndefined();
 });

@@ -1,5 +1,6 @@
 import type { ClaimName } from './claims.ts';
 import type { Showing } from './contract.ts';
+import { LINK_LIFE_S } from './rules.ts';
 
 /** Which claims of one credential somebody has seen, each with the last time that it was shown. */
 export interface SeenCredential {
@@ -33,6 +34,24 @@ export function counterpartiesOf(showings: readonly Showing[]): Counterparty[] {
 /** The counterparty that a name as it was typed is one of. */
 export const counterpartyOf = (parties: readonly Counterparty[], to: string): Counterparty | undefined =>
   parties.find((party) => keyOf(party.to) === keyOf(to));
+
+/** A link as its holder made it. */
+export interface MadeLink extends Pick<Showing, 'credentialId' | 'claims' | 'to'> {
+  readonly expiresAt: string;
+}
+
+/** What a link has come to since it was made: the showing of just this, when a verifier has accepted it. */
+export function acceptanceOf(showings: readonly Showing[], { expiresAt, ...link }: MadeLink): Showing | undefined {
+  const madeAt = Date.parse(expiresAt) - LINK_LIFE_S * 1000;
+  return showings.find(
+    ({ credentialId, claims, to, shownAt }) =>
+      credentialId === link.credentialId &&
+      to === link.to.trim() &&
+      claims.length === link.claims.length &&
+      claims.every((claim) => link.claims.includes(claim)) &&
+      Date.parse(shownAt) >= madeAt,
+  );
+}
 
 function seenIn(own: readonly Showing[]): SeenCredential[] {
   const [newest] = own;

@@ -49,6 +49,12 @@ describe('an event', () => {
     expect(told('nothing', 'en')).toBeUndefined();
   });
 
+  it('tells that a verifier accepted what was shown, and not who', () => {
+    const said = noticeOf('credential_shown', { credentialId: 7, showingId: 9 });
+    expect(said).toMatchObject({ code: 'credential_shown', params: {}, type: 'info', actionUrl: '/id' });
+    expect(sentences.ko.credential_shown({}).title).toBe('자격증명 제시 완료');
+  });
+
   it('of another kind or shape tells nothing', () => {
     expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();

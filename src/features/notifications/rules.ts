@@ -13,15 +13,22 @@ export interface Notice {
 }
 
 /** The events that may be worth telling. */
-export const toldEvents = ['transaction_update', 'work_decision', 'document_update', SECURITY_CHANGE] as const;
+export const toldEvents = [
+  'transaction_update',
+  'work_decision',
+  'document_update',
+  'credential_shown',
+  SECURITY_CHANGE,
+] as const;
 
 /**
- * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, and another
- * password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
+ * who accepted what was shown, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
   if (type === 'work_decision') return decisionNotice(data);
   if (type === 'document_update') return verdictNotice(data);
+  if (type === 'credential_shown') return notice('credential_shown', {}, 'info', '/id');
   if (type === SECURITY_CHANGE) return securityNotice(data);
   if (type !== 'transaction_update') return undefined;
   const { transactionType, status, amount, assetType } = data;

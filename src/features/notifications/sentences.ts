@@ -8,6 +8,7 @@ export const notificationCodes = [
   'work_rejected',
   'document_verified',
   'document_rejected',
+  'credential_shown',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -29,4 +30,5 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
   document_verified: () => ({ title: 'Document verified', message: 'You hold its credential now.' }),
   document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
+  credential_shown: () => ({ title: 'Credential shown', message: 'A link of yours was checked and accepted.' }),
 };

@@ -200,6 +200,12 @@ const theft: Readonly<
   'POST /api/presentations': ({ userId, credentialId }) => ({
     body: { userId, credentialId, claims: ['name'], to: 'Thief' },
   }),
+  'POST /api/credentials/{userId}/{credentialId}/revoke': ({ userId, credentialId }) => ({
+    params: { userId, credentialId },
+  }),
+  'DELETE /api/credentials/{userId}/{credentialId}': ({ userId, credentialId }) => ({
+    params: { userId, credentialId },
+  }),
   'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
   'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
 };

@@ -40,15 +40,19 @@ export function createHandlers(services: Services, lists: StatusLists): Handlers
       return writePage(page, (row) => openCredential(db, vault, row));
     },
 
-    'POST /api/credentials/{userId}/{credentialId}/revoke': ({ who, params }) =>
+    'POST /api/credentials/{userId}/{credentialId}/revoke': ({ who, params, consent }) =>
       db.tx(async (tx) => {
+        await consent.use(tx);
         const row = await revokeCredential(tx, who, params.credentialId);
         if (!row) throw refuse(commonRefusals, 'not_found');
         return openCredential(tx, vault, row);
       }),
 
-    'DELETE /api/credentials/{userId}/{credentialId}': async ({ who, params }) => {
-      const wasHeld = await db.tx((tx) => deleteCredential(tx, who, params.credentialId));
+    'DELETE /api/credentials/{userId}/{credentialId}': async ({ who, params, consent }) => {
+      const wasHeld = await db.tx(async (tx) => {
+        await consent.use(tx);
+        return deleteCredential(tx, who, params.credentialId);
+      });
       if (!wasHeld) throw refuse(commonRefusals, 'not_found');
       return undefined;
     },

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { emit } from '#platform/server/outbox.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { ClaimName } from '../claims.ts';
@@ -87,7 +89,10 @@ export async function findPresentation(db: Queryable, vault: Vault, secret: stri
   return { ...row, told, form: await open('form') };
 }
 
-/** Uses a link up and writes down that it was shown, in one; false when another was first, or the link or the credential ended meanwhile. */
+/** Between parts of the server: a verifier accepted what a user showed. To whom is sealed in the showing, and so not told here. */
+export const CREDENTIAL_SHOWN = 'credential_shown';
+
+/** Uses a link up, writes down that it was shown and tells its holder, in one; false when another was first, or the link or the credential ended meanwhile. */
 export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentation): Promise<boolean> {
   const { id, user_id: userId, credential_id: credentialId, claims } = link;
   const used = await tx.run(sql`
@@ -100,6 +105,7 @@ export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentatio
   await tx.run(sql`
     INSERT INTO showings (id, user_id, credential_id, claims, told) OVERRIDING SYSTEM VALUE
     VALUES (${row}, ${userId}, ${credentialId}, ${claims}, ${told})`);
+  await emit(tx, [{ userId: userId as UserId, type: CREDENTIAL_SHOWN, data: { credentialId, showingId: row } }]);
   return true;
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -95,6 +95,26 @@ describe('a link', () => {
         claims: ['name', 'issuer'],
       },
     ]);
+  });
+
+  it('tells its holder on the event stream that it was accepted, once, and never to whom', async () => {
+    const told = () =>
+      app.db.rows(sql<{ type: string; data: Record<string, unknown> }>`SELECT type, data FROM outbox
+        WHERE user_id = ${me.userId} AND type IN ('credential_shown', 'notification') ORDER BY id`);
+    const token = await made();
+    await app.db.run(sql`UPDATE credentials SET is_revoked = true, revoked_at = now() WHERE id = ${credentialId}`);
+    await check(token);
+    expect(await told()).toEqual([]);
+    credentialId = await add();
+    const good = await made();
+    await check(good);
+    await check(good);
+    await vi.waitFor(async () => expect(await told()).toHaveLength(2), { timeout: 10_000 });
+    expect(await told()).toMatchObject([
+      { type: 'credential_shown', data: { credentialId, showingId: expect.any(Number) } },
+      { type: 'notification', data: { code: 'credential_shown', actionUrl: '/id' } },
+    ]);
+    expect(JSON.stringify(await told())).not.toContain('Jeju Hotel');
   });
 
   it('is used once, also when two come at once', async () => {

@@ -12,17 +12,18 @@ import styles from './DigitalId.module.css';
 import { Showings } from './Showings.tsx';
 import { showWords } from './show-words.ts';
 import { typeLabel } from './type-name.ts';
+import type { Way } from './useTakeBack.ts';
 import { words } from './words.ts';
 
 interface CredentialFactsProps {
   credential: Credential;
   onShow: () => void;
   onKnown: (party: Counterparty) => void;
-  onDelete: () => void;
+  onTakeBack: (way: Way) => void;
 }
 
 /** What a credential says and whose word it rests on, and what can be done with it. */
-export function CredentialFacts({ credential, onShow, onKnown, onDelete }: CredentialFactsProps) {
+export function CredentialFacts({ credential, onShow, onKnown, onTakeBack }: CredentialFactsProps) {
   const w = useWords(words);
   const s = useWords(showWords);
   const language = useLanguage();
@@ -60,9 +61,16 @@ export function CredentialFacts({ credential, onShow, onKnown, onDelete }: Crede
         </Button>
       )}
       <Showings credentialId={credential.id} onKnown={onKnown} />
-      <Button look="danger-text" isAct isWide className={styles.delete} onClick={onDelete}>
-        {s.delete}
-      </Button>
+      <div className={styles.delete}>
+        {state !== 'revoked' && (
+          <Button look="danger-text" isAct isWide onClick={() => onTakeBack('revoke')}>
+            {s.revoke.title}
+          </Button>
+        )}
+        <Button look="danger-text" isAct isWide onClick={() => onTakeBack('delete')}>
+          {s.delete.title}
+        </Button>
+      </div>
     </>
   );
 }

@@ -4,13 +4,13 @@ import { Sheet } from '#ui/Sheet.tsx';
 import type { Credential } from '../contract.ts';
 import type { Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
-import { DeleteQuestion } from './DeleteQuestion.tsx';
 import { Known } from './Known.tsx';
 import { ShowForm } from './ShowForm.tsx';
 import { ShowLink } from './ShowLink.tsx';
 import { showWords } from './show-words.ts';
-import { useDelete } from './useDelete.ts';
+import { TakeBackQuestion } from './TakeBackQuestion.tsx';
 import { type Link, useLink } from './useLink.ts';
+import { useTakeBack } from './useTakeBack.ts';
 import { words } from './words.ts';
 
 interface CredentialSheetProps {
@@ -19,14 +19,14 @@ interface CredentialSheetProps {
   onClose: () => void;
 }
 
-/** What the sheet is about just now: the credential, what of it to show, the link that shows it, who knows what, or whether to delete it. */
+/** What the sheet is about just now: the credential, what of it to show, the link that shows it, who knows what, or whether to take it back. */
 type View =
-  | { readonly kind: 'facts' | 'show' | 'delete' }
+  | { readonly kind: 'facts' | 'show' | 'revoke' | 'delete' }
   | { readonly kind: 'link'; readonly link: Link }
   | { readonly kind: 'known'; readonly party: Counterparty };
 const FACTS: View = { kind: 'facts' };
 
-/** All of one credential: whose word it rests on, showing it, where it was shown, and deleting it. */
+/** All of one credential: whose word it rests on, showing it, where it was shown, and taking it back. */
 export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
   const w = useWords(words);
   const s = useWords(showWords);
@@ -36,11 +36,12 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
     onClose();
   };
   const making = useLink((link) => setView({ kind: 'link', link }));
-  const deleting = useDelete(close);
+  const taking = useTakeBack({ onRevoked: () => setView(FACTS), onDeleted: close });
   const titles = {
     facts: () => credential?.credentialData.name ?? '',
     show: () => s.showTitle,
-    delete: () => s.delete,
+    revoke: () => s.revoke.title,
+    delete: () => s.delete.title,
     link: () => s.linkTitle,
     known: () => (view.kind === 'known' ? s.knows(view.party.to) : ''),
   };
@@ -50,14 +51,14 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
       onClose={close}
       title={titles[view.kind]()}
       closeLabel={w.close}
-      isBusy={making.isBusy || deleting.isBusy}
+      isBusy={making.isBusy || taking.isBusy}
     >
       {credential && view.kind === 'facts' && (
         <CredentialFacts
           credential={credential}
           onShow={() => setView({ kind: 'show' })}
           onKnown={(party) => setView({ kind: 'known', party })}
-          onDelete={() => setView({ kind: 'delete' })}
+          onTakeBack={(way) => setView({ kind: way })}
         />
       )}
       {credential && view.kind === 'show' && (
@@ -67,8 +68,8 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
         <ShowLink key={view.link.url} link={view.link} onAgain={() => setView({ kind: 'show' })} />
       )}
       {view.kind === 'known' && <Known party={view.party} onBack={() => setView(FACTS)} />}
-      {credential && view.kind === 'delete' && (
-        <DeleteQuestion deleting={deleting} credentialId={credential.id} onCancel={() => setView(FACTS)} />
+      {credential && (view.kind === 'revoke' || view.kind === 'delete') && (
+        <TakeBackQuestion way={view.kind} credential={credential} taking={taking} onCancel={() => setView(FACTS)} />
       )}
     </Sheet>
   );

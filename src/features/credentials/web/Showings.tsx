@@ -23,7 +23,7 @@ interface ShowingsProps {
 export function Showings({ credentialId, onKnown }: ShowingsProps) {
   const w = useWords(showWords);
   const read = useShowings();
-  // A verifier accepts while nobody here presses anything.
+  // A verifier may have accepted while no event could say so.
   useEffect(() => void refetch('GET /api/showings/{userId}'), []);
   return (
     <>

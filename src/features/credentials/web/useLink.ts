@@ -5,13 +5,13 @@ import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import type { ClaimName } from '../claims.ts';
+import type { MadeLink } from '../shown-to.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { showWords } from './show-words.ts';
 
-export interface Link {
+export interface Link extends MadeLink {
   readonly url: string;
-  readonly expiresAt: string;
 }
 interface Wanted {
   readonly credentialId: number;
@@ -33,9 +33,10 @@ export function useLink(onMade: (link: Link) => void) {
     try {
       const body = { userId, ...wanted, ...(why.trim() && { why }) };
       const toSign = { call: 'POST /api/presentations', body };
-      onMade(
-        await signed(w.signing(wanted.to), toSign, (signature) => call('POST /api/presentations', { body, signature })),
+      const made = await signed(w.signing(wanted.to), toSign, (signature) =>
+        call('POST /api/presentations', { body, signature }),
       );
+      onMade({ ...wanted, ...made });
     } catch (thrown) {
       report('Show credential', thrown);
       setError(thrown);

@@ -19,6 +19,7 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   }),
   document_verified: () => ({ title: '문서 인증됨', message: '자격증명이 발급되었습니다.' }),
   document_rejected: () => ({ title: '문서 거절됨', message: '이유를 확인하고 다시 제출해 주세요.' }),
+  credential_shown: () => ({ title: '자격증명 제시 완료', message: '보낸 링크의 확인이 완료되었습니다.' }),
 };
 
 /** What a notification says in each language, from its `code` and `params`. */

@@ -1,0 +1,28 @@
+import { useWords } from '#platform/web/language.ts';
+import { Question } from '#ui/ButtonPair.tsx';
+import type { Credential } from '../contract.ts';
+import { showWords } from './show-words.ts';
+import type { useTakeBack, Way } from './useTakeBack.ts';
+
+interface TakeBackQuestionProps {
+  way: Way;
+  credential: Credential;
+  taking: ReturnType<typeof useTakeBack>;
+  onCancel: () => void;
+}
+
+/** Asks once more before a credential is revoked, or revoked and deleted. */
+export function TakeBackQuestion({ way, credential, taking, onCancel }: TakeBackQuestionProps) {
+  const w = useWords(showWords);
+  return (
+    <Question
+      text={w[way].text}
+      cancel={w.cancel}
+      act={w[way].yes}
+      acting={w[way].acting}
+      isActing={taking.isBusy}
+      onCancel={onCancel}
+      onAct={() => void taking.takeBack(way, { id: credential.id, name: credential.credentialData.name })}
+    />
+  );
+}
