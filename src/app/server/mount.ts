@@ -12,6 +12,7 @@ import * as banking from '#features/banking/contract.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
 import * as credentials from '#features/credentials/contract.ts';
 import { boundCredentials } from '#features/credentials/server/bound.ts';
+import { createExporter } from '#features/credentials/server/exporter.ts';
 import { issueForDocument } from '#features/credentials/server/from-document.ts';
 import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
 import { createStatusLists, mountStatusLists } from '#features/credentials/server/status-lists.ts';
@@ -112,8 +113,9 @@ export function mountFeatures(
   mountVerifier(app, services, verification.decide);
   mount(documents.contract, documentsHandlers(services, verification));
   const statusLists = createStatusLists(platform);
+  const makeExport = createExporter(platform);
   mountStatusLists(app, statusLists);
-  mount(credentials.contract, credentialsHandlers(services, statusLists));
+  mount(credentials.contract, credentialsHandlers(services, statusLists, makeExport));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
   mount(banking.contract, bankingHandlers(services));
   mount(statements.contract, statementsHandlers(services, embeddedNetwork));
@@ -122,7 +124,7 @@ export function mountFeatures(
   mount(work.contract, workHandlers(services));
   mount(traveler.contract, travelerHandlers(services));
   mount(notifications.contract, notificationsHandlers(services));
-  mount(me.contract, meHandlers(services));
+  mount(me.contract, meHandlers(services, makeExport));
   const settlement = createSettlement(services, embeddedNetwork);
   // In personal mode nobody is sent mail, so there is none to look for.
   const ofMail = platform.settings.mode === 'hosted' ? [recoveryJob(services), mailJob(services, services.mailer)] : [];

@@ -5,6 +5,7 @@ import { defineRefusals } from '#platform/refusal.ts';
 import { date, id, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkFaults, checkNames } from './checks.ts';
 import { claimNames } from './claims.ts';
+import { PASSPHRASE } from './passphrase.ts';
 
 export const refusals = defineRefusals({
   expires_before_issue: { status: 422, title: 'The expiry date is before the issue date' },
@@ -15,6 +16,8 @@ export const refusals = defineRefusals({
   credential_expired: { status: 409, title: 'The credential is past its expiry date' },
   claim_not_held: { status: 422, title: 'The credential does not say that' },
   too_many_links: { status: 409, title: 'No more than 20 open links' },
+  passphrase_short: { status: 422, title: 'A passphrase has at least 12 characters' },
+  passphrase_simple: { status: 422, title: 'A passphrase has at least 5 different characters' },
   link_unknown: { status: 404, title: 'No such link' },
   link_used: { status: 409, title: 'The link was used' },
   link_expired: { status: 409, title: 'The link has expired' },
@@ -56,7 +59,7 @@ export const credentialData = z.strictObject({
   description: z.string().optional(),
   credentialNumber: z.string().optional(),
 });
-const credential = z.strictObject({
+export const credential = z.strictObject({
   id,
   userId: id,
   credentialType: z.string(),
@@ -77,7 +80,7 @@ const chosen = z
   .max(claimNames.length)
   .refine((names) => new Set(names).size === names.length, 'must name each claim once');
 const linked = z.strictObject({ token: z.string().regex(/^[\w-]{43}$/, 'must be the secret of a link') });
-const showing = z.strictObject({
+export const showing = z.strictObject({
   id,
   credentialId: id,
   credentialType: z.string(),
@@ -104,6 +107,9 @@ const shown = z.strictObject({
   /** What was checked, for whoever wants to check it again: an SD-JWT with key binding. */
   presentation: z.string(),
 });
+
+/** An export; with a passphrase the private keys are in it, encrypted under that. */
+export const exportAsked = z.strictObject({ passphrase: z.string().max(PASSPHRASE.most).optional() });
 
 export type Showing = z.output<typeof showing>;
 export type Shown = z.output<typeof shown>;
@@ -136,6 +142,15 @@ export const contract = defineContract(refusals, {
     summary: 'Revokes a credential and deletes it with its key.',
     access: 'path',
     proof: 'signs',
+  },
+  'POST /api/credentials/{userId}/export': {
+    summary:
+      'DID document, credentials and what was shown as one file that this server signs; private keys only under a passphrase.',
+    access: 'path',
+    proof: 'signs',
+    body: exportAsked,
+    file: ['application/json'],
+    refusals: ['passphrase_short', 'passphrase_simple'],
   },
   'POST /api/presentations': {
     summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',

@@ -34,3 +34,16 @@ export function issuerDocument(did: string, keys: readonly PublicJwk[]): IssuerD
     assertionMethod: methods.map(({ id }) => id),
   };
 }
+
+/**
+ * Where the document of a did:web stands (method specification, section 2.5.2): https, but http where it names this very machine, which has no
+ * certificate. Undefined for what is no did:web.
+ */
+export function documentUrlOf(did: string): string | undefined {
+  const [, host = '', path = ''] = /^did:web:([\w.%-]+)((?::[\w.-]+)*)$/.exec(did) ?? [];
+  const place = host.replace(/%3A(\d+)$/i, ':$1');
+  if (!/^[\w.-]+(:\d+)?$/.test(place)) return undefined;
+  const isHere = /^(localhost|127\.0\.0\.1)(:\d+)?$/.test(place);
+  const file = path ? `${path.replaceAll(':', '/')}/did.json` : '/.well-known/did.json';
+  return `${isHere ? 'http' : 'https'}://${place}${file}`;
+}

@@ -8,10 +8,16 @@ import {
   typedPassword,
   user,
 } from '#features/auth/contract.ts';
+import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
-export const refusals = defineRefusals({ email_taken: ofAuth.email_taken, wrong_password: ofAuth.wrong_password });
+export const refusals = defineRefusals({
+  email_taken: ofAuth.email_taken,
+  wrong_password: ofAuth.wrong_password,
+  passphrase_short: ofCredentials.passphrase_short,
+  passphrase_simple: ofCredentials.passphrase_simple,
+});
 export type RefusalCode = keyof typeof refusals;
 
 export const contract = defineContract(refusals, {
@@ -32,5 +38,14 @@ export const contract = defineContract(refusals, {
     }),
     output: user,
     refusals: ['email_taken', 'wrong_password'],
+  },
+  'POST /api/user/{userId}/export': {
+    summary:
+      'Everything that the user may read here as one file that this server signs; private keys only under a passphrase.',
+    access: 'path',
+    proof: 'signs',
+    body: exportAsked,
+    file: ['application/json'],
+    refusals: ['passphrase_short', 'passphrase_simple'],
   },
 });

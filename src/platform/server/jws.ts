@@ -2,10 +2,12 @@ import { createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import type { EcJwk } from '#platform/jws.ts';
 
 /** A compact JWS (RFC 7515 section 7.1) whose payload is a JSON object, taken apart; nothing of it is believed yet. */
-export interface ReadJws {
-  readonly header: Readonly<Record<string, unknown>>;
+export interface ReadJws extends SignedInput {
   readonly payload: Readonly<Record<string, unknown>>;
-  /** What was signed, and the signature. */
+}
+/** What was signed, by whom it says that it was, and the signature. */
+interface SignedInput {
+  readonly header: Readonly<Record<string, unknown>>;
   readonly input: string;
   readonly signature: Uint8Array;
 }
@@ -27,8 +29,16 @@ export function readJws(compact: string): ReadJws | undefined {
   return { header, payload, input: `${head}.${body}`, signature: Buffer.from(signature, 'base64url') };
 }
 
+/** A JWS whose payload is kept apart (RFC 7515 appendix F), over what should be that; undefined when it is none. */
+export function readDetached(compact: string, payload: Uint8Array): SignedInput | undefined {
+  const [head = '', middle, signature = '', ...more] = compact.split('.');
+  const header = readObject(head);
+  if (!header || middle !== '' || more.length > 0) return undefined;
+  return { header, input: `${head}.${encoded(payload)}`, signature: Buffer.from(signature, 'base64url') };
+}
+
 /** Whether a key made the signature: ES256 and nothing that must be understood besides (RFC 7515 section 4.1.11). */
-export function isSignedBy({ header, input, signature }: ReadJws, { kty, crv, x, y }: EcJwk): boolean {
+export function isSignedBy({ header, input, signature }: SignedInput, { kty, crv, x, y }: EcJwk): boolean {
   if (header.alg !== 'ES256' || 'crit' in header || signature.length !== 64) return false;
   try {
     const key = createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' });

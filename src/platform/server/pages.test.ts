@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { idBefore, pageById, writePage } from './pages.ts';
+import { idBefore, pageById, readWhole, writePage } from './pages.ts';
 
 const rows = [5, 4, 3].map((id) => ({ id }));
 
@@ -19,5 +19,22 @@ describe('a page', () => {
   it('is written row by row, in order', async () => {
     const page = await writePage(pageById(rows, 2), async ({ id }) => `row ${id}`);
     expect(page).toEqual({ items: ['row 5', 'row 4'], next: '4' });
+  });
+});
+
+describe('a list that goes into a file', () => {
+  const list = async (before: number, count: number) =>
+    Array.from({ length: 12 }, (_, n) => ({ id: 12 - n }))
+      .filter(({ id }) => id < before)
+      .slice(0, count);
+  const read = (most: number) => readWhole(list, async (some) => some.map(({ id }) => id), { page: 5, most });
+
+  it('is read to its end a page at a time, and says so', async () => {
+    expect(await read(12)).toEqual({ items: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1], isWhole: true });
+    expect(await readWhole(list, async (some) => some)).toMatchObject({ items: { length: 12 }, isWhole: true });
+  });
+
+  it('says that it is not whole where older ones were left out', async () => {
+    expect(await read(11)).toEqual({ items: [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2], isWhole: false });
   });
 });

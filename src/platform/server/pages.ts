@@ -23,3 +23,27 @@ export async function writePage<Row, Item>(page: Page<Row>, write: (row: Row) =>
   for (const row of page.items) items.push(await write(row));
   return { items, next: page.next };
 }
+
+/** A list as it goes into a file, newest first; `isWhole` is false where older ones were left out. */
+export interface Listed<Item> {
+  items: Item[];
+  isWhole: boolean;
+}
+const MOST_LISTED = 5000;
+
+/** Reads a list from its newest on, a page at a time so that the store is free between them, to its end or the first 5,000. */
+export async function readWhole<Row extends { readonly id: number }, Item>(
+  list: (before: number, count: number) => Promise<readonly Row[]>,
+  write: (rows: readonly Row[]) => Promise<readonly Item[]>,
+  { page = 200, most = MOST_LISTED } = {},
+): Promise<Listed<Item>> {
+  const items: Item[] = [];
+  let before: number | undefined = Number.MAX_SAFE_INTEGER;
+  while (before !== undefined && items.length < most) {
+    const limit = Math.min(page, most - items.length);
+    const rows = await list(before, limit + 1);
+    items.push(...(await write(rows.slice(0, limit))));
+    before = rows.length > limit ? rows[limit - 1]?.id : undefined;
+  }
+  return { items, isWhole: before === undefined };
+}

@@ -131,7 +131,8 @@ async function needRoom(db: Queryable, who: Owner): Promise<store.PasskeyRow[]> 
   });
 }
 
-const passkeyOnWire = (row: store.PasskeyRow): Passkey => ({
+/** A passkey as its owner sees it. */
+export const passkeyOnWire = (row: store.PasskeyRow): Passkey => ({
   id: row.id,
   name: row.name,
   site: row.rp_id,

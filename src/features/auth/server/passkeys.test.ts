@@ -200,6 +200,8 @@ const theft: Readonly<
   'POST /api/presentations': ({ userId, credentialId }) => ({
     body: { userId, credentialId, claims: ['name'], to: 'Thief' },
   }),
+  'POST /api/credentials/{userId}/export': ({ userId }) => ({ params: { userId }, body: { passphrase: PASSWORD } }),
+  'POST /api/user/{userId}/export': ({ userId }) => ({ params: { userId }, body: {} }),
   'POST /api/credentials/{userId}/{credentialId}/revoke': ({ userId, credentialId }) => ({
     params: { userId, credentialId },
   }),

@@ -1,4 +1,4 @@
-import { hash, verify } from '@node-rs/argon2';
+import { hash, hashRaw, verify } from '@node-rs/argon2';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 // OWASP Password Storage Cheat Sheet: Argon2id (the library's default kind), 19 MiB, 2 passes, 1 lane.
@@ -40,3 +40,19 @@ export const verifyPassword = async (passwordHash: string | null | undefined, pa
   const isRight = await inTurn(() => verify(passwordHash ?? hashOfNobody, password));
   return isRight && typeof passwordHash === 'string';
 };
+
+interface DerivingCost {
+  readonly memoryKiB: number;
+  readonly passes: number;
+  readonly lanes: number;
+}
+
+/** 32 bytes of key from a passphrase by Argon2id (RFC 9106), in the same line as passwords; whoever asks wipes them (`fill(0)`). */
+export const deriveKey = (
+  passphrase: string,
+  salt: Uint8Array,
+  { memoryKiB, passes, lanes }: DerivingCost,
+): Promise<Buffer> =>
+  inTurn(() =>
+    hashRaw(passphrase, { salt, memoryCost: memoryKiB, timeCost: passes, parallelism: lanes, outputLen: 32 }),
+  );

@@ -33,13 +33,9 @@ const SKEW_S = 60;
 
 /** Judges an SD-JWT VC with key binding (RFC 9901 section 7.3), its status (Token Status List draft, section 8.3) and its dates. */
 export async function checkPresentation(text: string, verifier: Verifier): Promise<Verdict> {
-  const parts = splitSdJwt(text);
-  const jws = parts && readJws(parts.jwt);
-  if (!parts || !jws) return unsigned('not_readable');
-  const signatureFault = judgeSignature(jws, verifier);
-  if (signatureFault) return unsigned(signatureFault);
-  const payload = openPayload(jws.payload, parts.disclosures);
-  if (!payload) return unsigned('claims_not_held');
+  const form = checkForm(text, { issuer: didWebOf(verifier.publicUrl), keys: verifier.keys });
+  if (typeof form === 'string') return unsigned(form);
+  const { parts, payload } = form;
   const faults: Readonly<Record<CheckName, CheckFault | undefined>> = {
     signature: undefined,
     status: await judgeStatus(payload, verifier),
@@ -53,19 +49,36 @@ export async function checkPresentation(text: string, verifier: Verifier): Promi
   return checks.every(({ result }) => result === 'passed') ? { checks, payload } : { checks };
 }
 
+/** Whose signature is believed besides that of a key which speaks for itself. */
+export interface Believed {
+  readonly issuer: string;
+  readonly keys: readonly EcJwk[];
+}
+
+/** Reads an SD-JWT VC whose signature and disclosures hold, or says why they do not; status, dates and holder are not asked. */
+export function checkForm(text: string, believed: Believed): { parts: SdJwtParts; payload: Json } | CheckFault {
+  const parts = splitSdJwt(text);
+  const jws = parts && readJws(parts.jwt);
+  if (!parts || !jws) return 'not_readable';
+  const fault = judgeSignature(jws, believed);
+  if (fault) return fault;
+  const payload = openPayload(jws.payload, parts.disclosures);
+  return payload ? { parts, payload } : 'claims_not_held';
+}
+
 const unsigned = (fault: CheckFault): Verdict => ({
   checks: checkNames.map((check) =>
     check === 'signature' ? { check, result: 'failed', fault } : { check, result: 'not_made' },
   ),
 });
 
-/** The issuer is this server by its did:web, or a key that speaks for itself (did:jwk). */
-function judgeSignature(jws: ReadJws, { publicUrl, keys }: Verifier): CheckFault | undefined {
+/** The issuer is the server that is believed, by its did:web, or a key that speaks for itself (did:jwk). */
+function judgeSignature(jws: ReadJws, { issuer, keys }: Believed): CheckFault | undefined {
   if (jws.header.typ !== SD_JWT_VC) return 'not_readable';
   const { iss } = jws.payload;
   if (typeof iss !== 'string') return 'unknown_issuer';
   const own = keyOfDidJwk(iss);
-  if (!own && iss !== didWebOf(publicUrl)) return 'unknown_issuer';
+  if (!own && iss !== issuer) return 'unknown_issuer';
   if (!(own ? [own] : keys).some((key) => isSignedBy(jws, key))) return 'bad_signature';
   // Who signs with a key of their own cannot say that an issuer did.
   return own && jws.payload.verification === 'issuer_signed' ? 'unknown_issuer' : undefined;

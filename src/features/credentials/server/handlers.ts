@@ -10,13 +10,18 @@ import type { Services } from '#platform/server/services.ts';
 import { type Claim, type CredentialData, type contract, refusals } from '../contract.ts';
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
-import { listShowings, openTold } from './presentations-store.ts';
+import type { Exporter } from './exporter.ts';
+import { listShowings, showingOf } from './presentations-store.ts';
 import { checkLink, findLink, makeLink } from './showing.ts';
 import type { StatusLists } from './status-lists.ts';
 import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
-export function createHandlers(services: Services, lists: StatusLists): HandlersOf<typeof contract> {
+export function createHandlers(
+  services: Services,
+  lists: StatusLists,
+  makeExport: Exporter,
+): HandlersOf<typeof contract> {
   const { db, vault, settings } = services;
   const limiter = createLimiter(db, settings);
   /** Links are too long to be guessed; this keeps trying from costing us. */
@@ -57,23 +62,13 @@ export function createHandlers(services: Services, lists: StatusLists): Handlers
       return undefined;
     },
 
+    'POST /api/credentials/{userId}/export': async ({ who, body, consent }) => makeExport(who, consent, body),
+
     'POST /api/presentations': ({ who, body, consent }) => makeLink(services, who, body, consent),
 
     'GET /api/showings/{userId}': async ({ who, query }) => {
       const rows = await listShowings(db, who, idBefore(query), query.limit + 1);
-      return writePage(pageById(rows, query.limit), async (row) => {
-        const { to, why = null, name, type } = await openTold(db, vault, row);
-        return {
-          id: row.id,
-          credentialId: row.credential_id,
-          credentialType: type,
-          credentialName: name,
-          to,
-          why,
-          claims: row.claims,
-          shownAt: onWire(row.shown_at),
-        };
-      });
+      return writePage(pageById(rows, query.limit), (row) => showingOf(db, vault, row));
     },
 
     'POST /api/verifications/look': async ({ caller, body }) => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
+import { onWire } from '#platform/server/clock.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import { emit } from '#platform/server/outbox.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { userSubject, type Vault } from '#platform/server/vault.ts';
 import type { ClaimName } from '../claims.ts';
+import type { Showing } from '../contract.ts';
 import { LINK_LIFE_S } from '../rules.ts';
 
 /** What is told beside the claims: to whom and why, and of which credential. */
@@ -40,7 +42,7 @@ export interface Presentation extends Omit<PresentationRow, 'told' | 'form'> {
   readonly told: Told;
   readonly form: string;
 }
-export interface ShowingRow {
+interface ShowingRow {
   readonly id: number;
   readonly user_id: number;
   readonly credential_id: number;
@@ -115,8 +117,19 @@ export const listShowings = (db: Queryable, owner: Owner, before: number, count:
     SELECT id, user_id, credential_id, claims, told, shown_at
     FROM showings WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
-/** Opens what a showing's row keeps sealed. */
-export async function openTold(db: Queryable, vault: Vault, { id, user_id: userId, told }: ShowingRow): Promise<Told> {
-  const opened = await vault.open(db, userSubject(userId), placeOf('showings', 'told', id), told);
-  return JSON.parse(textOf(opened));
+/** Opens what a showing's row keeps sealed and gives it its wire form. */
+export async function showingOf(db: Queryable, vault: Vault, row: ShowingRow): Promise<Showing> {
+  const { id, user_id: userId, credential_id: credentialId, claims } = row;
+  const opened = await vault.open(db, userSubject(userId), placeOf('showings', 'told', id), row.told);
+  const { to, why, name, type }: Told = JSON.parse(textOf(opened));
+  return {
+    id,
+    credentialId,
+    credentialType: type,
+    credentialName: name,
+    to,
+    why: why ?? null,
+    claims,
+    shownAt: onWire(row.shown_at),
+  };
 }

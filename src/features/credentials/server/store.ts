@@ -95,11 +95,33 @@ export interface Held {
  * Undefined when the owner holds no such credential.
  */
 export async function holdCredential(tx: Tx, issuing: Issuing, owner: Owner, id: number): Promise<Held | undefined> {
-  const row = await tx.maybe(sql<FormRow>`
+  const row = await lockRow(tx, owner, id);
+  return row && hold(tx, issuing, owner, row);
+}
+
+/** One credential to be exported: as it is held, but one that was signed elsewhere as it came, without a key. */
+export async function exportCredential(
+  tx: Tx,
+  issuing: Issuing,
+  owner: Owner,
+  id: number,
+): Promise<(Omit<Held, 'holder'> & Partial<Pick<Held, 'holder'>>) | undefined> {
+  const row = await lockRow(tx, owner, id);
+  if (row?.verification !== 'issuer_signed' || row.holder_key || !row.signed_form)
+    return row && hold(tx, issuing, owner, row);
+  const place = placeOf('signed_form', id);
+  const form = await issuing.vault.open(tx, userSubject(owner.userId), place, row.signed_form);
+  return { credential: await openCredential(tx, issuing.vault, row), form: new TextDecoder().decode(form) };
+}
+
+const lockRow = (tx: Tx, owner: Owner, id: number): Promise<FormRow | undefined> =>
+  tx.maybe(sql<FormRow>`
     SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
       checked_by, is_revoked, created_at, signed_form, holder_key, status_list, status_idx
     FROM credentials WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
-  if (!row) return undefined;
+
+async function hold(tx: Tx, issuing: Issuing, owner: Owner, row: FormRow): Promise<Held> {
+  const { id } = row;
   const credential = await openCredential(tx, issuing.vault, row);
   const known = await openForm(tx, issuing, owner, row);
   if (known && isOfAddress(known.form, issuing.settings.publicUrl, known.status))

@@ -1,13 +1,15 @@
 import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
 import { tellSecurity } from '#features/auth/server/security-notices.ts';
 import { readUser, updateProfile, userOnWire } from '#features/auth/server/store.ts';
+import type { Exporter } from '#features/credentials/server/exporter.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { createEmailCheck } from './email-check.ts';
+import { readRecords } from './records.ts';
 
-/** The user's own record, read and edited. */
-export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
+/** The user's own record, read and edited, and all of their data as a file. */
+export const createHandlers = (services: Services, makeExport: Exporter): HandlersOf<typeof contract> => {
   const { db } = services;
   const checkEmail = createEmailCheck(services);
   return {
@@ -30,5 +32,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
         return userOnWire(changed);
       });
     },
+    'POST /api/user/{userId}/export': async ({ who, body, consent }) =>
+      makeExport(who, consent, { ...body, records: () => readRecords(services, who) }),
   };
 };

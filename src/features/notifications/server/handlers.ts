@@ -22,7 +22,8 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
   'POST /api/notifications/{userId}/read-all': async ({ who }) => ({ count: await markAllRead(db, who) }),
 });
 
-const notificationOf = (row: NotificationRow): Notification => ({
+/** A notification in its wire form. */
+export const notificationOf = (row: NotificationRow): Notification => ({
   id: row.id,
   title: row.title,
   message: row.message,

@@ -1,0 +1,188 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { phoneOf } from '#features/auth/server/testing/phone.ts';
+import { checkExport, type PublishedKey } from '#features/credentials/server/check-export.ts';
+import type { Bundle } from '#features/credentials/server/export-shape.ts';
+import { unlockKeys } from '#features/credentials/server/key-lock.ts';
+import { issueCredential } from '#features/credentials/server/store.ts';
+import { openIdentityKey } from '#features/identity/server/store.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { requestApproval } from '#features/work/server/approvals.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
+
+const PASSPHRASE = '제주의 푸른 밤 and more';
+const app = testApp({ mode: 'hosted' });
+
+type Route = 'POST /api/credentials/{userId}/export' | 'POST /api/user/{userId}/export';
+type Person = Awaited<ReturnType<typeof app.register>>;
+let me: Person;
+
+const vouch = ({ userId }: Person) => vouchFor(userId as UserId);
+const make = (route: Route, body: object = {}, of = me) =>
+  app.call(route, { params: { userId: of.userId }, token: of.token, body });
+const identity = (body: object = {}) => make('POST /api/credentials/{userId}/export', body);
+const everything = (body: object = {}) => make('POST /api/user/{userId}/export', body);
+const keysOf = async () => ((await app.call('GET /.well-known/jwks.json')).body as { keys: PublishedKey[] }).keys;
+const bundleOf = (text: string) => (JSON.parse(text) as { bundle: Bundle }).bundle;
+const holding = async (text: string, passphrase?: string) => {
+  const verdict = await checkExport(text, await keysOf(), passphrase);
+  if (verdict.fault) throw new Error(verdict.fault);
+  return verdict;
+};
+
+beforeAll(async () => {
+  me = await app.register();
+  const services = app.built.mounted.services;
+  const facts = { issuanceDate: '2024-02-20', expirationDate: null, issuer: 'ingam:Ministry' };
+  await app.db.tx(async (tx) => {
+    for (const by of ['issuer_signed', 'sandbox', 'self_attested'] as const)
+      await issueCredential(tx, services, vouch(me), {
+        ...facts,
+        credentialType: 'national_id',
+        credentialData: { name: `Citizen ID ${by}`, credentialNumber: `NO-${by}` },
+        by,
+      });
+    await requestApproval(tx, vouch(me), { title: 'Budget', description: 'Q3', priority: 'normal' });
+  });
+  await fund(app.db, me.userId as UserId, 'XP', '100');
+  await app.call('POST /api/travel-plans/{userId}', {
+    params: { userId: me.userId },
+    token: me.token,
+    body: { title: 'Winter', destination: 'Jeju', startDate: '2026-12-01', endDate: '2026-12-05', type: 'leisure' },
+  });
+  await app.call('POST /api/bank-accounts/{userId}', {
+    params: { userId: me.userId },
+    token: me.token,
+    body: { bankName: 'KB Kookmin', accountNumber: '12345678901234', accountHolder: 'Me', accountType: 'checking' },
+  });
+});
+
+describe('an export of the identity', () => {
+  it('has the DID document and every credential in its whole signed form, and holds by the published keys', async () => {
+    const { status, headers, text } = await identity();
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json']);
+    expect(headers.get('content-disposition')).toMatch(/^attachment; filename="ingam-identity-\d{4}-\d\d-\d\d\.json"$/);
+    expect(headers.get('cache-control')).toBe('no-store');
+    const { bundle, credentials, keys } = await holding(text);
+    expect(bundle).toMatchObject({ scope: 'identity', records: null, keys: null });
+    expect(bundle.didDocument.id).toBe(bundle.subject.did);
+    expect(bundle.subject.address).toBe(me.address.toLowerCase());
+    expect(bundle.credentials.isWhole).toBe(true);
+    expect(bundle.credentials.items.map(({ credentialData }) => credentialData.name)).toEqual([
+      'Citizen ID self_attested',
+      'Citizen ID sandbox',
+      'Citizen ID issuer_signed',
+    ]);
+    expect(credentials.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);
+    expect(keys).toEqual({ state: 'none' });
+  });
+
+  it('has no private key in clear, with a passphrase neither', async () => {
+    const secret = Buffer.from(await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me)));
+    const texts = [(await identity()).text, (await identity({ passphrase: PASSPHRASE })).text];
+    for (const text of texts) {
+      for (const form of ['base64url', 'base64', 'hex'] as const) expect(text).not.toContain(secret.toString(form));
+      expect(text).not.toContain('"d":');
+      expect(text).not.toContain(PASSPHRASE);
+    }
+  });
+
+  it('gives the private keys back by its passphrase: the DID’s is that of the address, each other that of its credential', async () => {
+    const { text } = await identity({ passphrase: PASSPHRASE });
+    const { bundle, keys } = await holding(text, PASSPHRASE.normalize('NFD'));
+    expect(keys).toEqual({
+      state: 'opened',
+      did: undefined,
+      credentials: bundle.credentials.items.map(({ id }) => ({ id, fault: undefined })),
+    });
+    const opened = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
+    const kept = await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me));
+    expect(opened?.did.d).toBe(Buffer.from(kept).toString('base64url'));
+    expect(bundle.keys?.kdf).toMatchObject({ name: 'argon2id', memoryKiB: 65_536, passes: 3 });
+    const again = bundleOf((await identity({ passphrase: PASSPHRASE })).text);
+    expect(again.keys?.kdf.salt).not.toBe(bundle.keys?.kdf.salt);
+  });
+
+  it('keeps its keys from another passphrase, and says so', async () => {
+    const { text } = await identity({ passphrase: PASSPHRASE });
+    expect((await holding(text)).keys).toEqual({ state: 'locked' });
+    expect((await holding(text, `${PASSPHRASE}.`)).keys).toEqual({ state: 'wrong_passphrase' });
+  });
+
+  it.each([
+    ['passphrase_short', 'elevenchars', 422],
+    ['passphrase_simple', 'aaaaaaaaaaaa', 422],
+    ['malformed', 'x'.repeat(201), 400],
+  ])('is refused under a passphrase that is %s, beside its field', async (code, passphrase, status) => {
+    for (const reply of [await identity({ passphrase }), await everything({ passphrase })])
+      expect(reply).toMatchObject({ status, problem: { code, errors: { passphrase: expect.any(String) } } });
+  });
+});
+
+describe('an export of everything', () => {
+  it('has what the person may read here besides: numbers masked, documents without images', async () => {
+    const { bundle } = await holding((await everything()).text);
+    expect(bundle.scope).toBe('everything');
+    expect(bundle.credentials.items).toHaveLength(3);
+    expect(Object.keys(bundle.records ?? {}).sort()).toEqual(
+      [
+        'approvals',
+        'balances',
+        'bankAccounts',
+        'documents',
+        'notifications',
+        'passkeys',
+        'profile',
+        'refunds',
+        'transactions',
+        'trips',
+      ].sort(),
+    );
+    expect(bundle.records).toMatchObject({
+      profile: { id: me.userId },
+      transactions: { items: [{ amount: '100', assetType: 'XP' }], isWhole: true },
+      approvals: { items: [{ title: 'Budget' }] },
+      trips: { items: [{ destination: 'Jeju' }] },
+      bankAccounts: { items: [{ bankName: 'KB Kookmin' }] },
+    });
+    expect(JSON.stringify(bundle)).not.toContain('12345678901234');
+  });
+
+  it('is of its own user alone, and signed by the device where biometrics are on', async () => {
+    const { userId } = me;
+    const stranger = await app.register();
+    for (const route of ['POST /api/credentials/{userId}/export', 'POST /api/user/{userId}/export'] as const) {
+      expect((await app.call(route, { params: { userId }, token: stranger.token, body: {} })).status).toBe(403);
+      expect((await app.call(route, { params: { userId }, body: {} })).status).toBe(401);
+    }
+    const phone = phoneOf(app, stranger);
+    await phone.enable();
+    const sent = { params: { userId: stranger.userId }, body: { passphrase: PASSPHRASE } };
+    const route = 'POST /api/credentials/{userId}/export';
+    expect((await phone.call(route, sent)).problem.code).toBe('signature_required');
+    const { text } = await phone.sign(route, sent);
+    expect((await holding(text, PASSPHRASE)).keys.state).toBe('opened');
+    const spent = phone.authenticator.sign(await phone.askToSign(route, sent));
+    const bare = { params: sent.params, body: {} };
+    expect((await phone.signed(route, bare, spent)).problem.code).toBe('signature_refused');
+  });
+});
+
+it('an export is kept nowhere: nothing is written but that the session was used', async () => {
+  const tables = await app.db.rows(
+    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
+  );
+  const counts = async () => {
+    const all: Record<string, number> = {};
+    for (const { name } of tables) {
+      const query = { text: `SELECT count(*) AS n FROM "${name}"`, values: [], name: `rows_of_${name}` };
+      all[name] = (await app.db.one<{ n: number }>(query)).n;
+    }
+    return all;
+  };
+  const before = await counts();
+  await everything({ passphrase: PASSPHRASE });
+  expect(await counts()).toEqual(before);
+});

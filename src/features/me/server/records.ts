@@ -1,0 +1,62 @@
+import { passkeyOnWire } from '#features/auth/server/passkey-handlers.ts';
+import { listPasskeys } from '#features/auth/server/passkeys.ts';
+import { readUser, userOnWire } from '#features/auth/server/store.ts';
+import { accountOf } from '#features/banking/server/accounts.ts';
+import { listAccounts } from '#features/banking/server/store.ts';
+import { documentOf } from '#features/documents/server/document.ts';
+import { listDocuments } from '#features/documents/server/store.ts';
+import { listBalances } from '#features/ledger/server/balances.ts';
+import { balanceOnWire, transactionOnWire } from '#features/ledger/server/on-wire.ts';
+import { listTransfers } from '#features/ledger/server/store.ts';
+import { notificationOf } from '#features/notifications/server/handlers.ts';
+import { listNotifications } from '#features/notifications/server/store.ts';
+import { planOf } from '#features/traveler/server/plans.ts';
+import { listPlans } from '#features/traveler/server/plans-store.ts';
+import { refundOf } from '#features/traveler/server/refunds.ts';
+import { listRefunds } from '#features/traveler/server/refunds-store.ts';
+import { approvalsOf } from '#features/work/server/approvals.ts';
+import { listApprovals } from '#features/work/server/store.ts';
+import { type Listed, readWhole } from '#platform/server/pages.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+
+/**
+ * Everything beside the identity that a person may read here, in the form in which the API answers it: account numbers masked, documents
+ * without their images, of each list the newest 5,000.
+ */
+export async function readRecords({ db, vault }: Services, owner: Owner): Promise<Record<string, unknown>> {
+  type List<Row> = (before: number, count: number) => Promise<readonly Row[]>;
+  const listed = <Row extends { readonly id: number }, Item>(
+    list: List<Row>,
+    write: (row: Row) => Item | Promise<Item>,
+  ): Promise<Listed<Item>> =>
+    readWhole(list, async (rows) => {
+      const items: Item[] = [];
+      for (const row of rows) items.push(await write(row));
+      return items;
+    });
+  return {
+    profile: userOnWire(await readUser(db, owner)),
+    passkeys: (await listPasskeys(db, owner)).map(passkeyOnWire),
+    balances: (await listBalances(db, owner)).map(balanceOnWire),
+    transactions: await listed(
+      (before, limit) => listTransfers(db, owner, { before, limit }),
+      (row) => transactionOnWire(row, owner.userId),
+    ),
+    approvals: await readWhole(
+      (before, count) => listApprovals(db, owner, before, count),
+      (rows) => approvalsOf(db, rows),
+    ),
+    refunds: await listed((before, count) => listRefunds(db, owner, before, count), refundOf),
+    trips: await listed((before, count) => listPlans(db, owner, before, count), planOf),
+    documents: await listed(
+      (before, count) => listDocuments(db, owner, before, count),
+      (row) => documentOf(db, vault, row),
+    ),
+    bankAccounts: await listed(
+      (before, count) => listAccounts(db, owner, before, count),
+      (row) => accountOf(db, vault, row),
+    ),
+    notifications: await listed((before, count) => listNotifications(db, owner, before, count), notificationOf),
+  };
+}
