@@ -77,12 +77,14 @@ export interface TestOptions {
   speeds?: SandboxSpeeds;
   /** A second node over the store of another app. */
   over?: TestApp;
+  /** A migrated store, in place of one that is made here. */
+  store?: TestDb;
 }
 
 /** The real app on a real port over a store of its own (see createTestDb), without the web; stop() audits and drops the store. */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const mode = options.mode ?? 'personal';
-  const store = options.over ? await secondNode(options.over.store) : await createTestDb();
+  const store = options.over ? await secondNode(options.over.store) : (options.store ?? (await createTestDb()));
   const { db } = store;
   const log: string[] = [];
   const settings: Settings = {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { useBiometric } from '#features/auth/web/useBiometric.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
 import { go } from '#platform/web/place.ts';
 import { TextButton } from '#ui/Button.tsx';
 import { ActionGrid } from '#ui/Facts.tsx';
@@ -13,6 +12,7 @@ import { InfoLine } from '#ui/State.tsx';
 import { copyDid } from './copy-did.ts';
 import { DidSheet } from './DidSheet.tsx';
 import styles from './DigitalId.module.css';
+import { ExportIdentity } from './ExportIdentity.tsx';
 import { words } from './words.ts';
 
 /** What can be done with the DID, and whether the device's face or fingerprint stands before it. */
@@ -20,7 +20,7 @@ export function DidManagement({ user }: { user: User }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [isShared, setIsShared] = useState(false);
-  const [missing, setMissing] = useState<string>();
+  const [isExporting, setIsExporting] = useState(false);
   const { turn, sheet } = useBiometric();
   const did = user.didAddress;
   return (
@@ -31,7 +31,7 @@ export function DidManagement({ user }: { user: User }) {
         actions={[
           { label: w.copy, icon: copy, onClick: () => void copyDid(did, w) },
           { label: w.shareQr, icon: qr, onClick: () => setIsShared(true) },
-          { label: w.export, icon: download, onClick: () => setMissing(w.exporting) },
+          { label: w.export, icon: download, onClick: () => setIsExporting(true) },
           { label: w.settings, icon: settings, onClick: () => go('/myinfo') },
         ]}
       />
@@ -49,7 +49,7 @@ export function DidManagement({ user }: { user: User }) {
       </div>
       <DidSheet did={did} isOpen={isShared} onClose={() => setIsShared(false)} />
       {sheet}
-      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+      <ExportIdentity isOpen={isExporting} onClose={() => setIsExporting(false)} />
     </>
   );
 }

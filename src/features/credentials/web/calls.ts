@@ -1,10 +1,13 @@
-import { pages } from '#platform/web/api.ts';
+import { files, pages } from '#platform/web/api.ts';
 import { callsOf } from '#platform/web/query.ts';
 import { useWhole } from '#platform/web/useWhole.ts';
 import type { contract } from '../contract.ts';
 
 /** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
+
+/** Those that answer a file. */
+export const file = files<typeof contract>();
 
 const page = pages<typeof contract>();
 

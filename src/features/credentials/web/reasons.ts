@@ -1,4 +1,5 @@
 import type { ReasonWords } from '#platform/web/reason.ts';
+import { passphraseField } from './export-words.ts';
 import { refusalWords } from './words.ts';
 
 /** Why a credential is not taken, by refusal and by field. */
@@ -9,7 +10,7 @@ export const reasons: ReasonWords = {
     claims: { en: 'Choose what to show, at least one.', ko: '보여 줄 항목을 하나 이상 선택해 주세요.' },
     to: { en: 'To whom has 1 to 80 characters.', ko: '받는 사람은 1~80자입니다.' },
     why: { en: 'A reason has at most 200 characters.', ko: '이유는 200자까지입니다.' },
-    passphrase: { en: 'A passphrase has 12 to 200 characters.', ko: '암호문은 12~200자입니다.' },
+    passphrase: passphraseField,
     token: { en: 'This link isn\u2019t whole. Open it again.', ko: '링크가 완전하지 않습니다. 다시 열어 주세요.' },
     credentialType: { en: 'Choose a type of the list.', ko: '목록에서 종류를 선택해 주세요.' },
     issuer: { en: 'An organization\u2019s name has 1 to 195 characters.', ko: '발급 기관 이름은 1~195자입니다.' },

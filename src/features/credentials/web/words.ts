@@ -1,6 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import { cardWords } from './card-words.ts';
+import { passphraseWords } from './export-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -38,14 +39,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You have 20 open links. Wait until one has expired.',
     ko: '열려 있는 링크가 20개입니다. 하나가 만료될 때까지 기다려 주세요.',
   },
-  passphrase_short: {
-    en: 'A passphrase has at least 12 characters.',
-    ko: '암호문은 12자 이상이어야 합니다.',
-  },
-  passphrase_simple: {
-    en: 'A passphrase has at least 5 different characters.',
-    ko: '암호문에는 서로 다른 글자가 5개 이상 있어야 합니다.',
-  },
+  ...passphraseWords,
   link_unknown: {
     en: 'This link shows nothing. Ask for a new one.',
     ko: '이 링크로 볼 수 있는 내용이 없습니다. 새 링크를 요청해 주세요.',
@@ -139,7 +133,6 @@ export const words = defineWords({
     copy: 'Copy DID',
     shareQr: 'Share QR',
     export: 'Export',
-    exporting: 'Exporting your DID and credentials',
     settings: 'Settings',
     shareTitle: 'Your DID',
     qrOf: 'QR code of your DID',
@@ -233,7 +226,6 @@ export const words = defineWords({
     copy: 'DID 복사',
     shareQr: 'QR 공유',
     export: '내보내기',
-    exporting: 'DID와 자격증명 내보내기',
     settings: '설정',
     shareTitle: '내 DID',
     qrOf: '내 DID의 QR 코드',

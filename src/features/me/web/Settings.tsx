@@ -3,12 +3,14 @@ import { useGloss, useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
 import { bank, download, history, trash } from '#ui/icons-more.ts';
 import { Gloss, List, ListRow, SectionHead } from '#ui/List.tsx';
+import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
 
 /** Where the person's own things are set; the bank line carries 은행 정보 in both languages. */
 export function Settings() {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const [isExporting, setIsExporting] = useState(false);
   const [missing, setMissing] = useState<string>();
   return (
     <>
@@ -24,9 +26,10 @@ export function Settings() {
           }
         />
         <ListRow icon={history} href="/history" title={w.history} />
-        <ListRow icon={download} title={w.export} onClick={() => setMissing(w.export)} />
+        <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => setMissing(w.deletion)} />
       </List>
+      <ExportAll isOpen={isExporting} onClose={() => setIsExporting(false)} />
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </>
   );

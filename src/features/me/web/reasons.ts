@@ -1,3 +1,4 @@
+import { passphraseField } from '#features/credentials/web/export-words.ts';
 import type { ReasonWords } from '#platform/web/reason.ts';
 import type { ProfileField } from '../rules.ts';
 import { refusalWords, words } from './words.ts';
@@ -12,6 +13,7 @@ export const reasons: ReasonWords = {
     lastName: fault('lastName'),
     nameKo: fault('nameKo'),
     email: fault('email'),
+    passphrase: passphraseField,
     currentPassword: refusalWords.wrong_password,
   },
 };

@@ -1,4 +1,4 @@
-import { refusalWords as ofCredentials } from '#features/credentials/web/words.ts';
+import { passphraseWords } from '#features/credentials/web/export-words.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
@@ -8,8 +8,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'To change the e-mail, write your current password.',
     ko: '이메일을 바꾸려면 현재 비밀번호를 정확히 입력해 주세요.',
   },
-  passphrase_short: ofCredentials.passphrase_short,
-  passphrase_simple: ofCredentials.passphrase_simple,
+  ...passphraseWords,
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
 };
 

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { checkExport, type PublishedKey } from '#features/credentials/server/check-export.ts';
+import { expectSound } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const PASSPHRASE = 'a stone wall in Jeju';
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Saves the file of the sheet that is open, and reads it again as anybody may. */
+async function saved(page: Page, passphrase?: string) {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog(page).getByRole('button', { name: 'Save file' }).click(),
+  ]);
+  const jwks = await page.request.get('/.well-known/jwks.json');
+  const { keys } = (await jwks.json()) as { keys: PublishedKey[] };
+  const verdict = await checkExport(await readFile(await download.path(), 'utf8'), keys, passphrase);
+  if (verdict.fault) throw new Error(verdict.fault);
+  return { name: download.suggestedFilename(), ...verdict };
+}
+
+test('the identity is saved as a file that holds, its private keys under a passphrase that was typed twice', async ({
+  page,
+}) => {
+  await page.goto('/id');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(dialog(page)).toHaveAccessibleName('Export your identity');
+  await dialog(page)
+    .getByRole('switch', { name: /^Include private keys/ })
+    .check();
+  await dialog(page).getByLabel('Passphrase', { exact: true }).fill('too short');
+  await dialog(page).getByRole('button', { name: 'Save file' }).click();
+  await expect(dialog(page).getByText('A passphrase has at least 12 characters.')).toBeVisible();
+  await expect(dialog(page).getByLabel('Passphrase', { exact: true })).toBeFocused();
+  await dialog(page).getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+  await dialog(page).getByLabel('Passphrase again').fill(`${PASSPHRASE}!`);
+  await dialog(page).getByRole('button', { name: 'Save file' }).click();
+  await expect(dialog(page).getByText('The two are not the same.')).toBeVisible();
+  await expectSound(page, 'an export with its keys', 'dialog');
+  await dialog(page).getByLabel('Passphrase again').fill(PASSPHRASE);
+  const { name, bundle, credentials, keys } = await saved(page, PASSPHRASE);
+  expect(name).toMatch(/^ingam-identity-\d{4}-\d\d-\d\d\.json$/);
+  expect(bundle.records).toBeNull();
+  expect(credentials.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);
+  expect(keys).toMatchObject({ state: 'opened', credentials: credentials.map(({ id }) => ({ id })) });
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(page.getByText('Export Saved')).toBeVisible();
+});
+
+test('My info saves everything, without a private key unless it is asked for', async ({ page }) => {
+  await page.goto('/myinfo');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  await expect(dialog(page).getByLabel('Passphrase', { exact: true })).toHaveCount(0);
+  const { name, bundle, keys } = await saved(page);
+  expect(name).toMatch(/^ingam-everything-/);
+  expect(keys).toEqual({ state: 'none' });
+  expect(Object.keys(bundle.records ?? {})).toContain('transactions');
+});

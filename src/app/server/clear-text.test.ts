@@ -1,0 +1,174 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { phoneOf } from '#features/auth/server/testing/phone.ts';
+import type { Bundle } from '#features/credentials/server/export-shape.ts';
+import { unlockKeys } from '#features/credentials/server/key-lock.ts';
+import { jpeg } from '#features/documents/server/testing/images.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openStore } from '#platform/server/open-store.ts';
+import { foundIn, needlesOf } from '#platform/server/testing/needles.ts';
+import { createTestDb, testStore } from '#platform/server/testing/stores.ts';
+import { migrations } from './commands.ts';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+
+const PASSWORD = 'the password of nobody else';
+const PASSPHRASE = 'a passphrase that opens keys';
+const EMAIL = 'minseo.in.clear@example.com';
+const RESIDENT = '900101-2345678';
+const ACCOUNT = '11024681357902';
+const NUMBER = 'HB-2024-0917-SECRET';
+const dataDir = mkdtempSync(join(tmpdir(), 'ingam-clear-'));
+
+const secrets: Record<string, string | Uint8Array> = {};
+let app: TestApp;
+let dumped: Buffer;
+
+/** On the embedded store a folder of its own, whose files are looked at; elsewhere the test's database. */
+async function place() {
+  if (testStore === 'postgres') return createTestDb();
+  const db = await openStore({ databaseUrl: undefined, dataDir });
+  await migrate(db, migrations());
+  return { db, drop: () => db.close() };
+}
+
+/** Every row of every table, as PostgreSQL writes it. */
+async function dump(db: Db): Promise<Buffer> {
+  const tables = await db.rows(
+    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  const lines: string[] = [];
+  for (const { name } of tables) {
+    const query = { text: `SELECT r::text AS line FROM "${name}" AS r`, values: [], name: `dump_${name}` };
+    for (const { line } of await db.rows<{ line: string }>(query)) lines.push(`${name} ${line}`);
+  }
+  return Buffer.from(lines.join('\n'));
+}
+
+beforeAll(async () => {
+  app = await startTestApp({ mode: 'hosted', store: await place() });
+  const made = await app.call('POST /api/auth/register', {
+    body: { email: EMAIL, password: PASSWORD, firstName: 'Minseo', lastName: 'Kim' },
+  });
+  const { user, token } = made.body as { user: { id: number }; token: string };
+  const login = await app.call('POST /api/auth/login', { body: { email: EMAIL, password: PASSWORD } });
+  const params = { userId: user.id };
+  const phone = phoneOf(app, { userId: user.id, token });
+  await phone.enable();
+  const image = Buffer.concat([
+    jpeg(600, 400, { appBytes: 400 }),
+    Buffer.from(`주민등록증 ${RESIDENT}`),
+    randomBytes(2000),
+  ]);
+  const document = await app.call('POST /api/digital-documents', {
+    token,
+    body: {
+      userId: user.id,
+      title: 'My ID',
+      documentType: 'id',
+      metadata: {
+        documentNumber: RESIDENT,
+        name: 'Kim Minseo',
+        imageData: `data:image/jpeg;base64,${image.toString('base64')}`,
+      },
+    },
+  });
+  const account = await phone.sign('POST /api/bank-accounts/{userId}', {
+    params,
+    body: { bankName: 'KB Kookmin', accountNumber: ACCOUNT, accountHolder: 'Kim', accountType: 'checking' },
+  });
+  const added = await app.call('POST /api/credentials', {
+    token,
+    body: {
+      userId: user.id,
+      credentialType: 'education',
+      issuer: 'self:Hanbit',
+      issuanceDate: '2024-02-20',
+      credentialData: { name: 'Bachelor of Law', credentialNumber: NUMBER },
+    },
+  });
+  const link = async () => {
+    const body = {
+      userId: user.id,
+      credentialId: (added.body as { id: number }).id,
+      claims: ['name'],
+      to: 'Halla Bank of Jeju',
+    };
+    const reply = await phone.sign('POST /api/presentations', { body });
+    return (reply.body as { url: string }).url.split('#')[1] ?? '';
+  };
+  const [used, open] = [await link(), await link()];
+  const check = await app.call('POST /api/verifications/check', { body: { token: used } });
+  const file = await phone.sign('POST /api/user/{userId}/export', { params, body: { passphrase: PASSPHRASE } });
+  const { bundle } = JSON.parse(file.text) as { bundle: Bundle };
+  const keys = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
+  expect([document, account, added, check, file].map(({ status }) => status)).toEqual([201, 201, 201, 200, 200]);
+  if (!keys?.credentials[0]) throw new Error('no keys to look for');
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  Object.assign(secrets, {
+    'the DID’s private key': bytes(keys.did.d),
+    'a credential’s private key': bytes(keys.credentials[0].key.d),
+    'a resident number': RESIDENT,
+    'its digits': RESIDENT.replace('-', ''),
+    'the document’s image': image.subarray(-1000, -960),
+    'an account number': ACCOUNT,
+    'a credential’s number': NUMBER,
+    'to whom it was shown': 'Halla Bank of Jeju',
+    'a session token': token,
+    'the bytes of it': bytes(token),
+    'another session token': (login.body as { token: string }).token,
+    'a link’s secret that was used': used,
+    'a link’s secret that is open': open,
+    'the password': PASSWORD,
+    'the passphrase of an export': PASSPHRASE,
+    'the master key': app.built.masterKeys[0] ?? new Uint8Array(),
+  });
+  const owner = vouchFor(user.id as UserId);
+  expect((await app.db.rows(sql`SELECT 1 AS one FROM showings WHERE user_id = ${owner.userId}`)).length).toBe(1);
+  dumped = await dump(app.db);
+  await app.stop();
+}, 60_000);
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+it('no table holds a key, a document, an account number, a token or a one-time secret in clear', () => {
+  expect(dumped.includes(EMAIL)).toBe(true);
+  expect(foundIn(dumped, secrets)).toEqual([]);
+});
+
+it('no log line does', () => {
+  const log = Buffer.from(app.log.join('\n'));
+  expect(log.length).toBeGreaterThan(100);
+  expect(foundIn(log, secrets)).toEqual([]);
+});
+
+it.runIf(testStore === 'pglite')('no file of DATA_DIR does, what the store wrote ahead of its tables included', () => {
+  const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  expect(files.length).toBeGreaterThan(100);
+  const holding: string[] = [];
+  let hasEmail = 0;
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name));
+    if (bytes.includes(EMAIL)) hasEmail += 1;
+    holding.push(...foundIn(bytes, secrets).map((secret) => `${name}: ${secret}`));
+  }
+  expect(hasEmail).toBeGreaterThan(0);
+  expect(holding).toEqual([]);
+});
+
+it('what is looked for would be found in any of its forms, inside other text too', () => {
+  const secret = randomBytes(32);
+  const around = (n: number) => Buffer.concat([randomBytes(n), secret, randomBytes(7 - n)]);
+  const forms = [0, 1, 2, 3].flatMap((n) => [
+    around(n),
+    ...(['hex', 'base64', 'base64url'] as const).map((form) => Buffer.from(around(n).toString(form))),
+    Buffer.from(around(n).toString('hex').toUpperCase()),
+  ]);
+  for (const form of forms) expect(foundIn(form, { secret })).toEqual(['secret']);
+  expect(foundIn(randomBytes(4096), { secret })).toEqual([]);
+  expect(() => needlesOf('short')).toThrow();
+});

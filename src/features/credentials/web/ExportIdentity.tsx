@@ -1,0 +1,19 @@
+import { useUserId } from '#platform/web/session.ts';
+import { file } from './calls.ts';
+import { ExportSheet } from './ExportSheet.tsx';
+
+const ROUTE = 'POST /api/credentials/{userId}/export';
+
+/** Saves DID document, credentials and what was shown; with the keys behind them, where that is asked. */
+export function ExportIdentity({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const params = { userId: useUserId() };
+  return (
+    <ExportSheet
+      scope="identity"
+      isOpen={isOpen}
+      onClose={onClose}
+      requestOf={(body) => ({ call: ROUTE, params, body })}
+      make={(body, signature) => file(ROUTE, { params, body, signature })}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { defineWords } from '#platform/words.ts';
+
+/** What a person reads when a passphrase is refused, wherever one is chosen. */
+export const passphraseWords = {
+  passphrase_short: {
+    en: 'A passphrase has at least 12 characters.',
+    ko: '암호문은 12자 이상이어야 합니다.',
+  },
+  passphrase_simple: {
+    en: 'A passphrase has at least 5 different characters.',
+    ko: '암호문에는 서로 다른 글자가 5개 이상 있어야 합니다.',
+  },
+} as const;
+export const passphraseField = { en: 'A passphrase has 12 to 200 characters.', ko: '암호문은 12~200자입니다.' };
+
+/** The copy of the sheet that saves an export. */
+export const exportWords = defineWords({
+  en: {
+    identity: {
+      title: 'Export your identity',
+      lead: 'Your DID document, every credential in its signed form, and what you have shown to whom, as one file that this server signs.',
+      signing: 'Export your identity',
+    },
+    everything: {
+      title: 'Export my data',
+      lead: 'Your identity, and your profile, transactions, approvals, refunds, trips, documents without their images and masked account numbers, as one file that this server signs. Of long lists, the newest 5,000.',
+      signing: 'Export all your data',
+    },
+    withKeys: 'Include private keys',
+    withKeysText: 'Whoever opens them acts as you. They are encrypted under a passphrase.',
+    passphrase: 'Passphrase',
+    passphraseHint: '12 characters or more. Nobody can open the keys without it, and it is kept nowhere here.',
+    repeat: 'Passphrase again',
+    different: 'The two are not the same.',
+    save: 'Save file',
+    saving: 'Making the file...',
+    saved: 'Export Saved',
+    savedText: 'Check it with npm run export:check.',
+    failed: 'Not Exported',
+    failedText: 'The file could not be made. Check your connection and try again.',
+    close: 'Close',
+  },
+  ko: {
+    identity: {
+      title: '신원 내보내기',
+      lead: 'DID 문서, 서명된 모든 자격증명, 제시한 기록을 이 서버가 서명한 파일 하나로 저장합니다.',
+      signing: '신원 내보내기',
+    },
+    everything: {
+      title: '내 데이터 내보내기',
+      lead: '신원과 함께 프로필, 거래, 결재, 환급, 여행, 이미지를 뺀 문서, 가려진 계좌번호를 이 서버가 서명한 파일 하나로 저장합니다. 긴 목록은 최근 5,000건까지입니다.',
+      signing: '모든 데이터 내보내기',
+    },
+    withKeys: '개인 키 포함',
+    withKeysText: '개인 키를 여는 사람은 나를 대신할 수 있습니다. 암호문으로 암호화됩니다.',
+    passphrase: '암호문',
+    passphraseHint: '12자 이상. 암호문 없이는 아무도 키를 열 수 없으며, 여기에는 보관되지 않습니다.',
+    repeat: '암호문 다시 입력',
+    different: '두 암호문이 서로 다릅니다.',
+    save: '파일 저장',
+    saving: '파일을 만드는 중...',
+    saved: '내보내기 완료',
+    savedText: 'npm run export:check 명령으로 확인할 수 있습니다.',
+    failed: '내보내지 못했습니다',
+    failedText: '파일을 만들지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
+    close: '닫기',
+  },
+});

@@ -1,0 +1,19 @@
+import { ExportSheet } from '#features/credentials/web/ExportSheet.tsx';
+import { useUserId } from '#platform/web/session.ts';
+import { file } from './calls.ts';
+
+const ROUTE = 'POST /api/user/{userId}/export';
+
+/** Saves everything that the person may read here. */
+export function ExportAll({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const params = { userId: useUserId() };
+  return (
+    <ExportSheet
+      scope="everything"
+      isOpen={isOpen}
+      onClose={onClose}
+      requestOf={(body) => ({ call: ROUTE, params, body })}
+      make={(body, signature) => file(ROUTE, { params, body, signature })}
+    />
+  );
+}
