@@ -3,9 +3,9 @@ import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/jws.ts';
 import { type Check, type CheckFault, type CheckName, checkNames } from '../checks.ts';
 import { keyOfDidJwk, SD_JWT_VC } from './form.ts';
+import { openList } from './opened-lists.ts';
 import { openPayload, type SdJwtParts, sdHash, splitSdJwt } from './sd-jwt.ts';
-import { type PackedStatuses, statusAt, statusOf } from './status-list.ts';
-import { STATUS_LIST_JWT } from './status-lists.ts';
+import { statusAt, statusOf } from './status-list.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -91,12 +91,12 @@ async function judgeStatus(payload: Json, { keys, readList, nowS }: Verifier): P
   if (!place) return 'no_status';
   const token = await readList(place.uri).catch(() => undefined);
   if (token === undefined) return 'list_unreachable';
-  const jws = readJws(token);
-  if (!jws || jws.header.typ !== STATUS_LIST_JWT || !keys.some((key) => isSignedBy(jws, key))) return 'list_unsigned';
-  const { sub, iat, exp, ttl, status_list: list } = jws.payload;
+  const list = openList(token, keys);
+  if (!list) return 'list_unsigned';
+  const { sub, iat, exp, ttl } = list.payload;
   if (sub !== place.uri) return 'list_of_another';
   if (!isFresh({ iat, exp, ttl }, nowS)) return 'list_expired';
-  const status = statusAt((list ?? {}) as PackedStatuses, place.idx);
+  const status = list.statuses && statusAt(list.statuses, place.idx);
   if (status === undefined) return 'no_status';
   return status in STATUS_FAULTS ? STATUS_FAULTS[status] : 'revoked';
 }

@@ -25,12 +25,23 @@ export function packRevoked(indexes: Iterable<number>, size = LIST_SIZE): Packed
   return { bits: 1, lst: deflateSync(bytes, { level: 9 }).toString('base64url') };
 }
 
+/** Statuses that can be looked up. */
+export interface Statuses {
+  readonly bits: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Unpacks a list; undefined when it is none, or larger than lists are here. */
+export function unpackStatuses({ bits, lst }: PackedStatuses): Statuses | undefined {
+  const bytes = [1, 2, 4, 8].includes(bits) ? unpack(lst) : undefined;
+  return bytes && { bits, bytes };
+}
+
 /** The status at an index: 0 valid, 1 invalid, 2 suspended, others the issuer's own. Undefined when the list has none there. */
-export function statusAt({ bits, lst }: PackedStatuses, index: number): number | undefined {
-  if (![1, 2, 4, 8].includes(bits) || !Number.isSafeInteger(index) || index < 0) return undefined;
-  const bytes = unpack(lst);
+export function statusAt({ bits, bytes }: Statuses, index: number): number | undefined {
+  if (!Number.isSafeInteger(index) || index < 0) return undefined;
   const at = index * bits;
-  const byte = bytes?.[Math.floor(at / 8)];
+  const byte = bytes[Math.floor(at / 8)];
   return byte === undefined ? undefined : (byte >> (at % 8)) & (2 ** bits - 1);
 }
 
