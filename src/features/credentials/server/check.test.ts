@@ -14,6 +14,7 @@ import type { Signer } from '#platform/server/signing.ts';
 import type { Check } from '../checks.ts';
 import { checkPresentation, type Verifier } from './check.ts';
 import { type Facts, newHolderKey, publicOf, signForm } from './form.ts';
+import { openList } from './opened-lists.ts';
 import { present } from './present.ts';
 import { splitSdJwt } from './sd-jwt.ts';
 import { packRevoked } from './status-list.ts';
@@ -114,6 +115,25 @@ describe('a presentation', () => {
     await fails(show().replace(/~[^~]*$/, '~'), { holder: 'no_binding' });
   });
 
+  it('whose key binding was tampered with in any member, or lost its signature, is refused', async () => {
+    const shown = show();
+    const at = shown.lastIndexOf('~') + 1;
+    const [head = '', body = '', signature = ''] = shown.slice(at).split('.');
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString()) as Record<string, unknown>;
+    const bound = (change: object, by = signature) => {
+      const changed = Buffer.from(JSON.stringify({ ...claims, ...change })).toString('base64url');
+      return `${shown.slice(0, at)}${head}.${changed}.${by}`;
+    };
+    expect((await check(bound({}))).payload).toBeDefined();
+    const changes = [{ nonce: 'n' }, { aud: 'https://a.example' }, { iat: nowS + 1 }, { sd_hash: 'x' }, { more: 1 }];
+    for (const change of changes) await fails(bound(change), { holder: 'wrong_key' });
+    for (const by of ['', 'AAAA', signature.slice(0, -2)]) await fails(bound({}, by), { holder: 'wrong_key' });
+    const none = Buffer.from('{"alg":"none","typ":"kb+jwt"}').toString('base64url');
+    await fails(`${shown.slice(0, at)}${none}.${body}.`, { holder: 'wrong_key' });
+    const untyped = signJws(holder, { typ: 'JWT' }, claims);
+    await fails(shown.slice(0, at) + untyped, { holder: 'no_binding' });
+  });
+
   it('with a wrong nonce, for a wrong audience, or replayed later is refused', async () => {
     await fails(show(), { holder: 'wrong_nonce' }, { nonce: 'another' });
     await fails(show(), { holder: 'wrong_audience' }, { audience: 'https://other.example/verify' });
@@ -153,6 +173,14 @@ describe('its status', () => {
     await fails(show(), { status: 'list_unsigned' }, withList(list({}, newHolderKey())));
     await fails(show(), { status: 'list_unsigned' }, withList(list({}, server, { typ: 'JWT' })));
     await fails(show(), { status: 'list_unsigned' }, withList('no token'));
+  });
+
+  it('that was opened for its signer’s key is not believed under another’s', () => {
+    const token = list();
+    expect(openList(token, keys)?.statuses).toBeDefined();
+    expect(openList(token, [publicOf(newHolderKey())])).toBeUndefined();
+    expect(openList(token, keys)?.statuses).toBeDefined();
+    expect(openList(`${token}A`, keys)).toBeUndefined();
   });
 
   it('is no status when the list is another one, has ended, or has no such place', async () => {
