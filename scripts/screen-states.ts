@@ -86,6 +86,8 @@ const sheets: readonly ScreenState[] = [
   sheet('statement', '/assets', 'Statement'),
   sheet('credential', '/id', /^Citizen ID/),
   sheet('did-qr', '/id', 'Share QR'),
+  sheet('export', '/id', 'Export'),
+  sheet('export-all', '/myinfo', 'Export my data'),
   sheet('not-yet', '/localpay', 'TopUp'),
   sheet('document', '/work', 'View'),
   sheet('seal', '/work', 'Approve'),

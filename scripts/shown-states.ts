@@ -66,7 +66,34 @@ async function remove(page: Page) {
   await inSheet(page).getByRole('button', { name: 'Delete credential' }).click();
 }
 
-const acts = { choose, make, open, check, fail, list, know, remove };
+async function revoke(page: Page) {
+  await page.getByRole('button', { name: CREDENTIAL }).click();
+  await inSheet(page).getByRole('button', { name: 'Revoke credential' }).click();
+}
+
+/** The link's own sheet once somebody has checked it. */
+async function accept(page: Page) {
+  await make(page);
+  const url = await inSheet(page)
+    .getByText(/\/verify#/)
+    .textContent();
+  const other = await page.context().newPage();
+  await other.goto(url ?? '/verify');
+  await other.getByRole('button', { name: 'Check' }).click();
+  await inSheet(page).getByText('Shown to Halla Studio').waitFor();
+  await other.close();
+}
+
+/** An export that takes its private keys along. */
+async function exportKeys(page: Page) {
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await inSheet(page)
+    .getByRole('switch', { name: /^Include/ })
+    .check();
+  await inSheet(page).getByRole('button', { name: 'Save file' }).click();
+}
+
+const acts = { choose, make, open, check, fail, list, know, remove, revoke, accept, exportKeys };
 
 /** A credential on its way to somebody, in both themes. */
 export const shownStates: readonly ScreenState[] = Object.entries(acts).flatMap(([name, act]) =>
