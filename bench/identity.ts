@@ -41,6 +41,7 @@ const facts = {
   expirationDate: '2036-02-19',
   credentialData: { name: 'Citizen ID', description: 'A resident of Jeju', credentialNumber: 'KR-2026-0917' },
   verification: 'issuer_signed' as const,
+  checkedBy: null,
 };
 const issue = () => {
   const holder = newHolderKey();

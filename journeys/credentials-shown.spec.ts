@@ -74,7 +74,8 @@ test('two claims of a credential are shown to one person, once, and the owner se
 
   await other.page.getByRole('button', { name: 'Check' }).click();
   await expect(other.page.getByText('Every check passed')).toBeVisible();
-  await expect(dialog(page).getByText('Shown to Halla Studio')).toBeVisible();
+  await expect(dialog(page).getByRole('heading', { name: 'Shown to Halla Studio' })).toBeVisible();
+  await expect(dialog(page).getByText('It was checked and accepted.')).toBeVisible();
   await expect(dialog(page).getByRole('img', { name: 'QR code of the link' })).toHaveCount(0);
   await expectSound(page, 'a link that was accepted', 'dialog');
   await page.keyboard.press('Escape');

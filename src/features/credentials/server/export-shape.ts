@@ -20,7 +20,7 @@ export const privateKeys = z.strictObject({
 export type PrivateKeys = z.output<typeof privateKeys>;
 
 /** The same under a passphrase. The bounds keep a file of somebody else from taking all memory of whoever checks it. */
-export const lockedKeys = z.strictObject({
+const lockedKeys = z.strictObject({
   kdf: z.strictObject({
     name: z.literal('argon2id'),
     version: z.literal(19),
@@ -36,7 +36,7 @@ export const lockedKeys = z.strictObject({
 export type LockedKeys = z.output<typeof lockedKeys>;
 
 /** What is exported: everything in clear but private keys, which are there only under a passphrase. */
-export const bundle = z.strictObject({
+const bundle = z.strictObject({
   format: z.literal('ingam-export'),
   version: z.literal(1),
   scope: z.enum(['identity', 'everything']),

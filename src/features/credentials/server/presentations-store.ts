@@ -92,7 +92,7 @@ export async function findPresentation(db: Queryable, vault: Vault, secret: stri
 }
 
 /** Between parts of the server: a verifier accepted what a user showed. To whom is sealed in the showing, and so not told here. */
-export const CREDENTIAL_SHOWN = 'credential_shown';
+const CREDENTIAL_SHOWN = 'credential_shown';
 
 /** Uses a link up, writes down that it was shown and tells its holder, in one; false when another was first, or the link or the credential ended meanwhile. */
 export async function acceptPresentation(tx: Tx, vault: Vault, link: Presentation): Promise<boolean> {

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { Credential } from '../contract.ts';
-import type { Counterparty } from '../shown-to.ts';
+import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
+import { useShowings } from './calls.ts';
 import { Known } from './Known.tsx';
 import { ShowForm } from './ShowForm.tsx';
 import { ShowLink } from './ShowLink.tsx';
@@ -37,12 +38,14 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
   };
   const making = useLink((link) => setView({ kind: 'link', link }));
   const taking = useTakeBack({ onRevoked: () => setView(FACTS), onDeleted: close });
+  const showings = useShowings().data ?? [];
+  const accepted = view.kind === 'link' ? acceptanceOf(showings, view.link) : undefined;
   const titles = {
     facts: () => credential?.credentialData.name ?? '',
     show: () => s.showTitle,
     revoke: () => s.revoke.title,
     delete: () => s.delete.title,
-    link: () => s.linkTitle,
+    link: () => (accepted ? s.accepted(accepted.to) : s.linkTitle),
     known: () => (view.kind === 'known' ? s.knows(view.party.to) : ''),
   };
   return (
@@ -65,7 +68,12 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
         <ShowForm credential={credential} making={making} onBack={() => setView(FACTS)} />
       )}
       {view.kind === 'link' && (
-        <ShowLink key={view.link.url} link={view.link} onAgain={() => setView({ kind: 'show' })} />
+        <ShowLink
+          key={view.link.url}
+          link={view.link}
+          isAccepted={accepted !== undefined}
+          onAgain={() => setView({ kind: 'show' })}
+        />
       )}
       {view.kind === 'known' && <Known party={view.party} onBack={() => setView(FACTS)} />}
       {credential && (view.kind === 'revoke' || view.kind === 'delete') && (

@@ -8,28 +8,28 @@ import { Icon } from '#ui/Icon.tsx';
 import { check } from '#ui/icons.ts';
 import { copy, share } from '#ui/icons-more.ts';
 import { QrFrame } from '#ui/QrFrame.tsx';
-import { Said } from '#ui/Said.tsx';
-import { acceptanceOf } from '../shown-to.ts';
-import { useShowings } from './calls.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
 import type { Link } from './useLink.ts';
 
-/** A link as a code and as text, while it can be opened; once a verifier has accepted it that is said, and when it is over the way to a new one. */
-export function ShowLink({ link, onAgain }: { link: Link; onAgain: () => void }) {
+interface ShowLinkProps {
+  link: Link;
+  /** A verifier has accepted what it shows. */
+  isAccepted: boolean;
+  onAgain: () => void;
+}
+
+/** A link as a code and as text, while it can be opened; then what came of it, or the way to a new one. */
+export function ShowLink({ link, isAccepted, onAgain }: ShowLinkProps) {
   const w = useWords(showWords);
   const language = useLanguage();
   const did = useDid();
   const isOver = useOver(link.expiresAt);
-  const accepted = acceptanceOf(useShowings().data ?? [], link);
-  if (accepted)
+  if (isAccepted)
     return (
-      <div role="status">
-        <p className={styles.accepted}>
-          <Icon of={check} size={22} /> <Said>{w.accepted(accepted.to)}</Said>
-        </p>
-        <p className={styles.trust}>{w.acceptedText}</p>
-      </div>
+      <p role="status" className={styles.accepted}>
+        <Icon of={check} size={22} /> {w.acceptedText}
+      </p>
     );
   if (isOver)
     return (

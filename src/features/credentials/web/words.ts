@@ -39,7 +39,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You have 20 open links. Wait until one has expired.',
     ko: '열려 있는 링크가 20개입니다. 하나가 만료될 때까지 기다려 주세요.',
   },
-  ...passphraseWords,
+  passphrase_short: passphraseWords.passphrase_short,
+  passphrase_simple: passphraseWords.passphrase_simple,
   link_unknown: {
     en: 'This link shows nothing. Ask for a new one.',
     ko: '이 링크로 볼 수 있는 내용이 없습니다. 새 링크를 요청해 주세요.',

@@ -8,7 +8,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'To change the e-mail, write your current password.',
     ko: '이메일을 바꾸려면 현재 비밀번호를 정확히 입력해 주세요.',
   },
-  ...passphraseWords,
+  passphrase_short: passphraseWords.passphrase_short,
+  passphrase_simple: passphraseWords.passphrase_simple,
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
 };
 
