@@ -7,8 +7,10 @@ const birth = fc.tuple(two(0, 99), two(1, 12), two(1, 31)).map((parts) => parts.
 const tail = fc.stringMatching(/^\d{7}$/);
 const hyphen = fc.constantFrom('', '-', ' ', ' - ', '–', '－', '~', '.', '·', '/');
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
-/** What may stand around a number, without a digit at the edge that would make it another one. */
-const words = fc.string({ unit: 'grapheme', maxLength: 30 }).map((text) => text.replace(/[\d０-９]/g, 'x'));
+/** Any UTF-16 at all. */
+const any = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((units) => String.fromCharCode(...units));
+/** What may stand around a number: no digit, which would make it another one. */
+const words = any.map((text) => text.replace(/[\d０-９]/g, 'x'));
 
 describe('a resident registration number', () => {
   it.each([
@@ -52,7 +54,7 @@ describe('a resident registration number', () => {
 
   it('leaves a text without thirteen digits in a row as it is, whatever it is', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+      fc.property(fc.oneof(any, fc.stringMatching(/^[\d０-９ .-]{0,40}$/)), (text) => {
         const masked = maskResidentNumbers(text);
         expect(masked).toHaveLength(text.length);
         if (!/[\d０-９]{7}/.test(text)) expect(masked).toBe(text);
