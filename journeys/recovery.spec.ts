@@ -34,6 +34,15 @@ async function register(page: Page) {
   await expect(heading(page)).toContainText('My info');
 }
 
+/** The ten codes, as they are shown this once. */
+async function openCodes(page: Page) {
+  await page.getByRole('button', { name: /^Recovery codes/ }).click();
+  await page.getByRole('button', { name: 'Make ten new codes' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Your new recovery codes' });
+  await expect(sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
+  return sheet;
+}
+
 /** The server reads what checks passkeys with the first one. */
 const FIRST_PASSKEY = { timeout: 15_000 };
 
@@ -41,13 +50,8 @@ const FIRST_PASSKEY = { timeout: 15_000 };
 async function makeCodes(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Add this device' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1, FIRST_PASSKEY);
-  await page.getByRole('button', { name: /^Recovery codes/ }).click();
-  await page.getByRole('button', { name: 'Make ten new codes' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Your new recovery codes' });
-  const codes = sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-  await expect(codes).toHaveCount(10);
-  await expectAccessible(page);
-  const texts = await codes.allTextContents();
+  const sheet = await openCodes(page);
+  const texts = await sheet.getByRole('listitem').allTextContents();
   await sheet.getByRole('button', { name: 'I have kept them' }).click();
   await expect(page.getByRole('button', { name: /10 of 10 left/ })).toBeVisible();
   return texts;
@@ -92,7 +96,6 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   await fresh.getByLabel('Recovery code').fill('0000 0000 0000');
   await fresh.getByRole('button', { name: 'Recover wallet' }).click();
   await expect(fresh.getByLabel('Recovery code')).toHaveAccessibleDescription(/none of your recovery codes/);
-  await expectAccessible(fresh);
   await fresh.getByLabel('Recovery code').fill(` ${code.toLowerCase().replaceAll('-', '')}`);
   await fresh.getByRole('button', { name: 'Recover wallet' }).click();
   await expect(heading(fresh)).toHaveText('Your wallet is recovered');
@@ -154,4 +157,17 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   await signIn('another good one', 'park@example.com');
   await expect(heading(other)).toContainText('Welcome');
   await other.close();
+});
+
+test('the codes, and a link that is over, are sound to see, to hear and to reach', async ({ page }) => {
+  await register(page);
+  await openCodes(page);
+  await expectAccessible(page);
+  await page.goto(`/login?lost#${'A'.repeat(43)}`);
+  await page.getByRole('switch', { name: 'Make a passkey on this device' }).uncheck();
+  await page.getByLabel('Recovery code').fill('4F7K-9QXM-2BTC');
+  await page.getByLabel('New password').fill('another good one');
+  await page.getByRole('button', { name: 'Recover wallet' }).click();
+  await expect(page.getByRole('alert')).toContainText('This link was used or is over.');
+  await expectAccessible(page);
 });
