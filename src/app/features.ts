@@ -5,6 +5,7 @@ export const features = [
   'documents',
   'credentials',
   'ledger',
+  'codes',
   'banking',
   'statements',
   'assets',

@@ -1,7 +1,9 @@
+import { printEip681 } from '#features/codes/eip-681.ts';
 import { addressOfDid, chainOfDid, checksum } from '#features/identity/address.ts';
+import type { AssetCode } from '#features/ledger/assets.ts';
 
 export interface Asked {
-  readonly assetType: string;
+  readonly assetType: AssetCode;
   /** In whole units of the asset (the smallest ones). */
   readonly units: bigint;
 }
@@ -14,6 +16,11 @@ export function paymentRequest(did: string, asked?: Asked): string {
   const address = addressOfDid(did);
   if (!address) throw new Error(`${did} names no address`);
   const chain = chainOfDid(did);
-  const amount = asked && asked.units > 0n ? `?value=${asked.units}&asset=${asked.assetType}` : '';
-  return `ethereum:${checksum(address)}${chain === undefined ? '' : `@${chain}`}${amount}`;
+  const isAsking = asked !== undefined && asked.units > 0n;
+  return printEip681({
+    address: { address, checksummed: checksum(address) },
+    chain: chain === undefined ? undefined : String(chain),
+    asset: isAsking ? asked.assetType : undefined,
+    units: isAsking ? asked.units : undefined,
+  });
 }

@@ -1,0 +1,24 @@
+import { type Code, type Fault, faultOf } from './code.ts';
+
+const LINK = /^(https?:\/\/[^/?#\s\\@]+)(\/[^\s]*)?$/i;
+const PAY = /^\/pay\/([A-Za-z0-9_-]{8,64})$/;
+const DIGITS = /^(\d{3})[ -]?(\d{3})$/;
+
+export const looksLikeLink = (text: string): boolean => /^https?:/i.test(text);
+
+/** The link of a charge, the same in a code, in a tag and in a message; `origin` is the one place that people use (PUBLIC_URL). */
+export const chargeLink = (origin: string, id: string): string => `${origin}/pay/${id}`;
+
+/** Reads a link to a charge of ours; a page of somebody else is named and never opened. */
+export function readLink(text: string, origin: string): Code | Fault {
+  const [, site = '', path = ''] = LINK.exec(text) ?? [];
+  if (site.toLowerCase() !== origin.toLowerCase()) return faultOf('other_site', site.replace(/^https?:\/\//i, ''));
+  const id = PAY.exec(path)?.[1];
+  return id ? { kind: 'charge', id } : faultOf('unknown');
+}
+
+/** The six digits that stand for a charge, typed in one or two groups. */
+export function readDigits(text: string): Code | undefined {
+  const [, first, second] = DIGITS.exec(text) ?? [];
+  return first && second ? { kind: 'number', digits: first + second } : undefined;
+}

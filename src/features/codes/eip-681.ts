@@ -1,0 +1,83 @@
+import { type Address, readAddress } from '#features/identity/address.ts';
+import { type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
+import { formatUnits } from '#platform/money.ts';
+import { type Fault, faultOf } from './code.ts';
+
+/** A payment request as EIP-681 writes it, whatever the chain. */
+export interface Eip681 {
+  readonly address: Address;
+  /** In decimal, as the code names it. */
+  readonly chain: string | undefined;
+  readonly asset: AssetCode | undefined;
+  /** In whole units of the asset (the smallest ones); never 0, which asks for nothing. */
+  readonly units: bigint | undefined;
+}
+
+/** What `value` alone means: EIP-681 says the chain's own coin. */
+const COIN: AssetCode = 'XP';
+const REQUEST = /^ethereum:(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
+const CHAIN = /^[1-9]\d{0,31}$/;
+const NUMBER = /^(\d+)(?:\.(\d+))?(?:e(\d{1,3}))?$/i;
+const MOST_DIGITS = 38;
+
+export const looksLikeEip681 = (text: string): boolean => /^ethereum:/i.test(text);
+
+/**
+ * Reads a request exactly: no number goes through floating point, and an amount that is no whole number of units is refused. `asset` is our
+ * own addition. A contract's call is refused, since no asset here is a token; what else stands in the query (gas, a label) is left out.
+ */
+export function readEip681(text: string): Eip681 | Fault {
+  const [, target = '', chain, call, query = ''] = REQUEST.exec(text) ?? [];
+  const address = readTarget(target);
+  if ('fault' in address) return address;
+  if (chain !== undefined && !CHAIN.test(chain)) return faultOf('malformed', 'EIP-681');
+  if (call) return faultOf('contract_call', call);
+  const [value, named] = [parameter(query, 'value'), parameter(query, 'asset')];
+  if (value === 'double' || named === 'double') return faultOf('malformed', 'EIP-681');
+  if (named !== undefined && !isSendable(named)) return faultOf('unknown_asset', named);
+  const units = value === undefined ? undefined : readUnits(value);
+  if (typeof units === 'object') return units;
+  const asset = named ?? (units ? COIN : undefined);
+  return { address, chain, asset, units: units || undefined };
+}
+
+/** Writes a request: `ethereum:0x...@31337?value=12500000&asset=USDC`. */
+export function printEip681({ address, chain, asset, units }: Eip681): string {
+  const query = [units && `value=${units}`, asset && `asset=${asset}`].filter(Boolean).join('&');
+  return `ethereum:${address.checksummed}${chain === undefined ? '' : `@${chain}`}${query && `?${query}`}`;
+}
+
+/** The request's amount in whole coins. */
+export const amountOfRequest = ({ asset, units }: Eip681): string | undefined =>
+  asset && units ? formatUnits(units, assetOf(asset).places) : undefined;
+
+function readTarget(target: string): Address | Fault {
+  const read = readAddress(target, 0);
+  if (typeof read !== 'string') return /^0x/.test(target) ? read : faultOf('not_an_address');
+  if (read === 'bad_checksum') return faultOf('bad_checksum');
+  return /^[^\s:]+\.[a-z]+$/i.test(target) ? faultOf('name', target) : faultOf('not_an_address');
+}
+
+/** A parameter of the query; one that is there twice makes the request mean nothing. */
+function parameter(query: string, name: string): string | 'double' | undefined {
+  const found = query.split('&').filter((part) => part.startsWith(`${name}=`));
+  if (found.length > 1) return 'double';
+  const [first] = found;
+  return first?.slice(name.length + 1);
+}
+
+function isSendable(code: string): code is AssetCode {
+  const asset = findAsset(code);
+  return asset !== undefined && !asset.isLocal;
+}
+
+/** `2.014e18` is 2014 and 15 zeros; a fraction of a unit, a sign, or more than the ledger holds is none. */
+function readUnits(text: string): bigint | Fault {
+  const [, whole, fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  if (whole === undefined) return faultOf('bad_amount', text);
+  const zeros = Number(exponent) - fraction.length;
+  if (zeros < 0) return faultOf('too_many_places', text);
+  const digits = `${whole}${fraction}`.replace(/^0+/, '');
+  if (digits === '') return 0n;
+  return digits.length + zeros > MOST_DIGITS ? faultOf('too_large', text) : BigInt(digits) * 10n ** BigInt(zeros);
+}

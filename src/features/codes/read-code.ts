@@ -1,0 +1,98 @@
+import { type AddressFault, readAddress } from '#features/identity/address.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import { parseUnits } from '#platform/money.ts';
+import { looksLikeBitcoin, readBitcoin } from './bip-321.ts';
+import { chargeLink, looksLikeLink, readDigits, readLink } from './charge-link.ts';
+import { type Code, type Fault, type FaultCode, faultOf, isFault } from './code.ts';
+import { amountOfRequest, looksLikeEip681, printEip681, readEip681 } from './eip-681.ts';
+import { readLocalPay } from './localpay-code.ts';
+import { looksLikeMerchantCode, printMerchantCode } from './merchant-code.ts';
+
+/** More than any code holds (a QR code at most 4,296 characters, and those of digits alone more). */
+export const LONGEST_CODE = 4096;
+
+/** Where a code is read. */
+export interface Here {
+  readonly chainId: number;
+  /** Where people open this wallet, without a slash at its end. */
+  readonly origin: string;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** Reads whatever was scanned, pasted or typed: what it asks for, or precisely what is wrong with it. Decides nothing and pays nothing. */
+export function readCode(text: string, here: Here): Code | Fault {
+  const given = text.trim();
+  if (given.length > LONGEST_CODE) return faultOf('too_long');
+  if (looksLikeEip681(given)) return readPayment(given, here.chainId);
+  if (looksLikeBitcoin(given)) {
+    const read = readBitcoin(given);
+    return isFault(read) ? read : faultOf('other_network');
+  }
+  if (looksLikeMerchantCode(given)) return readLocalPay(given, here.now);
+  if (looksLikeLink(given)) return readLink(given, here.origin);
+  return readDigits(given) ?? readPlain(given, here.chainId);
+}
+
+/** The one form in which we would write a code ourselves. */
+export function printCode(code: Code, origin: string): string {
+  switch (code.kind) {
+    case 'address':
+      return code.address.checksummed;
+    case 'payment':
+      return printEip681({
+        address: code.address,
+        chain: code.chain === undefined ? undefined : String(code.chain),
+        asset: code.asset,
+        units: unitsOf(code),
+      });
+    case 'merchant':
+      return printMerchantCode(code.merchant);
+    case 'charge':
+      return chargeLink(origin, code.id);
+    case 'number':
+      return code.digits;
+  }
+}
+
+function unitsOf({ asset, amount }: Extract<Code, { kind: 'payment' }>): bigint | undefined {
+  if (!asset || amount === undefined) return undefined;
+  const units = parseUnits(amount, assetOf(asset).places);
+  if (typeof units !== 'bigint') throw new Error(`${amount} is no amount of ${asset}`);
+  return units;
+}
+
+function readPayment(text: string, chainId: number): Code | Fault {
+  const read = readEip681(text);
+  if (isFault(read)) return read;
+  const { address, asset, chain } = read;
+  if (chain !== undefined && chain !== String(chainId)) return faultOf('wrong_chain', chain);
+  return {
+    kind: 'payment',
+    address,
+    chain: chain === undefined ? undefined : chainId,
+    asset,
+    amount: amountOfRequest(read),
+  };
+}
+
+const ADDRESS_FAULTS: Readonly<Record<AddressFault, FaultCode>> = {
+  malformed: 'unknown',
+  bad_checksum: 'bad_checksum',
+  wrong_network: 'wrong_chain',
+  other_network: 'other_network',
+  contract_call: 'contract_call',
+};
+
+function readPlain(text: string, chainId: number): Code | Fault {
+  const read = readAddress(text, chainId);
+  if (typeof read !== 'string') return { kind: 'address', address: read };
+  if (read === 'malformed' && /^(0x|did:|eip155:)/i.test(text)) return faultOf('not_an_address');
+  return faultOf(ADDRESS_FAULTS[read], read === 'wrong_network' ? chainNamed(text) : '');
+}
+
+/** The chain that a DID or a CAIP-10 account names, in decimal where it is a number. */
+function chainNamed(text: string): string {
+  const name = /^(?:did:ethr|(?:did:pkh:)?eip155):([^:]+):/.exec(text)?.[1] ?? '1';
+  return /^0x[0-9a-f]{1,14}$/i.test(name) ? String(Number(name)) : name;
+}

@@ -1,0 +1,42 @@
+import { type Fault, faultOf } from './code.ts';
+
+/** One data object of an EMVCo code: a number of two digits and what it holds, 1 to 99 characters. */
+export interface Field {
+  readonly tag: string;
+  readonly value: string;
+}
+
+const HEAD = /^(\d\d)(\d\d)$/;
+const HEAD_LENGTH = 4;
+const LONGEST = 99;
+/** Controls, marks that turn the direction of writing, and halves of a character: none of them is to be read. */
+const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+/** Splits a text into its fields, each number once; lengths count characters, not bytes (EMVCo merchant-presented 1.1, section 3). */
+export function readFields(text: string): readonly Field[] | Fault {
+  const characters = [...text];
+  const fields: Field[] = [];
+  const seen = new Set<string>();
+  for (let at = 0; at < characters.length; ) {
+    const [, tag = '', length = ''] = HEAD.exec(characters.slice(at, at + HEAD_LENGTH).join('')) ?? [];
+    const value = characters.slice(at + HEAD_LENGTH, at + HEAD_LENGTH + Number(length)).join('');
+    if (value === '' || [...value].length !== Number(length)) return faultOf('malformed', 'EMVCo');
+    if (UNREADABLE.test(value)) return faultOf('bad_field', tag);
+    if (seen.has(tag)) return faultOf('double_field', tag);
+    seen.add(tag);
+    fields.push({ tag, value });
+    at += HEAD_LENGTH + Number(length);
+  }
+  return fields;
+}
+
+/** Writes fields one behind the other; those without a value are left out, one that is too long is a fault of the caller. */
+export function printFields(fields: readonly { readonly tag: string; readonly value: string | undefined }[]): string {
+  return fields
+    .flatMap(({ tag, value }) => (value ? [{ tag, value, length: [...value].length }] : []))
+    .map(({ tag, value, length }) => {
+      if (length > LONGEST) throw new Error(`field ${tag} has ${length} characters`);
+      return `${tag}${String(length).padStart(2, '0')}${value}`;
+    })
+    .join('');
+}
