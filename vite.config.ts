@@ -30,6 +30,8 @@ export default defineConfig({
     ],
   },
   // Named after their file, without the line: shorter, and a line moved changes no other name.
+  // Started as a module, so that it can ask for its own program.
+  worker: { format: 'es' },
   css: { modules: { generateScopedName: (name, file) => `${name}_${hash('sha1', relative(here, file)).slice(0, 4)}` } },
   build: {
     outDir: at('dist/web'),

@@ -5,10 +5,11 @@ import { join, sep } from 'node:path';
 /** What the service worker may bring, compressed (issue 4). */
 export const PRECACHE_MAX_BYTES = 400_000;
 
-/** Not needed without a network: the gallery, the rarest syllables, pictures for the shops of apps, the worker itself. */
+/** Not needed without a network before its first use: the gallery, the rarest syllables, the reader of codes, pictures for the shops of apps, the worker itself. */
 const LEFT_OUT = [
   /^assets\/Gallery/,
   /^assets\/ingam-sans-ko-rest/,
+  /^assets\/(decode-worker|zxing_reader)/,
   /^screenshots\//,
   /^icon-.*512/,
   /^sw\.js$/,

@@ -24,7 +24,15 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
     },
   });
   for (const path of screenPaths) app.get(path, answerPage);
+  await app.register(answerShare);
   return answerPage;
+}
+
+/** What another app shares is the service worker's to take (app/worker/shared.ts); what comes before there is one is not read, and the scanner opens. */
+function answerShare(app: FastifyInstance, _: unknown, done: () => void): void {
+  app.addContentTypeParser('multipart/form-data', (_request, _body, parsed) => parsed(null));
+  app.post('/send', (_request, reply) => reply.header('connection', 'close').redirect('/send?do=scan', 303));
+  done();
 }
 
 /** Serves the web's sources with hot reload: Vite inside this server, so that development has one origin too. */

@@ -1,10 +1,9 @@
 import { useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
 import { arrowDownLeft, arrowUpRight, plus, receipt, stamp } from '#ui/icons.ts';
 import { scanQr } from '#ui/icons-more.ts';
 import { List, ListRow } from '#ui/List.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
-import { PLACES, type QuickActionName, type QuickAsked } from './quick-actions.ts';
+import { PLACES, type QuickActionName } from './quick-actions.ts';
 import { words } from './words.ts';
 
 /** In the order of the design. */
@@ -17,34 +16,22 @@ const ACTIONS: readonly (readonly [QuickActionName, string])[] = [
   ['addCredential', plus],
 ];
 
-interface QuickSheetProps {
-  asked: QuickAsked;
-  onAsk: (asked: QuickAsked) => void;
-}
-
-/** Home's choice of quick actions, and the answer to an action that is not there yet. */
-export function QuickSheet({ asked, onAsk }: QuickSheetProps) {
+/** Home's choice of quick actions. */
+export function QuickSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
-  const close = () => onAsk(undefined);
   return (
-    <>
-      <Sheet isOpen={asked === 'choose'} onClose={close} title={w.quickTitle} closeLabel={w.close}>
-        <List label={w.quickTitle}>
-          {ACTIONS.map(([action, icon]) => {
-            const href = PLACES[action];
-            return (
-              <ListRow
-                key={action}
-                icon={icon}
-                title={w.quick[action].title}
-                meta={w.quick[action].text}
-                {...(href ? { href } : { onClick: () => onAsk(action) })}
-              />
-            );
-          })}
-        </List>
-      </Sheet>
-      <NotYet feature={asked && asked !== 'choose' ? w.quick[asked].title : undefined} onClose={close} />
-    </>
+    <Sheet isOpen={isOpen} onClose={onClose} title={w.quickTitle} closeLabel={w.close}>
+      <List label={w.quickTitle}>
+        {ACTIONS.map(([action, icon]) => (
+          <ListRow
+            key={action}
+            icon={icon}
+            title={w.quick[action].title}
+            meta={w.quick[action].text}
+            href={PLACES[action]}
+          />
+        ))}
+      </List>
+    </Sheet>
   );
 }

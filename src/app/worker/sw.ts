@@ -1,4 +1,5 @@
 import { dropOthers, fileOf, fill, lookAtPage, pageFor, wouldKeep } from './files.ts';
+import { isShared, takeShared } from './shared.ts';
 
 /**
  * Answers with the page and the built files from this version's cache, never waiting for the network. A new version waits, whole and
@@ -14,6 +15,7 @@ self.addEventListener('message', ({ data }) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
+  if (origin === location.origin && isShared(request, pathname)) return event.respondWith(takeShared(request));
   if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return;
   if (wouldKeep(pathname)) return event.respondWith(fileOf(request, event));
   if (request.mode !== 'navigate') return;

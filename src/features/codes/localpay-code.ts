@@ -8,7 +8,7 @@ const WON = '410';
 const ACCOUNT = '01';
 const EXPIRES = '01';
 /** Of what is left to private use (80 to 99), where we say until when. */
-export const EXPIRY_TAG = '80';
+const EXPIRY_TAG = '80';
 
 const isOurs = (part: MerchantAccount): part is Template =>
   'scheme' in part && part.scheme.toUpperCase() === LOCALPAY_SCHEME;

@@ -1,8 +1,11 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import type { Code } from '#features/codes/code.ts';
+import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Address } from '#features/identity/address.ts';
 import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { useWish } from '#platform/web/useWish.ts';
 import { IconButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Choice.tsx';
 import { AddressText } from '#ui/Facts.tsx';
@@ -10,6 +13,7 @@ import { TextField } from '#ui/Field.tsx';
 import { clock, cross } from '#ui/icons.ts';
 import { contact, info, scan, textCursor } from '#ui/icons-more.ts';
 import { InfoLine } from '#ui/State.tsx';
+import { ScanMode } from './ScanMode.tsx';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';
 
@@ -26,15 +30,27 @@ interface RecipientProps {
   /** What the server said. */
   error: string | undefined;
   onChange: (text: string) => void;
+  /** A code was read; what it says is for the whole form. */
+  onCode: (code: Code) => void;
   onKeyDown: (event: KeyboardEvent) => void;
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** To whom: the address, checked as it is typed and shown whole; QR and contacts come later and say so. */
-export function Recipient({ value, read, error, onChange, onKeyDown, ref }: RecipientProps) {
+/** To whom: the address, typed or scanned, checked and shown whole; contacts come later and say so. */
+export function Recipient({ value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [mode, setMode] = useState<Mode>('address');
+  const [code, setCode] = useState<Code>();
+  const scan = useScanSheet((found) => {
+    setCode(found);
+    onCode(found);
+  });
+  const choose = (next: Mode) => {
+    setMode(next);
+    if (next === 'qr') scan.open();
+  };
+  useWish('scan', () => choose('qr'));
   const reasonOf = (problem: RecipientProblem) =>
     problem === 'incomplete' ? w.incomplete(charactersOf(value)) : w.recipientProblems[problem];
   const resolved = typeof read === 'string' ? undefined : read;
@@ -44,17 +60,22 @@ export function Recipient({ value, read, error, onChange, onKeyDown, ref }: Reci
         <Segmented
           label={w.mode}
           value={mode}
-          onChange={setMode}
+          onChange={choose}
           options={MODES.map(([id, icon]) => ({ id, icon, label: w.modes[id] }))}
         />
       </div>
       <div role="status">
         {mode !== 'address' && (
           <div className={styles.notice}>
-            <InfoLine icon={info} title={w.notices[mode]} text={w.noticeText} />
+            {mode === 'qr' ? (
+              <ScanMode code={code} onScan={scan.open} />
+            ) : (
+              <InfoLine icon={info} title={w.noContacts} text={w.noticeText} />
+            )}
           </div>
         )}
       </div>
+      {scan.Sheet && <scan.Sheet {...scan.props} />}
       <TextField
         ref={ref}
         label={w.recipient}

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react';
+import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useAway } from '#platform/web/reach.ts';
@@ -18,6 +19,7 @@ import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
 import type { Refused } from './use-send.ts';
 import { useSendForm } from './use-send-form.ts';
+import { filledBy } from './use-shared.ts';
 import { words } from './words.ts';
 
 interface SendFormProps {
@@ -34,6 +36,9 @@ export function SendForm({ assets, did }: SendFormProps) {
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
   const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
+  const fill = (code: Code) => {
+    if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
+  };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
   };
@@ -72,6 +77,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         read={recipient}
         error={refusedOf('recipient')}
         onChange={(text) => change({ recipient: text })}
+        onCode={fill}
         onKeyDown={onKeyDown}
       />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}

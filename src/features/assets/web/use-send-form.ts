@@ -13,7 +13,7 @@ import { useShared } from './use-shared.ts';
 export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const w = useWords(words);
   const [, go] = useLocation();
-  const [form, setForm] = useState({ assetType: '', amount: '', recipient: useShared(did) });
+  const [form, setForm] = useState(useShared(did));
   const [hasPressed, setHasPressed] = useState(false);
   const [refused, setRefused] = useState<Refused>();
   const { isSending, send } = useSend();

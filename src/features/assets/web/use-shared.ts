@@ -1,14 +1,33 @@
 import { useEffect, useState } from 'react';
+import { type Code, isFault } from '#features/codes/code.ts';
+import { readCode } from '#features/codes/read-code.ts';
+import { chainOfDid } from '#features/identity/address.ts';
+import type { SendForm } from '#features/ledger/send-form.ts';
 import { useLocation, useSearchParams } from '#platform/web/place.ts';
 import { sharedRecipient } from '../shared.ts';
 
-/** The recipient that another app shared with this one, once: it is taken off the address, so that no reload brings it back. */
-export function useShared(ownDid: string): string {
+/** What a code says for the form of Send; a request that does not say of what asset, or how much, leaves that to the person. */
+export function filledBy(code: Extract<Code, { kind: 'address' | 'payment' }>): Partial<SendForm> {
+  const recipient = code.address.checksummed;
+  if (code.kind === 'address') return { recipient };
+  return {
+    recipient,
+    ...(code.asset && { assetType: code.asset }),
+    ...(code.amount && { amount: code.amount }),
+  };
+}
+
+/** What another app, or another screen, shared with this one, once: it is taken off the address, so that no reload brings it back. */
+export function useShared(ownDid: string): SendForm {
   const search = useSearchParams();
   const [path, go] = useLocation();
   const [shared] = useState(() => {
     const [title, text, url] = ['title', 'text', 'url'].map((name) => search.get(name));
-    return sharedRecipient({ title, text, url }, ownDid) ?? '';
+    const recipient = sharedRecipient({ title, text, url }, ownDid) ?? '';
+    const empty = { assetType: '', amount: '', recipient };
+    const code = readCode(recipient, { chainId: chainOfDid(ownDid) ?? 0, origin: location.origin, now: 0 });
+    // What names no chain, or is wrong, stands in the field as it came, for the field to judge.
+    return isFault(code) || code.kind !== 'payment' || !code.chain ? empty : { ...empty, ...filledBy(code) };
   });
   const isShared = search.size > 0;
   useEffect(() => {

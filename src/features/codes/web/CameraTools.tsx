@@ -1,0 +1,40 @@
+import { useWords } from '#platform/web/language.ts';
+import { Button, TextButton } from '#ui/Button.tsx';
+import { refresh } from '#ui/icons.ts';
+import { camera as cameraIcon, torch as torchIcon } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './Scanner.module.css';
+import type { Camera } from './use-camera.ts';
+import { words } from './words.ts';
+
+/** The light and the other camera, where there are any; or why there is no picture, and another try. */
+export function CameraTools({ camera }: { camera: Camera }) {
+  const w = useWords(words);
+  const { state, torch, hasOther, switchTorch, switchCamera, retry } = camera;
+  if (state === 'starting' || state === 'resting') return null;
+  if (state !== 'live')
+    return (
+      <div role="status">
+        <InfoLine
+          icon={cameraIcon}
+          {...w.camera[state]}
+          action={state !== 'insecure' && <TextButton onClick={retry}>{w.retry}</TextButton>}
+        />
+      </div>
+    );
+  if (torch === 'absent' && !hasOther) return null;
+  return (
+    <div className={styles.tools}>
+      {torch !== 'absent' && (
+        <Button look="quiet" isCompact icon={torchIcon} onClick={switchTorch}>
+          {torch === 'on' ? w.torchOff : w.torchOn}
+        </Button>
+      )}
+      {hasOther && (
+        <Button look="quiet" isCompact icon={refresh} onClick={switchCamera}>
+          {w.otherCamera}
+        </Button>
+      )}
+    </div>
+  );
+}

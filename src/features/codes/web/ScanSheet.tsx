@@ -1,0 +1,27 @@
+import { useDid } from '#features/identity/web/useDid.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Sheet } from '#ui/Sheet.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
+import type { Code } from '../code.ts';
+import { Scanner } from './Scanner.tsx';
+import { words } from './words.ts';
+
+export interface ScanSheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** A code that can be used here; whoever opened the sheet closes it and says what was read. */
+  onRead: (code: Code) => void;
+}
+
+const HEIGHT = 340;
+
+/** The scanner in a sheet; the camera is open as long as the sheet is. */
+export function ScanSheet({ isOpen, onClose, onRead }: ScanSheetProps) {
+  const w = useWords(words);
+  const did = useDid();
+  return (
+    <Sheet isOpen={isOpen} onClose={onClose} title={w.title} lead={w.lead} closeLabel={w.close}>
+      {did ? <Scanner did={did} onRead={onRead} /> : <SkeletonBlock height={HEIGHT} label={w.title} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,62 @@
+import { type FormEvent, useRef, useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { LONGEST_CODE } from '../read-code.ts';
+import styles from './Scanner.module.css';
+import { words } from './words.ts';
+
+/** The text of a code: typed, such as a shop's six digits, or taken from the clipboard. */
+export function TypedCode({ onText }: { onText: (text: string) => void }) {
+  const w = useWords(words);
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim()) return onText(text);
+    setError(w.noText);
+    field.current?.focus();
+  };
+  const paste = async () => {
+    try {
+      const pasted = await navigator.clipboard.readText();
+      setText(pasted.slice(0, LONGEST_CODE + 1));
+      setError(pasted.trim() ? undefined : w.noClipboard);
+      if (pasted.trim()) onText(pasted);
+    } catch (problem) {
+      report('The clipboard was not read:', problem);
+      setError(w.noClipboard);
+      field.current?.focus();
+    }
+  };
+  return (
+    <form className={styles.typed} noValidate onSubmit={submit}>
+      <TextField
+        ref={field}
+        label={w.text}
+        isCode
+        value={text}
+        hint={w.textHint}
+        error={error}
+        autoComplete="off"
+        autoCapitalize="off"
+        autoCorrect="off"
+        spellCheck={false}
+        enterKeyHint="go"
+        onChange={({ target }) => {
+          setText(target.value);
+          setError(undefined);
+        }}
+      />
+      <ButtonPair>
+        <Button look="quiet" onClick={() => void paste()}>
+          {w.paste}
+        </Button>
+        <Button type="submit">{w.read}</Button>
+      </ButtonPair>
+    </form>
+  );
+}

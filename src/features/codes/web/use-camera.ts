@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
+import { report } from '#platform/web/report.ts';
+import { type CameraFault, type Facing, type Opened, openCamera } from './open-camera.ts';
+
+export interface Camera {
+  /** `resting` while the page is not seen. */
+  readonly state: 'starting' | 'live' | 'resting' | CameraFault;
+  readonly torch: 'absent' | 'off' | 'on';
+  readonly hasOther: boolean;
+  switchTorch(): void;
+  switchCamera(): void;
+  retry(): void;
+}
+
+const subscribe = (listener: () => void) => {
+  document.addEventListener('visibilitychange', listener);
+  return () => document.removeEventListener('visibilitychange', listener);
+};
+const isSeenNow = () => document.visibilityState === 'visible';
+
+/** Shows the camera in a video for as long as the page is seen, and lets go of it with the last look. */
+export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
+  const [attempt, setAttempt] = useState<{ readonly facing: Facing }>({ facing: 'environment' });
+  const [told, setTold] = useState<Opened | CameraFault>();
+  const [isLit, setIsLit] = useState(false);
+  const isSeen = useSyncExternalStore(subscribe, isSeenNow);
+
+  useEffect(() => {
+    const shown = video.current;
+    if (!isSeen || !shown) return;
+    const close = openCamera(attempt.facing, shown, setTold);
+    return () => {
+      close();
+      setTold(undefined);
+      setIsLit(false);
+    };
+  }, [attempt, isSeen, video]);
+
+  const track = typeof told === 'object' ? told.track : undefined;
+  return {
+    state: isSeen ? (track ? 'live' : ((told as CameraFault | undefined) ?? 'starting')) : 'resting',
+    torch: track && hasTorch(track) ? (isLit ? 'on' : 'off') : 'absent',
+    hasOther: typeof told === 'object' && told.hasOther,
+    switchTorch: () => {
+      track?.applyConstraints({ advanced: [{ torch: !isLit } as MediaTrackConstraintSet] }).then(
+        () => setIsLit(!isLit),
+        (error: unknown) => report('The torch was not switched:', error),
+      );
+    },
+    switchCamera: () => setAttempt({ facing: attempt.facing === 'user' ? 'environment' : 'user' }),
+    retry: () => setAttempt({ ...attempt }),
+  };
+}
+
+/** Torches are in no type yet (W3C mediacapture-image). */
+const hasTorch = (track: MediaStreamTrack) => 'torch' in (track.getCapabilities?.() ?? {});

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { chainOfDid } from '#features/identity/address.ts';
+import { report } from '#platform/web/report.ts';
+import { type Code, type Fault, isFault } from '../code.ts';
+import { readCode } from '../read-code.ts';
+import { type Decoder, startDecoder } from './decoder.ts';
+import { pixelsOfFile } from './pixels.ts';
+
+/** What came of the last reading: a code that cannot be used, a picture without one or that is none, or no reader. */
+export type Reading =
+  | { readonly is: 'fault'; readonly fault: Fault }
+  | { readonly is: 'asking'; readonly code: Code }
+  | { readonly is: 'reading' | 'no_code' | 'no_picture' | 'no_reader' };
+
+/**
+ * Reads texts and pictures for the person whose DID it is, and hands on what can be used. A request that names no chain is kept until the
+ * person has said that ours is meant.
+ */
+export function useReader(did: string, onRead: (code: Code) => void) {
+  const [reading, setReading] = useState<Reading>();
+  const decoder = useRef<Decoder>(undefined);
+  const isDone = useRef(false);
+  useEffect(() => {
+    isDone.current = false;
+    return () => {
+      isDone.current = true;
+      decoder.current?.stop();
+      decoder.current = undefined;
+    };
+  }, []);
+  const decode = async (picture: ImageData) => {
+    const reader = decoder.current ?? startDecoder();
+    decoder.current = reader;
+    try {
+      return await reader.decode(picture);
+    } catch (error) {
+      // What could not be fetched once may be had on the next try.
+      reader.stop();
+      decoder.current = undefined;
+      throw error;
+    }
+  };
+
+  const finish = (code: Code) => {
+    isDone.current = true;
+    // Of the phones that can: a short tap says that it was read.
+    navigator.vibrate?.(12);
+    onRead(code);
+  };
+  const read = (text: string) => {
+    if (isDone.current) return;
+    const now = Math.floor(Date.now() / 1000);
+    const found = readCode(text, { chainId: chainOfDid(did) ?? 0, origin: location.origin, now });
+    if (isFault(found)) setReading({ is: 'fault', fault: found });
+    else if (found.kind === 'payment' && found.chain === undefined) setReading({ is: 'asking', code: found });
+    else finish(found);
+  };
+  const readPicture = async (file: Blob) => {
+    setReading({ is: 'reading' });
+    const pictures = await pixelsOfFile(file);
+    if (!pictures) return setReading({ is: 'no_picture' });
+    try {
+      for (const picture of pictures) {
+        const text = await decode(picture);
+        if (text !== undefined) return read(text);
+      }
+      setReading({ is: 'no_code' });
+    } catch (error) {
+      report('The reader of codes could not be had:', error);
+      setReading({ is: 'no_reader' });
+    }
+  };
+  return { reading, read, readPicture, decode, finish, forget: () => setReading(undefined) };
+}
