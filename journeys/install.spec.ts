@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { expect, look, takenOver } from './server.ts';
+import { bitmapOf } from './drawn.ts';
+import { expect, look, takenOver, test } from './server.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 const line = (page: Page) => page.getByRole('region', { name: 'Install Ingam' });
@@ -101,8 +102,18 @@ look(
     expect(errors).toEqual([]);
     const manifest = JSON.parse(data ?? '{}');
     expect(manifest).toMatchObject({ id: '/', scope: '/', start_url: '/', display: 'standalone' });
-    expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual(['/send', '/receive']);
-    expect(manifest.share_target).toMatchObject({ action: '/send', method: 'GET' });
+    expect(manifest.shortcuts.map(({ url }: { url: string }) => url)).toEqual([
+      '/send',
+      '/localpay?do=scan',
+      '/receive',
+    ]);
+    expect(manifest.share_target).toMatchObject({ action: '/send', method: 'POST' });
+    expect(manifest.share_target.params.files).toEqual([{ name: 'picture', accept: ['image/*'] }]);
+    // Before the service worker is there the server takes a share, and keeps nothing of it.
+    const body = new FormData();
+    body.append('picture', new Blob([bitmapOf(ADDRESS)], { type: 'image/bmp' }), 'code.bmp');
+    const answer = await fetch(`${server.address}/send`, { method: 'POST', body, redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/send?do=scan']);
     const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
     expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']));
     for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
@@ -134,3 +145,44 @@ look(
     expect(acts).toEqual([]);
   },
 );
+
+test('what another app shares with the installed one goes into Send: a text, or a picture of a code', async ({
+  page,
+}) => {
+  await page.goto('/');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
+  const share = (text: string, picture?: string) =>
+    page.evaluate(
+      ([shared, base64]) => {
+        const form = Object.assign(document.createElement('form'), {
+          action: '/send',
+          method: 'post',
+          enctype: 'multipart/form-data',
+        });
+        const put = (name: string, value: string) =>
+          form.append(Object.assign(document.createElement('input'), { name, value }));
+        put('text', shared ?? '');
+        if (base64) {
+          const files = new DataTransfer();
+          const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+          files.items.add(new File([bytes], 'code.bmp', { type: 'image/bmp' }));
+          form.append(
+            Object.assign(document.createElement('input'), { type: 'file', name: 'picture', files: files.files }),
+          );
+        }
+        document.body.append(form);
+        form.submit();
+      },
+      [text, picture],
+    );
+  await share(`Please pay me: ethereum:${ADDRESS}@31337?value=2500000&asset=CBDC`);
+  await expect(page.getByLabel('Recipient address')).toHaveValue(ADDRESS);
+  await expect(page.getByLabel('Asset')).toHaveValue('CBDC');
+  await expect(page.getByLabel('Amount')).toHaveValue('2.5');
+  await share('', bitmapOf(`ethereum:${ADDRESS}@31337?value=3&asset=BTC`).toString('base64'));
+  await expect(page.getByLabel('Amount')).toHaveValue('0.00000003');
+  await expect(page.getByLabel('Asset')).toHaveValue('BTC');
+  await expect(page).toHaveURL(/\/send$/);
+  expect(await page.evaluate(() => caches.has('shared'))).toBe(false);
+});

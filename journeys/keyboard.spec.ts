@@ -56,7 +56,7 @@ test('money is sent, and its row is opened and closed', async ({ page }) => {
   await expect(select(page, 'Asset')).toHaveValue('USDC');
   await type(field(page, 'Amount'), '12.5');
   await press(page.getByRole('radio', { name: 'Address' }), 'ArrowRight');
-  await expect(page.getByText('Scanning a QR code is not available yet')).toBeVisible();
+  await expect(page.getByText('Scan the QR code of whom you pay')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await type(field(page, 'Recipient address'), RECIPIENT);
   await expect(page.getByText('12.501 USDC')).toBeVisible();

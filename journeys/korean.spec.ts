@@ -41,11 +41,9 @@ test.describe('in a browser whose first language is Korean', () => {
     await close();
     await button('빠른 실행').click();
     await look('quick actions');
-    await inDialog('QR 스캔')
-      .or(dialog.getByRole('button', { name: /^QR 스캔/ }))
-      .first()
-      .click();
-    await look('not yet');
+    await dialog.getByRole('link', { name: /^QR 스캔/ }).click();
+    await expect(dialog.getByText('사진 선택')).toBeVisible();
+    await look('scanner');
     await close();
 
     await page.goto('/assets');

@@ -104,8 +104,6 @@ test.describe('on the narrowest phone', () => {
         await expect(recipient, text).toBeFocused();
         await expect(recipient, text).toHaveAttribute('aria-invalid', 'true');
       }
-      await page.getByText('QR', { exact: true }).click();
-      await expect(page.getByText('Scanning a QR code is not available yet')).toBeVisible();
       await page.getByText('Contact', { exact: true }).click();
       await expect(page.getByText('Contacts are not available yet')).toBeVisible();
       await expectAccessible(page);

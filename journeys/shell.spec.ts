@@ -32,7 +32,8 @@ look(
     }
     await page.goto('/localpay');
     await page.getByRole('button', { name: 'Scan QR' }).click();
-    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toContainText('Scan QR');
+    await expect(page.getByRole('dialog', { name: 'Scan a code' })).toBeVisible();
+    await expect(page).toHaveURL('/localpay');
     await page.goto('/id');
     await page.getByRole('button', { name: 'Add credential', exact: true }).click();
     await expect(page).toHaveURL('/add-credential');

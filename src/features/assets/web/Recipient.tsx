@@ -48,9 +48,13 @@ export function Recipient({ value, read, error, onChange, onCode, onKeyDown, ref
   });
   const choose = (next: Mode) => {
     setMode(next);
-    if (next === 'qr') scan.open();
+    // Arrow keys pass by QR on their way to Contact: a sheet would stop them there.
+    if (next === 'qr' && !document.querySelector('[type=radio]:focus-visible')) scan.open();
   };
-  useWish('scan', () => choose('qr'));
+  useWish('scan', () => {
+    setMode('qr');
+    scan.open();
+  });
   const reasonOf = (problem: RecipientProblem) =>
     problem === 'incomplete' ? w.incomplete(charactersOf(value)) : w.recipientProblems[problem];
   const resolved = typeof read === 'string' ? undefined : read;

@@ -47,12 +47,14 @@ export function Scanner({ did, onRead }: ScannerProps) {
 
   return (
     <div className={styles.scanner}>
-      <Viewfinder did={did} camera={camera} video={video} />
+      <div>
+        <Viewfinder did={did} camera={camera} video={video} />
+        <Wrong reading={hasReader ? reading : { is: 'no_reader' }} />
+      </div>
       {isAsking ? (
         <ChainQuestion did={did} code={reading.code} onUse={() => finish(reading.code)} onAgain={forget} />
       ) : (
         <>
-          <Wrong reading={hasReader ? reading : { is: 'no_reader' }} />
           <CameraTools camera={camera} />
           <UploadBox
             title={reading?.is === 'reading' ? w.reading : w.picture}
@@ -82,11 +84,14 @@ interface ViewfinderProps {
 function Viewfinder({ did, camera, video }: ViewfinderProps) {
   const w = useWords(words);
   const { state } = camera;
-  const caption = state === 'starting' || state === 'live' || state === 'resting' ? w.captions[state] : w.captions.none;
+  const caption = state === 'starting' || state === 'live' || state === 'resting' ? w.captions[state] : undefined;
+  // Hidden rather than gone: another try needs the video.
   return (
-    <CaptureFrame did={did} shape="square" caption={caption}>
-      <video ref={video} muted playsInline aria-label={w.video} />
-    </CaptureFrame>
+    <div hidden={caption === undefined}>
+      <CaptureFrame did={did} shape="square" caption={caption ?? ''}>
+        <video ref={video} muted playsInline aria-label={w.video} />
+      </CaptureFrame>
+    </div>
   );
 }
 

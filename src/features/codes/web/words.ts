@@ -16,7 +16,6 @@ export const words = defineWords({
       starting: 'Opening the camera...',
       live: 'Hold the code inside the frame',
       resting: 'The camera rests',
-      none: 'No camera',
     },
     camera: {
       denied: {
@@ -104,7 +103,6 @@ export const words = defineWords({
       starting: '카메라를 여는 중...',
       live: '코드를 틀 안에 맞춰 주세요',
       resting: '카메라가 쉬는 중입니다',
-      none: '카메라 없음',
     },
     camera: {
       denied: {

@@ -1,0 +1,124 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectSound } from './accessible.ts';
+import { bitmapOf, seeing } from './drawn.ts';
+import { RECIPIENT } from './sending.ts';
+import { expect, look } from './server.ts';
+
+const ASKED = `ethereum:${RECIPIENT}@31337?value=12500000&asset=USDC`;
+look.use({ launchOptions: seeing('scan', ASKED) });
+
+const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' });
+const picture = (text: string) => ({ name: 'code.bmp', mimeType: 'image/bmp', buffer: bitmapOf(text) });
+const choose = (page: Page, text: string) => scanner(page).getByLabel('Choose a picture').setInputFiles(picture(text));
+
+look(
+  'what another phone shows is read by the camera and fills Send; the camera is let go and nothing is sent',
+  async ({ page, context }) => {
+    await context.grantPermissions(['camera']);
+    await page.addInitScript(() => {
+      const { mediaDevices } = navigator;
+      const open = mediaDevices.getUserMedia.bind(mediaDevices);
+      mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await open(wanted);
+        Object.assign(globalThis, { stream });
+        return stream;
+      };
+    });
+    const fetched: string[] = [];
+    page.on('request', (request) => fetched.push(request.url()));
+    await page.goto('/send');
+    await expect(page.getByLabel('Asset')).toBeVisible();
+    expect(fetched.filter((url) => /wasm|decode/.test(url))).toEqual([]);
+    await page.getByText('QR', { exact: true }).click();
+    await expect(page.getByText('Read: 12.50 USDC to 0x52908400...9EE7')).toBeVisible();
+    await expect(scanner(page)).toBeHidden();
+    await expect(page.getByLabel('Asset')).toHaveValue('USDC');
+    await expect(page.getByLabel('Amount')).toHaveValue('12.5');
+    await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
+    await expect(page.getByText('12.501 USDC')).toBeVisible();
+    const states = await page.evaluate(() => {
+      const { stream } = globalThis as unknown as { stream: MediaStream };
+      return stream.getTracks().map(({ readyState }) => readyState);
+    });
+    expect(states).toEqual(['ended']);
+    expect(fetched.filter((url) => /\.wasm$/.test(url)).every((url) => new URL(url).hostname === 'localhost')).toBe(
+      true,
+    );
+  },
+);
+
+look.describe('on the narrowest phone, without a camera', () => {
+  look.use({ viewport: { width: 320, height: 640 } });
+  look('a picture, a pasted one, or a text is read; each says what is wrong with it', async ({ page }) => {
+    await page.goto('/send?do=scan');
+    await expect(scanner(page).getByText('The camera is not allowed here')).toBeVisible();
+    await expectAccessible(page);
+    const wrong = scanner(page).getByRole('alert');
+    await choose(page, `ethereum:${RECIPIENT}@1`);
+    await expect(wrong).toHaveText('This code is for another network (1).');
+    await expectSound(page, 'a code that is wrong');
+    await scanner(page)
+      .getByLabel('Choose a picture')
+      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+    await expect(wrong).toContainText('This file is no picture');
+    for (const [text, reason] of [
+      ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1', 'This address is not on this network.'],
+      ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?req-x=1', 'This code requires req-x'],
+      [`ethereum:${RECIPIENT}@31337?value=1.5`, 'more decimal places than there are'],
+      ['https://elsewhere.example/pay/abcdefgh', 'This link leads to elsewhere.example'],
+    ] as const) {
+      await scanner(page).getByLabel('Code, link or address').fill(text);
+      await scanner(page).getByRole('button', { name: 'Read' }).click();
+      await expect(wrong, text).toContainText(reason);
+    }
+    await page.evaluate(
+      async ([base64]) => {
+        const bytes = Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0));
+        const clipboardData = new DataTransfer();
+        clipboardData.items.add(new File([bytes], 'a.bmp', { type: 'image/bmp' }));
+        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+      },
+      [bitmapOf(`ethereum:${RECIPIENT}?value=5e17&asset=ETH`).toString('base64')],
+    );
+    const question = scanner(page).getByRole('region', { name: 'This code names no network' });
+    await expect(question).toContainText('0.5000 ETH');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Use it here' }).click();
+    await expect(page.getByLabel('Asset')).toHaveValue('ETH');
+    await expect(page.getByLabel('Amount')).toHaveValue('0.5');
+    await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
+
+    await page.getByRole('button', { name: 'Scan again' }).click();
+    await scanner(page).getByLabel('Code, link or address').fill('123 456');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').getByRole('link', { name: 'LocalPay' }).click();
+    const read = page.getByRole('dialog', { name: 'What was read' });
+    await expect(read).toContainText('123456');
+    await expectAccessible(page);
+  });
+});
+
+look(
+  'from the first picture of the camera to what it says takes less than a second',
+  { tag: '@long' },
+  async ({ page, context }) => {
+    await context.grantPermissions(['camera']);
+    await page.addInitScript(() => {
+      const times: number[] = [];
+      Object.assign(globalThis, { times });
+      document.addEventListener('playing', () => times.push(performance.now()), true);
+      document.addEventListener('DOMContentLoaded', () =>
+        new MutationObserver(() => {
+          if (times.length === 1 && document.body.textContent.includes('Read: 12.50 USDC'))
+            times.push(performance.now());
+        }).observe(document.body, { childList: true, subtree: true, characterData: true }),
+      );
+    });
+    await page.goto('/send?do=scan');
+    await expect(page.getByText('Read: 12.50 USDC')).toBeVisible();
+    const [first = 0, read = Number.POSITIVE_INFINITY] = await page.evaluate(
+      () => (globalThis as unknown as { times: number[] }).times,
+    );
+    expect(read - first).toBeLessThan(1000);
+  },
+);
