@@ -111,7 +111,7 @@ look(
     expect(manifest.share_target.params.files).toEqual([{ name: 'picture', accept: ['image/*'] }]);
     // Before the service worker is there the server takes a share, and keeps nothing of it.
     const body = new FormData();
-    body.append('picture', new Blob([bitmapOf(ADDRESS)], { type: 'image/bmp' }), 'code.bmp');
+    body.append('picture', new Blob([new Uint8Array(bitmapOf(ADDRESS))], { type: 'image/bmp' }), 'code.bmp');
     const answer = await fetch(`${server.address}/send`, { method: 'POST', body, redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([303, '/send?do=scan']);
     const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);

@@ -51,6 +51,12 @@ async function fillSend(page: Page, amount: string) {
   await page.getByLabel('Recipient address').fill(ADDRESS);
 }
 
+/** The scanner with a text that it cannot use. */
+async function typeWrongCode(page: Page) {
+  await fill(page, 'Code, link or address', `ethereum:${ADDRESS}@1`);
+  await press('Read')(page);
+}
+
 async function chooseImage(page: Page) {
   const picture = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 240 } });
   await page
@@ -113,6 +119,16 @@ const sheets: readonly ScreenState[] = [
 ];
 
 const forms: readonly ScreenState[] = [
+  ...(['light', 'dark'] as const).map((colorScheme) => ({
+    name: `scan-${colorScheme}`,
+    path: '/send?do=scan',
+    colorScheme,
+    isOneView: true,
+    act: (page: Page) => page.getByRole('dialog').getByText('The camera').first().waitFor(),
+  })),
+  { name: 'scan-320', path: '/localpay?do=scan', width: 320, height: 900, isOneView: true, act: typeWrongCode },
+  { name: 'scan-ko', path: '/localpay?do=scan', language: 'ko', isOneView: true },
+  { name: 'read-code', path: '/localpay?text=123456', isOneView: true },
   { name: 'send-filled', path: '/send', act: (page) => fillSend(page, '250') },
   { name: 'send-filled-dark', path: '/send', colorScheme: 'dark', act: (page) => fillSend(page, '250') },
   { name: 'send-filled-320', path: '/send', width: 320, act: (page) => fillSend(page, '5123.456789') },

@@ -30,8 +30,10 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
 
 /** What another app shares is the service worker's to take (app/worker/shared.ts); what comes before there is one is not read, and the scanner opens. */
 function answerShare(app: FastifyInstance, _: unknown, done: () => void): void {
-  app.addContentTypeParser('multipart/form-data', (_request, _body, parsed) => parsed(null));
-  app.post('/send', (_request, reply) => reply.header('connection', 'close').redirect('/send?do=scan', 303));
+  app.addContentTypeParser('multipart/form-data', (_request, body, parsed) => {
+    body.once('end', () => parsed(null)).resume();
+  });
+  app.post('/send', (_request, reply) => reply.redirect('/send?do=scan', 303));
   done();
 }
 
