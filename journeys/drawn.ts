@@ -5,7 +5,7 @@ import { encode } from 'uqr';
 import { findBrowser } from '../scripts/browser.ts';
 
 /** A QR code as bytes of grey, in the middle of a frame. */
-export function greyOf(text: string, width: number, height: number, modulePx = 6): Uint8Array {
+function greyOf(text: string, width: number, height: number, modulePx = 6): Uint8Array {
   const { data, size } = encode(text, { ecc: 'M', border: 4 });
   const [left, top] = [Math.floor((width - size * modulePx) / 2), Math.floor((height - size * modulePx) / 2)];
   if (left < 0 || top < 0) throw new Error(`${text} does not fit into ${width} by ${height}`);

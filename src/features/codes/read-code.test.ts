@@ -28,7 +28,7 @@ test('what is drawn is read again as it was, whatever it asks', () => {
 
 test('no text crashes or hangs it, and it accepts nothing that its own printer would not print again (60,000)', () => {
   expect(fuzz(60_000)).toBeGreaterThan(6000);
-});
+}, 120_000);
 
 describe('reads', () => {
   test.each<[string, object]>([
