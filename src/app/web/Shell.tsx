@@ -35,7 +35,7 @@ export function Shell() {
           <Arrival key={language} path={path} />
         </Suspense>
       </Boundary>
-      {isSomebody && lights === path && <QuickAction key={lights} view={lights} />}
+      {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
       {isSomebody && <FrameNav lights={lights} />}
     </>
   );
