@@ -124,7 +124,12 @@ const forms: readonly ScreenState[] = [
     path: '/send?do=scan',
     colorScheme,
     isOneView: true,
-    act: (page: Page) => page.getByRole('dialog').getByText('The camera').first().waitFor(),
+    act: (page: Page) =>
+      page
+        .getByRole('dialog')
+        .getByText(/camera/i)
+        .first()
+        .waitFor(),
   })),
   { name: 'scan-320', path: '/localpay?do=scan', width: 320, height: 900, isOneView: true, act: typeWrongCode },
   { name: 'scan-ko', path: '/localpay?do=scan', language: 'ko', isOneView: true },

@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type CameraFault, type Opened, openCamera } from './open-camera.ts';
+
+/** A camera as the browser gives it; `end` is what happens when another app takes it. */
+function fakeStream() {
+  const listeners: (() => void)[] = [];
+  const track = {
+    isStopped: false,
+    stop() {
+      this.isStopped = true;
+    },
+    addEventListener: (_: string, listener: () => void) => listeners.push(listener),
+  };
+  const stream = { getTracks: () => [track], getVideoTracks: () => [track] } as unknown as MediaStream;
+  return {
+    stream,
+    track,
+    end: () => {
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+const video = () => ({ srcObject: null, play: () => Promise.resolve() }) as unknown as HTMLVideoElement;
+const device = (kind: string) => ({ kind });
+
+function browserWith(getUserMedia: unknown, cameras = 1, isSecure = true) {
+  vi.stubGlobal('isSecureContext', isSecure);
+  const devices = [device('audioinput'), ...Array.from({ length: cameras }, () => device('videoinput'))];
+  const mediaDevices = getUserMedia && { getUserMedia, enumerateDevices: () => Promise.resolve(devices) };
+  vi.stubGlobal('navigator', { mediaDevices });
+}
+
+beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const told = () => {
+  const all: (Opened | CameraFault)[] = [];
+  return { all, tell: (one: Opened | CameraFault) => void all.push(one) };
+};
+const soon = () => new Promise((done) => setTimeout(done, 5));
+
+describe('why there is no picture', () => {
+  test.each([
+    ['NotAllowedError', 'denied'],
+    ['SecurityError', 'denied'],
+    ['NotFoundError', 'absent'],
+    ['OverconstrainedError', 'absent'],
+    ['NotReadableError', 'busy'],
+    ['AbortError', 'busy'],
+    ['TypeError', 'broken'],
+  ])('%s: %s', async (name, fault) => {
+    browserWith(() => Promise.reject(new DOMException('', name)));
+    const { all, tell } = told();
+    openCamera('environment', video(), tell);
+    await soon();
+    expect(all).toEqual([fault]);
+  });
+
+  test('a page without https has none, and a browser without cameras neither', () => {
+    const { all, tell } = told();
+    browserWith(() => fakeStream(), 1, false);
+    openCamera('environment', video(), tell);
+    browserWith(undefined);
+    openCamera('environment', video(), tell);
+    expect(all).toEqual(['insecure', 'absent']);
+  });
+});
+
+test('a camera is shown, says whether there is another, and is let go when it is closed', async () => {
+  const { stream, track, end } = fakeStream();
+  const asked: MediaStreamConstraints[] = [];
+  browserWith((wanted: MediaStreamConstraints) => {
+    asked.push(wanted);
+    return Promise.resolve(stream);
+  }, 2);
+  const shown = video();
+  const { all, tell } = told();
+  const close = openCamera('environment', shown, tell);
+  await soon();
+  expect(asked).toMatchObject([{ audio: false, video: { facingMode: { ideal: 'environment' } } }]);
+  expect(all).toEqual([{ track, hasOther: true }]);
+  expect(shown.srcObject).toBe(stream);
+  end();
+  expect(all.at(-1)).toBe('busy');
+  close();
+  expect([track.isStopped, shown.srcObject]).toEqual([true, null]);
+  end();
+  expect(all).toHaveLength(2);
+});
+
+test('a camera that comes after the scanner was closed is let go at once', async () => {
+  const { stream, track } = fakeStream();
+  browserWith(() => soon().then(() => stream));
+  const { all, tell } = told();
+  openCamera('user', video(), tell)();
+  await soon();
+  await soon();
+  expect([track.isStopped, all]).toEqual([true, []]);
+});
