@@ -22,6 +22,7 @@ it('keeps what PRODUCT.md promises', () => {
     events: 7 * day,
     exports: day,
     links: day,
+    mails: 7 * day,
     attempts: 3600,
     webhooks: 7 * day,
     refusedImages: 30 * day,
