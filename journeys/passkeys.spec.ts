@@ -75,15 +75,30 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
   await expect(biometric(page)).not.toBeChecked();
 });
 
-test('Enable Now works where the DID is; an approval is confirmed, and the passkey is named and removed', async ({
+test('Enable Now works where the DID is; taking back, an export and an approval are confirmed, and the passkey is removed', async ({
   page,
 }) => {
-  await addReader(page);
+  const reader = await addReader(page);
   await page.goto('/id');
   await page.getByRole('button', { name: 'Enable Now' }).click();
   await page.getByRole('button', { name: 'Set up this device' }).click();
   await expect(page.getByText('Biometric Sign-in Enabled').first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Enable Now' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: /^Traveler ID/ }).click();
+  await page.getByRole('button', { name: 'Revoke credential' }).click();
+  await lend(reader, false);
+  await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+  await expect(page.getByText('Revoke Traveler ID')).toBeVisible();
+  await expect(page.getByText('Not confirmed')).toBeVisible();
+  await lend(reader, true);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('This was revoked, and can\u2019t be shown any more.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save file' }).click();
+  expect((await saved).suggestedFilename()).toMatch(/^ingam-identity-/);
 
   await page.goto('/work');
   const waiting = page.getByRole('list', { name: 'Waiting for your seal' });
