@@ -94,6 +94,7 @@ const sheets: readonly ScreenState[] = [
   sheet('did-qr', '/id', 'Share QR'),
   sheet('export', '/id', 'Export'),
   sheet('export-all', '/myinfo', 'Export my data'),
+  sheet('export-ko-320', '/id', '내보내기', { language: 'ko', width: 320, height: 640 }),
   sheet('not-yet', '/localpay', 'TopUp'),
   sheet('document', '/work', 'View'),
   sheet('seal', '/work', 'Approve'),

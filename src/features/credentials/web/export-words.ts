@@ -4,14 +4,14 @@ import { defineWords } from '#platform/words.ts';
 export const passphraseWords = {
   passphrase_short: {
     en: 'A passphrase has at least 12 characters.',
-    ko: '암호문은 12자 이상이어야 합니다.',
+    ko: '암호 문구는 12자 이상이어야 합니다.',
   },
   passphrase_simple: {
     en: 'A passphrase has at least 5 different characters.',
-    ko: '암호문에는 서로 다른 글자가 5개 이상 있어야 합니다.',
+    ko: '암호 문구에는 서로 다른 글자가 5개 이상 있어야 합니다.',
   },
 } as const;
-export const passphraseField = { en: 'A passphrase has 12 to 200 characters.', ko: '암호문은 12~200자입니다.' };
+export const passphraseField = { en: 'A passphrase has 12 to 200 characters.', ko: '암호 문구는 12~200자입니다.' };
 
 /** The copy of the sheet that saves an export. */
 export const exportWords = defineWords({
@@ -52,11 +52,11 @@ export const exportWords = defineWords({
       signing: '모든 데이터 내보내기',
     },
     withKeys: '개인 키 포함',
-    withKeysText: '개인 키를 여는 사람은 나를 대신할 수 있습니다. 암호문으로 암호화됩니다.',
-    passphrase: '암호문',
-    passphraseHint: '12자 이상. 암호문 없이는 아무도 키를 열 수 없으며, 여기에는 보관되지 않습니다.',
-    repeat: '암호문 다시 입력',
-    different: '두 암호문이 서로 다릅니다.',
+    withKeysText: '개인 키를 여는 사람은 나를 대신할 수 있습니다. 암호 문구로 암호화됩니다.',
+    passphrase: '암호 문구',
+    passphraseHint: '12자 이상. 암호 문구 없이는 아무도 키를 열 수 없으며, 여기에는 보관되지 않습니다.',
+    repeat: '암호 문구 다시 입력',
+    different: '두 암호 문구가 서로 다릅니다.',
     save: '파일 저장',
     saving: '파일을 만드는 중...',
     saved: '내보내기 완료',
