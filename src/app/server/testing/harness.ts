@@ -75,6 +75,8 @@ export interface TestOptions {
   demo?: boolean;
   settings?: Partial<Settings>;
   speeds?: SandboxSpeeds;
+  /** Nothing happens by itself: no job runs, and nothing wakes one. */
+  isStill?: boolean;
   /** A second node over the store of another app. */
   over?: TestApp;
   /** A migrated store, in place of one that is made here. */
@@ -101,7 +103,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     logTo: (line) => void log.push(line),
     ...(options.speeds && { speeds: options.speeds }),
   });
-  const port = await built.listen();
+  const port = options.isStill ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
   const call = async (route: string, sent: Sent = {}) => send(url, route, sent);
   const app: TestApp = {
@@ -140,6 +142,10 @@ const mailFolder = () => ({
   folder: join(tmpdir(), `ingam-mail-${randomUUID()}`),
   from: 'Ingam <wallet@example.com>',
 });
+
+async function listenAlone({ app }: BuiltServer): Promise<number> {
+  return Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
+}
 
 /** PostgreSQL: connections of its own, as another machine would have. The embedded store has one process, so both share it. */
 async function secondNode(store: TestDb): Promise<TestDb> {

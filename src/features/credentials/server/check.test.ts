@@ -140,7 +140,7 @@ describe('a presentation', () => {
     await fails(
       show(),
       { holder: 'binding_old' },
-      { nowS: nowS + 601, readList: async () => list({ exp: nowS + 9000 }) },
+      { nowS: nowS + 900, readList: async () => list({ exp: nowS + 9000 }) },
     );
   });
 });

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#app/server/log.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
@@ -11,25 +10,20 @@ import { createVerification } from './verification.ts';
 import type { VerifiedDocument } from './verification-store.ts';
 import type { DocumentToVerify, Standing, Verifier } from './verifier/port.ts';
 
-// Its own sandbox is so slow that it decides nothing in these tests.
-const app = testApp({
-  speeds: { verifier: { ...fastTimes, answerMs: 600_000, firstAskMs: 600_000, longestWaitMs: 600_000 } },
-});
+const app = testApp({ isStill: true });
 let me: { userId: number; token: string };
 const the = submitting(app, () => me);
 beforeEach(async () => {
   me = await app.register();
 });
 const going = new AbortController().signal;
-const wait = (id: number) =>
-  app.db.run(
-    sql`UPDATE verification_queue SET due_at = now(), is_handed_over = false, tries = 0 WHERE document_id = ${id}`,
-  );
-const alone = async (id: number) => {
-  await app.db.run(sql`DELETE FROM verification_queue WHERE document_id <> ${id}`);
-  await expect.poll(async () => (await the.find(id)).checkedBy).toBe('sandbox');
-  await wait(id);
+/** The only document that waits. */
+const submitAlone = async () => {
+  await app.db.run(sql`DELETE FROM verification_queue`);
+  return the.submit('M1');
 };
+const endLease = (id: number) =>
+  app.db.run(sql`UPDATE verification_queue SET due_at = now() WHERE document_id = ${id}`);
 const verified = (document: DocumentToVerify): Standing => {
   const { name, documentNumber } = document;
   return { status: 'verified', document: { name, documentNumber, expiresOn: null } };
@@ -49,13 +43,12 @@ function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVer
     close: () => undefined,
     ...more,
   };
-  return createVerification(services, () => verifier, done, 60);
+  return createVerification(services, () => verifier, done);
 }
 
 describe('a verification that is killed', () => {
   it('while the verifier has the document in hand is taken up by another process, under the same reference', async () => {
-    const id = await the.submit('M1');
-    await alone(id);
+    const id = await submitAlone();
     const references: string[] = [];
     const hang = Promise.withResolvers<Standing>();
     const first = process(async (document) => {
@@ -69,7 +62,7 @@ describe('a verification that is killed', () => {
     });
     await second.job.run(going);
     expect((await the.find(id)).metadata.verificationStatus).toBe('pending');
-    await pause(80);
+    await endLease(id);
     await second.job.run(going);
     expect(new Set(references).size).toBe(1);
     expect(await the.find(id)).toMatchObject({ checkedBy: 'verifier', metadata: { verificationStatus: 'verified' } });
@@ -81,8 +74,7 @@ describe('a verification that is killed', () => {
   });
 
   it('in the middle of the verdict has written none of it, and comes to the same', async () => {
-    const id = await the.submit('M1');
-    await alone(id);
+    const id = await submitAlone();
     const dying = process(
       async (document) => verified(document),
       {},
@@ -94,15 +86,14 @@ describe('a verification that is killed', () => {
     expect((await the.find(id)).metadata.verificationStatus).toBe('pending');
     expect(await the.credentials()).toEqual([]);
     expect(await the.updates()).toEqual([]);
-    await pause(80);
+    await endLease(id);
     await process(async (document) => verified(document)).job.run(going);
     expect(await the.credentials()).toHaveLength(1);
     expect(await the.updates()).toMatchObject([{ status: 'verified' }]);
   });
 
   it('after handing over asks, and hands over again what the verifier lost', async () => {
-    const id = await the.submit('M1');
-    await alone(id);
+    const id = await submitAlone();
     const asked: string[] = [];
     let isLost = true;
     const verifier = process(

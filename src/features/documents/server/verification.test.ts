@@ -116,14 +116,6 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     expect(await the().credentials()).toHaveLength(1);
   });
 
-  it.each(['SANDBOX-SILENT', 'SANDBOX-DOWN'])('is turned down when patience ends, with %s', async (number) => {
-    const id = await the().submit(number);
-    await the().becomes(id, 'rejected');
-    expect((await the().find(id)).metadata).toMatchObject({ rejectionCode: 'no_answer' });
-    const waiting = await app.db.rows(sql`SELECT FROM verification_queue WHERE document_id = ${id}`);
-    expect(waiting).toEqual([]);
-  });
-
   it('has resident numbers masked before it is stored, given to the verifier, or signed', async () => {
     const id = await the().submit('950412-2345678', {
       title: 'id 9504122345678',
@@ -236,7 +228,7 @@ describe('a verifier outside', () => {
 });
 
 describe('with the sandbox', () => {
-  const closed = testApp({ demo: true, speeds: { verifier: fastTimes } });
+  const closed = testApp({ demo: true, speeds: { verifier: { ...fastTimes, patienceMs: 300 } } });
 
   it('there is no door for webhooks, and the demo’s documents stay as they were made', async () => {
     expect((await closed.call('POST /api/webhooks/verifier', { body: {} })).status).toBe(404);
@@ -249,4 +241,17 @@ describe('with the sandbox', () => {
     ]);
     expect(await closed.db.rows(sql`SELECT FROM verification_queue`)).toEqual([]);
   });
+
+  it.each(['SANDBOX-SILENT', 'SANDBOX-DOWN'])(
+    'a document is turned down when patience ends, with %s',
+    async (number) => {
+      app = closed;
+      me = await app.register();
+      const id = await the().submit(number);
+      await the().becomes(id, 'rejected');
+      expect((await the().find(id)).metadata).toMatchObject({ rejectionCode: 'no_answer' });
+      const waiting = await app.db.rows(sql`SELECT FROM verification_queue WHERE document_id = ${id}`);
+      expect(waiting).toEqual([]);
+    },
+  );
 });

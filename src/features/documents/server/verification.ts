@@ -61,7 +61,6 @@ export function createVerification(
   { db, vault, log }: Needs,
   make: MakeVerifier,
   verified: Slot<store.VerifiedDocument>,
-  leaseMs = LEASE_MS,
 ): Verification {
   const timer = createDueTimer();
   const answers: Answer[] = [];
@@ -108,7 +107,7 @@ export function createVerification(
       await db.tx((tx) => decide(tx, answer));
     }
     while (!stop.aborted) {
-      const due = await store.takeDue(db, leaseMs, times.patienceMs);
+      const due = await store.takeDue(db, LEASE_MS, times.patienceMs);
       if (!due) break;
       await work(due);
     }

@@ -71,7 +71,7 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
       const answering = decide(one).finally(() => answers.delete(answering));
       answers.add(answering);
     };
-    timers.add(setTimeout(begin, kind === 'slow' ? answerMs * 20 : answerMs));
+    timers.add(setTimeout(begin, kind === 'slow' ? answerMs * 50 : answerMs));
     return [202, one.outcome];
   };
   const route = async (request: IncomingMessage): Promise<[number, object]> => {

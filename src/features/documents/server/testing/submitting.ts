@@ -15,7 +15,7 @@ export const fastTimes = {
   firstRetryMs: 20,
   firstAskMs: 100,
   longestWaitMs: 200,
-  patienceMs: 1500,
+  patienceMs: 60_000,
 };
 
 /** Submitting documents as one person, and what comes of it. */
