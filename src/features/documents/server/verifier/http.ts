@@ -73,10 +73,20 @@ export function createHttpVerifier(
   };
 }
 
-/** Anything but a success that says where the document stands is no answer. */
+/** Anything but a success that says where the document stands is no answer; nothing of it goes into an error, and so into a log. */
 function standingIn({ status, body }: OutgoingReply): Standing {
   if (status < 200 || status > 299) throw new Error(`the verifier answered ${status}`);
-  return standingOf(standing.parse(JSON.parse(body.toString('utf8'))));
+  const told = standing.safeParse(jsonOf(body.toString('utf8')));
+  if (!told.success) throw new Error('the verifier did not say where the document stands');
+  return standingOf(told.data);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 const WEBHOOK_PATH = '/api/webhooks/verifier';
