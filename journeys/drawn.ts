@@ -1,4 +1,5 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { encode } from 'uqr';
@@ -40,20 +41,18 @@ export function bitmapOf(text: string, side = 400): Buffer {
 
 const [WIDTH, HEIGHT] = [640, 480];
 
-/** What starts a browser whose camera sees a code, and nothing else. */
-export function seeing(name: string, text: string) {
+/** What starts a browser whose camera sees a code, and nothing else; one file for each code, whoever runs how often. */
+export function seeing(text: string) {
   const folder = join(tmpdir(), 'ingam-cameras');
-  mkdirSync(folder, { recursive: true });
-  const file = join(folder, `${name}-${process.pid}.y4m`);
-  const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
-  writeFileSync(
-    file,
-    Buffer.concat([
-      Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F30:1 Ip A1:1 C420jpeg\nFRAME\n`),
-      greyOf(text, WIDTH, HEIGHT),
-      colours,
-    ]),
-  );
+  const file = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.y4m`);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F30:1 Ip A1:1 C420jpeg\nFRAME\n`);
+    const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+    // Whole or not there at all: another worker may be about to open it.
+    writeFileSync(`${file}.${process.pid}`, Buffer.concat([head, greyOf(text, WIDTH, HEIGHT), colours]));
+    renameSync(`${file}.${process.pid}`, file);
+  }
   const { path, args, env } = findBrowser();
   return {
     executablePath: path,

@@ -5,7 +5,7 @@ import { RECIPIENT } from './sending.ts';
 import { expect, look } from './server.ts';
 
 const ASKED = `ethereum:${RECIPIENT}@31337?value=12500000&asset=USDC`;
-look.use({ launchOptions: seeing('scan', ASKED) });
+look.use({ launchOptions: seeing(ASKED) });
 
 const scanner = (page: Page) => page.getByRole('dialog', { name: 'Scan a code' });
 const picture = (text: string) => ({ name: 'code.bmp', mimeType: 'image/bmp', buffer: bitmapOf(text) });
