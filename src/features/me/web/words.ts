@@ -83,7 +83,7 @@ export const words = defineWords({
       },
       licences: {
         title: 'Open source',
-        text: 'Typeface: Pretendard, SIL Open Font License 1.1.\nIcons: Lucide (ISC) and Feather (MIT).\nBuilt with React, TanStack Query, Radix, wouter, Fastify, zod, PGlite and noble cryptography. Their licences come with the source.',
+        text: 'Typeface: Pretendard, SIL Open Font License 1.1.\nIcons: Lucide (ISC) and Feather (MIT).\nBuilt with React, TanStack Query, Radix, wouter, Fastify, zod, PGlite, ZXing and noble cryptography. Their licences come with the source.',
       },
     },
     app: 'App',
@@ -163,7 +163,7 @@ export const words = defineWords({
       },
       licences: {
         title: '오픈 소스',
-        text: '서체: Pretendard, SIL Open Font License 1.1.\n아이콘: Lucide (ISC), Feather (MIT).\nReact, TanStack Query, Radix, wouter, Fastify, zod, PGlite, noble 암호 라이브러리로 만들었습니다. 라이선스는 소스에 포함되어 있습니다.',
+        text: '서체: Pretendard, SIL Open Font License 1.1.\n아이콘: Lucide (ISC), Feather (MIT).\nReact, TanStack Query, Radix, wouter, Fastify, zod, PGlite, ZXing, noble 암호 라이브러리로 만들었습니다. 라이선스는 소스에 포함되어 있습니다.',
       },
     },
     app: '앱',
