@@ -6,6 +6,7 @@ export const features = [
   'credentials',
   'ledger',
   'codes',
+  'contacts',
   'banking',
   'statements',
   'assets',

@@ -10,6 +10,8 @@ import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
+import * as contacts from '#features/contacts/contract.ts';
+import { createHandlers as contactsHandlers } from '#features/contacts/server/handlers.ts';
 import * as credentials from '#features/credentials/contract.ts';
 import { boundCredentials } from '#features/credentials/server/bound.ts';
 import { createExporter } from '#features/credentials/server/exporter.ts';
@@ -117,6 +119,7 @@ export function mountFeatures(
   mountStatusLists(app, statusLists);
   mount(credentials.contract, credentialsHandlers(services, statusLists, makeExport));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
+  mount(contacts.contract, contactsHandlers(services));
   mount(banking.contract, bankingHandlers(services));
   mount(statements.contract, statementsHandlers(services, embeddedNetwork));
   mount(assets.contract, assetsHandlers(services));

@@ -189,6 +189,7 @@ const theft: Readonly<
     params: { userId },
     body: { email: 'thief@example.com', currentPassword: PASSWORD },
   }),
+  'PATCH /api/shown-name/{userId}': ({ userId }) => ({ params: { userId }, body: { isShown: true } }),
   'POST /api/bank-accounts/{userId}': ({ userId }) => ({
     params: { userId },
     body: { bankName: 'KB Kookmin', accountNumber: '12345678901234', accountHolder: 'Thief', accountType: 'checking' },

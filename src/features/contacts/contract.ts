@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
+import { MAX_ADDRESSES } from './rules.ts';
+
+export const refusals = defineRefusals({
+  address_malformed: { status: 422, title: 'Not an address that can be kept' },
+  address_known: { status: 409, title: 'A contact has this address already' },
+  too_many_contacts: { status: 422, title: 'No more than 500 contacts' },
+});
+
+const LONGEST = 2048;
+const name = text(100);
+const note = text(500).nullable();
+/** CAIP-10, or whatever Send takes for an address here. */
+const addresses = z
+  .array(z.string().min(1).max(LONGEST))
+  .min(1, 'must have an address')
+  .max(MAX_ADDRESSES, 'must have no more than 10 addresses');
+const newContact = z.strictObject({ name, note: note.default(null), addresses });
+const change = z.strictObject({ name: name.optional(), note: note.optional(), addresses: addresses.optional() });
+
+const contact = z.strictObject({
+  id,
+  userId: id,
+  name: z.string(),
+  note: z.string().nullable(),
+  addresses: z.array(
+    z.strictObject({
+      /** `eip155:31337:0x...`, EIP-55 where it is of Ethereum's kind. */
+      caip10: z.string(),
+      /** The address to pay here; null: not on this network. */
+      address: z.string().nullable(),
+    }),
+  ),
+  createdAt: timestamp,
+});
+export type NewContact = z.output<typeof newContact>;
+export type ContactChange = z.output<typeof change>;
+export type Contact = z.output<typeof contact>;
+
+const recent = z.strictObject({
+  /** EIP-55. */
+  address: z.string(),
+  paidAt: timestamp,
+  isKnown: z.boolean(),
+});
+export type Recent = z.output<typeof recent>;
+
+const provenName = z.strictObject({
+  name: z.string(),
+  /** As the credential names it; people see the last segment. */
+  issuer: z.string(),
+  credentialType: z.string(),
+});
+export type ProvenName = z.output<typeof provenName>;
+
+const shownName = z.strictObject({
+  isShown: z.boolean(),
+  /** What payers see, or would; null: no credential proves a name. */
+  proven: provenName.nullable(),
+});
+
+export const contract = defineContract(refusals, {
+  'GET /api/contacts/{userId}': {
+    summary: 'Lists contacts with all their addresses, those of other networks too.',
+    access: 'path',
+    output: z.array(contact),
+    paged: true,
+  },
+  'POST /api/contacts/{userId}': {
+    summary: 'Adds a contact; an address of this network belongs to one contact.',
+    access: 'path',
+    body: newContact,
+    output: contact,
+    status: 201,
+    refusals: ['address_malformed', 'address_known', 'too_many_contacts'],
+  },
+  'PATCH /api/contacts/{userId}/{id}': {
+    summary: 'Changes a contact; what is left out stays, a null note is taken away.',
+    access: 'path',
+    body: change,
+    output: contact,
+    refusals: ['address_malformed', 'address_known'],
+  },
+  'DELETE /api/contacts/{userId}/{id}': { summary: 'Removes a contact.', access: 'path' },
+  'GET /api/payees/{userId}': {
+    summary: 'The last 10 different addresses that this user sent to, the newest first.',
+    access: 'path',
+    output: z.array(recent),
+  },
+  'GET /api/payee': {
+    summary:
+      'Whether an address was paid before, and the name that its holder shows to payers, if a credential proves one.',
+    access: 'actor',
+    query: z.object({ address: z.string().max(LONGEST) }),
+    output: z.strictObject({ isFirst: z.boolean(), proven: provenName.nullable() }),
+    refusals: ['address_malformed'],
+  },
+  'GET /api/shown-name/{userId}': {
+    summary: 'Whether payers see the user’s proven name, and which one.',
+    access: 'path',
+    output: shownName,
+  },
+  'PATCH /api/shown-name/{userId}': {
+    summary: 'Shows the user’s proven name to whoever is about to pay them, which is signed, or to nobody.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ isShown: z.boolean() }),
+    output: shownName,
+  },
+});

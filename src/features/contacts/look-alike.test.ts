@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { resembled, runsOf } from './look-alike.ts';
+
+const hex = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length });
+const address = hex(40).map((digits) => `0x${digits}`);
+const other = (digit: string) => (digit === '0' ? '1' : '0');
+const changed = (text: string, places: ReadonlySet<number>) =>
+  `0x${[...text.slice(2)].map((digit, at) => (places.has(at) ? other(digit) : digit)).join('')}`;
+const KNOWN = '0x52908400098527886e0f7030069857d2e4169ee7';
+
+describe('a look-alike', () => {
+  it('is seen wherever the ends are the same and anything between is not', () => {
+    fc.assert(
+      fc.property(address, fc.uniqueArray(fc.integer({ min: 4, max: 35 }), { minLength: 1 }), (known, places) => {
+        const found = resembled(changed(known, new Set(places)), [{ address: known }]);
+        expect(found?.differing).toEqual([...places].sort((a, b) => a - b));
+      }),
+    );
+  });
+  it('is seen when a few characters are changed, also at the ends', () => {
+    fc.assert(
+      fc.property(
+        address,
+        fc.uniqueArray(fc.integer({ min: 0, max: 39 }), { minLength: 1, maxLength: 6 }),
+        (known, places) => {
+          const found = resembled(changed(known, new Set(places)), [{ address: known }]);
+          expect(found?.differing).toHaveLength(places.length);
+        },
+      ),
+    );
+  });
+  it('is seen when some characters slipped', () => {
+    fc.assert(
+      fc.property(address, fc.integer({ min: 0, max: 36 }), hex(3), (known, at, put) => {
+        const slipped = (known.slice(0, 2 + at) + put + known.slice(2 + at)).slice(0, 42);
+        fc.pre(slipped !== known);
+        expect(resembled(slipped, [{ address: known }])).toBeDefined();
+      }),
+    );
+  });
+  it('is never the known address itself, in any case of letters, whatever else is known', () => {
+    fc.assert(
+      fc.property(address, fc.array(address), (known, others) => {
+        const all = [...others, known].map((one) => ({ address: one }));
+        expect(resembled(known, all)).toBeUndefined();
+        expect(resembled(known.toUpperCase().replace('0X', '0x'), all)).toBeUndefined();
+      }),
+    );
+  });
+  it('is no address of somebody else', () => {
+    fc.assert(
+      fc.property(address, address, (one, two) => {
+        const same = [...one].filter((digit, at) => digit === two[at]).length;
+        fc.pre(same < 20 && one.slice(2, 6) !== two.slice(2, 6));
+        expect(resembled(one, [{ address: two }])).toBeUndefined();
+      }),
+      { numRuns: 300 },
+    );
+  });
+  it('is of the nearest one', () => {
+    const near = { address: changed(KNOWN, new Set([20])), name: 'near' };
+    const far = { address: changed(KNOWN, new Set([10, 20, 30])), name: 'far' };
+    expect(resembled(KNOWN, [far, near])).toEqual({ known: near, differing: [20] });
+  });
+  it('takes time that is bounded, also for everybody’s ten addresses', () => {
+    const all = Array.from({ length: 5000 }, (_, at) => ({ address: `0x${at.toString(16).padStart(40, '7')}` }));
+    expect(resembled(KNOWN, all)).toBeUndefined();
+  });
+});
+
+describe('differing places', () => {
+  it('are told as runs that count from 1', () => {
+    expect(runsOf([6, 7, 8, 20])).toEqual([
+      [7, 9],
+      [21, 21],
+    ]);
+    expect(runsOf([])).toEqual([]);
+  });
+  it('are all in one run, once', () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.integer({ min: 0, max: 39 })), (some) => {
+        const places = some.toSorted((a, b) => a - b);
+        const told = runsOf(places).flatMap(([first, last]) =>
+          Array.from({ length: last - first + 1 }, (_, at) => first - 1 + at),
+        );
+        expect(told).toEqual(places);
+      }),
+    );
+  });
+});

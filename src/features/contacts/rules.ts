@@ -1,0 +1,65 @@
+import { type Address, type AddressFault, checksum, readAddress } from '#features/identity/address.ts';
+
+export const MAX_CONTACTS = 500;
+export const MAX_ADDRESSES = 10;
+/** How many different recipients of late are offered. */
+export const MAX_RECENTS = 10;
+
+/** An address of a contact: CAIP-10 text, and what it names here where that is our network. */
+export interface Place {
+  readonly caip10: string;
+  readonly here: Address | undefined;
+}
+
+const EIP_155 = /^(?:did:pkh:)?eip155:([1-9]\d{0,31}):(0x[0-9a-fA-F]{40})$/;
+/** CAIP-2 and CAIP-10, sections "Syntax". */
+const CAIP_10 = /^(?:did:pkh:)?((?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-.%a-zA-Z0-9]{1,128})$/;
+
+/**
+ * Reads an address to be kept. Whatever names somebody on chain `chainId` becomes `eip155:{chain}:{EIP-55}`; CAIP-10 of any other chain is kept
+ * as it is written (EIP-55 checked on those of Ethereum); anything else is refused with the reason.
+ */
+export function readPlace(text: string, chainId: number): Place | AddressFault {
+  const given = text.trim();
+  const read = readAddress(given, chainId);
+  if (typeof read !== 'string') return { caip10: `eip155:${chainId}:${read.checksummed}`, here: read };
+  if (read !== 'wrong_network' && read !== 'other_network') return read;
+  const [, chain, hex] = EIP_155.exec(given) ?? [];
+  if (chain && hex) {
+    const elsewhere = readAddress(hex, chainId);
+    return typeof elsewhere === 'string'
+      ? elsewhere
+      : { caip10: `eip155:${chain}:${elsewhere.checksummed}`, here: undefined };
+  }
+  const [, other] = CAIP_10.exec(given) ?? [];
+  return other ? { caip10: other, here: undefined } : read;
+}
+
+/** The EIP-55 address of a CAIP-10 text that `readPlace` wrote, where it is of chain `chainId`; undefined for other networks. */
+export function addressHere(caip10: string, chainId: number): string | undefined {
+  const [, chain, hex] = EIP_155.exec(caip10) ?? [];
+  return hex && chain === String(chainId) ? checksum(hex.toLowerCase()) : undefined;
+}
+
+/** What a contact is found by. */
+export interface Found {
+  readonly name: string;
+  readonly note: string | null;
+  readonly addresses: readonly { readonly caip10: string }[];
+}
+
+/** The contacts in whose name, note or addresses every word of a search stands, by name in the order of the language. */
+export function searched<T extends Found>(contacts: readonly T[], search: string, language: string): T[] {
+  const words = fold(search).split(/\s+/).filter(Boolean);
+  const { compare } = new Intl.Collator(language, { numeric: true });
+  return contacts.filter((one) => hasWords(one, words)).toSorted((a, b) => compare(a.name, b.name));
+}
+
+function hasWords({ name, note, addresses }: Found, words: readonly string[]): boolean {
+  const text = fold([name, note ?? '', ...addresses.map(({ caip10 }) => caip10)].join(' '));
+  return words.every((word) => text.includes(word));
+}
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+
+/** The types of credential whose `name` is the name of its holder itself; a title such as 'Citizen ID' never passes for one. */
+export const NAMING_TYPES = ['legal_name', 'business_name'] as const;

@@ -1,0 +1,89 @@
+import { lockUser } from '#features/auth/server/store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Contact, type ContactChange, type NewContact, refusals } from '../contract.ts';
+import { addressHere, MAX_CONTACTS, readPlace } from '../rules.ts';
+import * as store from './store.ts';
+
+/** What keeping a contact needs. */
+export type Keeping = Pick<Services, 'vault' | 'settings'>;
+
+/** A contact as its owner sees it. */
+export const contactOf = (row: store.ContactRow, card: store.Card, chainId: number): Contact => ({
+  id: row.id,
+  userId: row.user_id,
+  name: card.name,
+  note: card.note,
+  addresses: card.addresses.map((caip10) => ({ caip10, address: addressHere(caip10, chainId) ?? null })),
+  createdAt: onWire(row.created_at),
+});
+
+/**
+ * Adds a contact, or refuses an address that is none (422), one that a contact has (409) and the 501st (422). Others' addresses are compared
+ * by opening the owner's contacts under a lock, so that nothing of them has to stand in clear.
+ */
+export async function addContact(tx: Tx, keeping: Keeping, owner: Owner, contact: NewContact): Promise<Contact> {
+  const { vault, settings } = keeping;
+  const card = { ...contact, addresses: placesOf(contact.addresses, settings.chainId) };
+  await lockUser(tx, owner);
+  const others = await openAll(tx, keeping, owner);
+  if (others.length >= MAX_CONTACTS) throw refuse(refusals, 'too_many_contacts');
+  refuseKnown(card, others);
+  return contactOf(await store.insertContact(tx, vault, owner, card), card, settings.chainId);
+}
+
+/** Changes what is given of a contact, by the same rules. */
+export async function changeContact(
+  tx: Tx,
+  keeping: Keeping,
+  owner: Owner,
+  { id, ...change }: ContactChange & { readonly id: number },
+): Promise<Contact> {
+  const { vault, settings } = keeping;
+  const addresses = change.addresses && placesOf(change.addresses, settings.chainId);
+  await lockUser(tx, owner);
+  const all = await openAll(tx, keeping, owner);
+  const now = all.find(({ row }) => row.id === id);
+  if (!now) throw refuse(commonRefusals, 'not_found');
+  const card = {
+    name: change.name ?? now.card.name,
+    note: change.note === undefined ? now.card.note : change.note,
+    addresses: addresses ?? now.card.addresses,
+  };
+  refuseKnown(
+    card,
+    all.filter((one) => one !== now),
+  );
+  return contactOf(await store.updateContact(tx, vault, owner, id, card), card, settings.chainId);
+}
+
+interface Opened {
+  readonly row: store.ContactRow;
+  readonly card: store.Card;
+}
+
+async function openAll(tx: Tx, { vault }: Keeping, owner: Owner): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  for (const row of await store.listContacts(tx, owner, Number.MAX_SAFE_INTEGER, MAX_CONTACTS))
+    opened.push({ row, card: await store.openCard(tx, vault, row) });
+  return opened;
+}
+
+/** In CAIP-10, each once. */
+function placesOf(addresses: readonly string[], chainId: number): string[] {
+  const places = addresses.map((text) => readPlace(text, chainId));
+  const wrong = places.findIndex((place) => typeof place === 'string');
+  if (wrong !== -1)
+    throw refuse(refusals, 'address_malformed', { errors: { addresses: `address ${wrong + 1} cannot be kept` } });
+  return [...new Set(places.flatMap((place) => (typeof place === 'string' ? [] : [place.caip10])))];
+}
+
+function refuseKnown({ addresses }: store.Card, others: readonly Opened[]): void {
+  const known = new Set(others.flatMap(({ card }) => card.addresses));
+  const double = addresses.findIndex((caip10) => known.has(caip10));
+  if (double !== -1)
+    throw refuse(refusals, 'address_known', { errors: { addresses: `address ${double + 1} is another contact’s` } });
+}

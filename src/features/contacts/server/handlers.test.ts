@@ -1,0 +1,265 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { issueCredential, type NewCredential, revokeCredential } from '#features/credentials/server/store.ts';
+import { checksum } from '#features/identity/address.ts';
+import { type Inhabited, inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
+import type { UserId } from '#platform/ids.ts';
+import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { contract } from '../contract.ts';
+import { MAX_CONTACTS } from '../rules.ts';
+import { insertContact } from './store.ts';
+
+const app = testApp({ mode: 'hosted' });
+const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq';
+const HERE = '0x52908400098527886E0F7030069857D2E4169EE7';
+const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
+
+let the: Inhabited;
+let me: Person;
+beforeEach(async () => {
+  the = inhabit(app);
+  me = await the.person();
+});
+const mine = (id?: number) => ({
+  params: { userId: me.userId, ...(id !== undefined && { id }) },
+  token: me.token,
+});
+const add = (change: object = {}) =>
+  app.call('POST /api/contacts/{userId}', { ...mine(), body: { name: 'Jiwoo', addresses: [HERE], ...change } });
+const added = async (change: object = {}) => {
+  const reply = await add(change);
+  expect(reply.status, reply.text).toBe(201);
+  return reply.body as { id: number };
+};
+const list = async () => (await call('GET /api/contacts/{userId}', { ...mine(), params: { userId: me.userId } })).body;
+const patch = (id: number, body: object) => app.call('PATCH /api/contacts/{userId}/{id}', { ...mine(id), body });
+const remove = (id: number) => app.call('DELETE /api/contacts/{userId}/{id}', mine(id));
+
+describe('a contact', () => {
+  it('keeps its addresses as CAIP-10; ours can be paid, others are kept', async () => {
+    const reply = await add({ note: ' Rent ', addresses: [HERE.toLowerCase(), `eip155:1:${HERE}`, BITCOIN, HERE] });
+    expect(reply.body).toMatchObject({
+      userId: me.userId,
+      name: 'Jiwoo',
+      note: 'Rent',
+      addresses: [
+        { caip10: `eip155:31337:${HERE}`, address: HERE },
+        { caip10: `eip155:1:${HERE}`, address: null },
+        { caip10: BITCOIN, address: null },
+      ],
+    });
+    expect(await list()).toEqual([reply.body]);
+  });
+
+  it('stands nowhere in clear: not its name, its note or its address', async () => {
+    await added({ name: 'Seongsim Bakery Daejeon', note: 'owes me lunch' });
+    for (const text of ['Seongsim Bakery', 'owes me lunch', HERE.toLowerCase(), HERE])
+      expect(await tablesHolding(app.db, text), text).toEqual([]);
+    expect(app.log.join('\n')).not.toMatch(/Seongsim|owes me/);
+  });
+
+  it('changes what is given and keeps the rest; a null note goes', async () => {
+    const { id } = await added({ note: 'Rent' });
+    expect((await patch(id, { name: 'Jiwoo Han' })).body).toMatchObject({ name: 'Jiwoo Han', note: 'Rent' });
+    expect((await patch(id, { note: null, addresses: [BITCOIN] })).body).toMatchObject({
+      name: 'Jiwoo Han',
+      note: null,
+      addresses: [{ caip10: BITCOIN, address: null }],
+    });
+    expect((await patch(id, { addresses: [BITCOIN, HERE] })).status).toBe(200);
+  });
+
+  it('is refused with an address that cannot be kept, and changes nothing then', async () => {
+    for (const address of ['Jane', HERE.replace('E', 'e'), `ethereum:${HERE}@1`]) {
+      const { status, problem } = await add({ addresses: [HERE, address] });
+      expect([status, problem.code, problem.errors]).toEqual([
+        422,
+        'address_malformed',
+        { addresses: 'address 2 cannot be kept' },
+      ]);
+    }
+    const { id } = await added();
+    expect((await patch(id, { name: 'Other', addresses: ['Jane'] })).problem.code).toBe('address_malformed');
+    expect(await list()).toMatchObject([{ name: 'Jiwoo' }]);
+    for (const wrong of [
+      { addresses: [] },
+      { name: ' ' },
+      { addresses: Array(11).fill(HERE) },
+      { note: 'a'.repeat(501) },
+    ])
+      expect((await add(wrong)).status).toBe(400);
+  });
+
+  it('has its addresses alone', async () => {
+    const { id } = await added();
+    const double = await add({ name: 'Again', addresses: [BITCOIN, HERE.toLowerCase()] });
+    expect([double.status, double.problem.code]).toEqual([409, 'address_known']);
+    const other = await added({ name: 'Other', addresses: [BITCOIN] });
+    expect((await patch(other.id, { addresses: [HERE] })).problem.code).toBe('address_known');
+    expect((await patch(id, { addresses: [HERE] })).status).toBe(200);
+    const both = await Promise.all([1, 2].map((n) => add({ name: `${n}`, addresses: [NOBODY] })));
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
+  it('is one of at most 500, also when two come at once', async () => {
+    const { vault } = app.built.mounted.services;
+    const owner = vouchFor(me.userId as UserId);
+    await app.db.tx(async (tx) => {
+      for (let n = 1; n < MAX_CONTACTS; n += 1)
+        await insertContact(tx, vault, owner, { name: `${n}`, note: null, addresses: [`eip155:1:${BITCOIN}${n}`] });
+    });
+    const both = await Promise.all([add(), add({ addresses: [BITCOIN] })]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect((await add({ addresses: [NOBODY] })).problem.code).toBe('too_many_contacts');
+    const { body, headers } = await call('GET /api/contacts/{userId}', {
+      params: { userId: me.userId },
+      token: me.token,
+      query: { limit: 200 },
+    });
+    expect(body).toHaveLength(200);
+    expect(headers.get('link')).toContain('rel="next"');
+  });
+
+  it('cannot be seen, added, changed or removed by others', async () => {
+    const { id } = await added();
+    const { token, userId } = await app.register();
+    const theirs = { params: { userId, id }, token };
+    expect((await app.call('GET /api/contacts/{userId}', { ...mine(), token })).status).toBe(403);
+    expect((await app.call('POST /api/contacts/{userId}', { ...mine(), token, body: {} })).status).toBe(403);
+    expect((await app.call('PATCH /api/contacts/{userId}/{id}', { ...theirs, body: { name: 'x' } })).status).toBe(404);
+    expect((await app.call('DELETE /api/contacts/{userId}/{id}', theirs)).status).toBe(404);
+    expect((await remove(id)).status).toBe(204);
+    expect((await remove(id)).status).toBe(404);
+    expect(await list()).toEqual([]);
+  });
+});
+
+describe('recipients of late', () => {
+  const recents = async () =>
+    (await call('GET /api/payees/{userId}', { params: { userId: me.userId }, token: me.token })).body;
+  const isFirst = async (address: string) =>
+    (await call('GET /api/payee', { query: { address }, token: me.token })).body.isFirst;
+
+  it('are different ones, the newest first, at most 10', async () => {
+    const addresses = Array.from({ length: 12 }, (_, n) => `0x${String(n + 10).repeat(20)}`);
+    for (const address of [...addresses, addresses[3] ?? '']) await the.send(me, address, { amount: '0.01' });
+    const expected = [addresses[3], ...addresses.filter((_, n) => n !== 3 && n > 1).toReversed()].slice(0, 10);
+    expect((await recents()).map(({ address }) => address.toLowerCase())).toEqual(expected);
+    expect(
+      (await recents()).every(({ isKnown, address }) => !isKnown && address === checksum(address.toLowerCase())),
+    ).toBe(true);
+  });
+
+  it('are known where a wallet holds the address, and of the sender alone', async () => {
+    const ben = await the.person();
+    await the.send(me, ben.address);
+    await the.send(ben, me.address);
+    expect(await recents()).toMatchObject([{ address: ben.address, isKnown: true }]);
+    const cy = await app.register();
+    expect((await call('GET /api/payees/{userId}', { params: { userId: cy.userId }, token: cy.token })).body).toEqual(
+      [],
+    );
+    expect((await app.call('GET /api/payees/{userId}', { ...mine(), token: cy.token })).status).toBe(403);
+  });
+
+  it('are none of those where a send failed or was taken back', async () => {
+    const dead = '0x000000000000000000000000000000000000dEaD';
+    const failed = await the.send(me, dead);
+    await the.settled(me, failed.body.id);
+    const sent = await the.send(me, NOBODY);
+    expect(await isFirst(NOBODY)).toBe(false);
+    await the.settled(me, sent.body.id);
+    expect((await recents()).map(({ address }) => address.toLowerCase())).toEqual([NOBODY]);
+    const back = await app.call('POST /api/transactions/{id}/take-back', {
+      params: { id: sent.body.id },
+      token: me.token,
+    });
+    expect(back.status).toBe(201);
+    expect(await recents()).toEqual([]);
+    expect([await isFirst(NOBODY), await isFirst(dead)]).toEqual([true, true]);
+  });
+
+  it('are first ones until the first send; whoever sent to oneself alone stays one', async () => {
+    const ben = await the.person();
+    await the.send(ben, me.address);
+    expect(await isFirst(ben.address)).toBe(true);
+    await the.send(me, ben.address);
+    expect(await isFirst(ben.address)).toBe(false);
+    const bad = await app.call('GET /api/payee', { query: { address: 'Jane' }, token: me.token });
+    expect([bad.status, bad.problem.code]).toEqual([422, 'address_malformed']);
+    expect((await app.call('GET /api/payee', { query: { address: HERE } })).status).toBe(401);
+  });
+});
+
+describe('a proven name', () => {
+  const naming: NewCredential = {
+    credentialType: 'legal_name',
+    issuer: 'did:web:ingam:Ministry of the Interior',
+    issuanceDate: '2020-01-01',
+    expirationDate: null,
+    credentialData: { name: 'Han Jiwoo' },
+    by: 'issuer_signed',
+  };
+  const issue = (person: Person, change: Partial<NewCredential> = {}) =>
+    app.db.tx((tx) =>
+      issueCredential(tx, app.built.mounted.services, vouchFor(person.userId as UserId), { ...naming, ...change }),
+    );
+  const show = (person: Person, isShown: boolean) =>
+    call('PATCH /api/shown-name/{userId}', {
+      params: { userId: person.userId },
+      token: person.token,
+      body: { isShown },
+    });
+  const seen = async (person: Person) =>
+    (await call('GET /api/payee', { query: { address: person.address }, token: me.token })).body.proven;
+  const proven = { name: 'Han Jiwoo', issuer: naming.issuer, credentialType: 'legal_name' };
+
+  it('is seen by whoever is about to pay only while its holder shows it', async () => {
+    const ben = await the.person('0');
+    await issue(ben);
+    expect(await seen(ben)).toBeNull();
+    const settings = { params: { userId: ben.userId }, token: ben.token };
+    expect((await call('GET /api/shown-name/{userId}', settings)).body).toEqual({ isShown: false, proven });
+    expect((await show(ben, true)).body).toEqual({ isShown: true, proven });
+    expect(await seen(ben)).toEqual(proven);
+    await show(ben, false);
+    expect(await seen(ben)).toBeNull();
+    expect(
+      (await app.call('PATCH /api/shown-name/{userId}', { ...settings, token: me.token, body: { isShown: true } }))
+        .status,
+    ).toBe(403);
+  });
+
+  it('needs an issuer’s signature, stands while it is not revoked, to the end of its last day', async () => {
+    const ben = await the.person('0');
+    await show(ben, true);
+    for (const change of [
+      { by: 'self_attested' },
+      { by: 'sandbox' },
+      { credentialType: 'national_id' },
+      { expirationDate: '2020-01-02' },
+    ] as const) {
+      await issue(ben, change);
+      expect(await seen(ben), JSON.stringify(change)).toBeNull();
+    }
+    const { id } = await issue(ben, { expirationDate: new Date().toISOString().slice(0, 10) });
+    expect(await seen(ben)).toEqual(proven);
+    await app.db.tx((tx) => revokeCredential(tx, vouchFor(ben.userId as UserId), id));
+    expect(await seen(ben)).toBeNull();
+  });
+
+  it('is told so often and no more, so that nobody collects names', async () => {
+    const ben = await the.person('0');
+    await issue(ben);
+    await show(ben, true);
+    const asks = await Promise.all(
+      Array.from({ length: 121 }, () =>
+        app.call('GET /api/payee', { query: { address: ben.address }, token: me.token }),
+      ),
+    );
+    expect(asks.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429]);
+    const stranger = await app.call('GET /api/payee', { query: { address: HERE }, token: me.token });
+    expect(stranger.status).toBe(200);
+  });
+});

@@ -1,0 +1,74 @@
+import { readAddress } from '#features/identity/address.ts';
+import { addressOnWire } from '#features/ledger/server/on-wire.ts';
+import { hasPaid, listRecents } from '#features/ledger/server/recipients.ts';
+import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable } from '#platform/server/db.ts';
+import type { HandlersOf } from '#platform/server/http.ts';
+import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { createLimiter } from '#platform/server/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type contract, refusals } from '../contract.ts';
+import { MAX_RECENTS } from '../rules.ts';
+import { addContact, changeContact, contactOf } from './contacts.ts';
+import { provenNameOf } from './proven-name.ts';
+import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
+
+/** Contacts, recipients of late, and the name that a recipient shows to whoever is about to pay. */
+export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
+  const { db, vault, settings } = services;
+  const limiter = createLimiter(db, settings);
+  const shownName = async (on: Queryable, who: Owner) => ({
+    isShown: await showsName(on, who),
+    proven: await provenNameOf(on, vault, await readOwnAddress(on, who)),
+  });
+  return {
+    'GET /api/contacts/{userId}': async ({ who, query }) => {
+      const rows = await listContacts(db, who, idBefore(query), query.limit + 1);
+      return writePage(pageById(rows, query.limit), async (row) =>
+        contactOf(row, await openCard(db, vault, row), settings.chainId),
+      );
+    },
+
+    'POST /api/contacts/{userId}': ({ who, body }) => db.tx((tx) => addContact(tx, services, who, body)),
+
+    'PATCH /api/contacts/{userId}/{id}': ({ who, params, body }) =>
+      db.tx((tx) => changeContact(tx, services, who, { ...body, id: params.id })),
+
+    'DELETE /api/contacts/{userId}/{id}': async ({ who, params }) => {
+      if (!(await db.tx((tx) => deleteContact(tx, who, params.id)))) throw refuse(commonRefusals, 'not_found');
+      return undefined;
+    },
+
+    'GET /api/payees/{userId}': async ({ who }) =>
+      (await listRecents(db, who, MAX_RECENTS)).map(({ owner, paid_at: paidAt, is_known: isKnown }) => ({
+        address: addressOnWire(owner) ?? owner,
+        paidAt: onWire(paidAt),
+        isKnown,
+      })),
+
+    'GET /api/payee': async ({ who, query }) => {
+      const read = readAddress(query.address, settings.chainId);
+      if (typeof read === 'string')
+        throw refuse(refusals, 'address_malformed', { errors: { address: 'is no address on this network' } });
+      const isFirst = !(await hasPaid(db, who.self, read.address));
+      if (!(await isNameShownAt(db, read.address))) return { isFirst, proven: null };
+      // Counted where there is a name to tell, so that nobody collects them.
+      await limiter.take({ kind: 'verification', subject: `payee of user:${who.self.userId}` });
+      return { isFirst, proven: await provenNameOf(db, vault, read.address) };
+    },
+
+    'GET /api/shown-name/{userId}': ({ who }) => shownName(db, who),
+
+    'PATCH /api/shown-name/{userId}': ({ who, body, consent }) =>
+      db.tx(async (tx) => {
+        // Only what tells others something is signed.
+        if (body.isShown && !(await showsName(tx, who))) await consent.use(tx);
+        else consent.spare();
+        await setShowsName(tx, who, body.isShown);
+        return shownName(tx, who);
+      }),
+  };
+};

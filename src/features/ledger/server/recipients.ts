@@ -1,0 +1,45 @@
+import { type Queryable, sql } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { AccountOwner } from '../movement.ts';
+
+export interface RecentRow {
+  readonly owner: AccountOwner;
+  readonly paid_at: Date;
+  /** Whether a wallet here holds the address. */
+  readonly is_known: boolean;
+}
+
+/** So many of the newest transfers of an address are looked at, so that long histories cost no more. */
+const LOOKED_AT = 1000;
+
+/** The different addresses that a user sent to of late, newest first. What failed, or was taken back, paid nobody. */
+export const listRecents = (db: Queryable, { userId }: Owner, count: number): Promise<RecentRow[]> =>
+  db.rows(sql<RecentRow>`
+    SELECT r.to_owner AS owner, r.created_at AS paid_at,
+           EXISTS (SELECT FROM users u WHERE u.address = r.to_owner COLLATE "default") AS is_known
+      FROM (SELECT DISTINCT ON (t.to_owner) t.id, t.to_owner, t.created_at
+              FROM users me CROSS JOIN LATERAL (SELECT t.id, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
+                     WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+                     ORDER BY t.id DESC LIMIT ${LOOKED_AT}) t
+             WHERE me.id = ${userId} AND t.kind = 'send' AND t.state IN ('pending', 'posted')
+               AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)
+             ORDER BY t.to_owner, t.id DESC) r
+     ORDER BY r.id DESC LIMIT ${count}`);
+
+/** Whether a user sent to a lower-case address before, as far as the newest transfers of either can tell. */
+export const hasPaid = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (
+        SELECT FROM users me CROSS JOIN LATERAL (
+            (SELECT t.id, t.from_owner, t.to_owner, t.kind, t.state FROM transfers t
+              WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+              ORDER BY t.id DESC LIMIT ${LOOKED_AT})
+            UNION ALL
+            (SELECT t.id, t.from_owner, t.to_owner, t.kind, t.state FROM transfers t
+              WHERE hashtextextended(t.to_owner, 0) = hashtextextended(${address}::text COLLATE "C", 0) AND t.to_owner = ${address}::text COLLATE "C"
+              ORDER BY t.id DESC LIMIT ${LOOKED_AT})) t
+         WHERE me.id = ${userId} AND t.from_owner = me.address COLLATE "C" AND t.to_owner = ${address}::text COLLATE "C"
+           AND t.kind = 'send' AND t.state IN ('pending', 'posted')
+           AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)) AS is`)
+  ).is;
