@@ -4,6 +4,8 @@ import { contract as auth } from '#features/auth/contract.ts';
 import { reasons as authReasons } from '#features/auth/web/reasons.ts';
 import { contract as banking } from '#features/banking/contract.ts';
 import { reasons as bankingReasons } from '#features/banking/web/reasons.ts';
+import { contract as contacts } from '#features/contacts/contract.ts';
+import { reasons as contactsReasons } from '#features/contacts/web/reasons.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { reasons as credentialsReasons } from '#features/credentials/web/reasons.ts';
 import { contract as documents } from '#features/documents/contract.ts';
@@ -27,6 +29,7 @@ import { readSources } from './server/source.ts';
 const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [
   ['auth', auth, authReasons],
   ['banking', banking, bankingReasons],
+  ['contacts', contacts, contactsReasons],
   ['credentials', credentials, credentialsReasons],
   ['documents', documents, documentsReasons],
   ['ledger', ledger, ledgerReasons],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sharedRecipient } from './shared.ts';
+import { sharedForm, sharedRecipient } from './shared.ts';
 
 const OWN = 'did:ethr:0x7a69:0x8617E340B3D01FA5F11F306F4090FD50E238070D';
 const OTHER = '0x52908400098527886E0F7030069857D2E4169EE7';
@@ -19,6 +19,15 @@ test('gives what looks like an address to the field, which says what is wrong wi
   expect(sharedRecipient({ text: `to ${mistyped.toLowerCase()}F` }, OWN)).toBe(`${mistyped.toLowerCase()}F`);
   expect(sharedRecipient({ text: 'Hello there' }, OWN)).toBeUndefined();
   expect(sharedRecipient({}, OWN)).toBeUndefined();
+});
+
+test('fills in what a link asks for again, and leaves empty what nobody could have sent', () => {
+  const asked = { text: OTHER, asset: 'USDC', amount: '12.5' };
+  expect(sharedForm(asked, OWN)).toEqual({ assetType: 'USDC', amount: '12.5', recipient: OTHER });
+  expect(sharedForm({ ...asked, asset: 'KRW' }, OWN)).toEqual({ assetType: '', amount: '', recipient: OTHER });
+  for (const amount of ['1e3', '-1', '0.0000001', '<b>', undefined])
+    expect(sharedForm({ ...asked, amount }, OWN).amount).toBe('');
+  expect(sharedForm({}, OWN)).toEqual({ assetType: '', amount: '', recipient: '' });
 });
 
 test('looks no further than a message is long', () => {

@@ -1,11 +1,34 @@
 import type { Address } from '#features/identity/address.ts';
-import { type RecipientProblem, readRecipient } from '#features/ledger/send-form.ts';
+import { findAsset } from '#features/ledger/assets.ts';
+import { type RecipientProblem, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
+import { parseUnits } from '#platform/money.ts';
 
 /** What another app shares (Web Share Target, `share_target` of the manifest), all of it from outside. */
 export interface Shared {
   readonly title?: string | null | undefined;
   readonly text?: string | null | undefined;
   readonly url?: string | null | undefined;
+}
+
+/** What 'Send again' asks for as well; from outside too, since anybody can write a link. */
+interface AskedAgain extends Shared {
+  readonly asset?: string | undefined;
+  readonly amount?: string | undefined;
+}
+
+/**
+ * Send's form as a link fills it in: the recipient that `sharedRecipient` finds, an asset that can be sent, and an amount of it. Whatever is
+ * none is left empty; a person sees it all before the press.
+ */
+export function sharedForm(asked: AskedAgain, ownDid: string): SendForm {
+  const asset = findAsset(asked.asset ?? '');
+  const isSendable = asset !== undefined && !asset.isLocal;
+  const amount = isSendable && typeof parseUnits(asked.amount ?? '', asset.places) === 'bigint' ? asked.amount : '';
+  return {
+    assetType: isSendable ? asset.code : '',
+    amount: amount ?? '',
+    recipient: sharedRecipient(asked, ownDid) ?? '',
+  };
 }
 
 const LONGEST = 4096;

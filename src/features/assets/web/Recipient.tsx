@@ -1,6 +1,9 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
+import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
+import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
+import { useContactWish } from '#features/contacts/web/useContactWish.ts';
 import type { Address } from '#features/identity/address.ts';
 import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
@@ -11,7 +14,7 @@ import { Segmented } from '#ui/Choice.tsx';
 import { AddressText } from '#ui/Facts.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { clock, cross } from '#ui/icons.ts';
-import { contact, info, scan, textCursor } from '#ui/icons-more.ts';
+import { contact, scan, textCursor } from '#ui/icons-more.ts';
 import { InfoLine } from '#ui/State.tsx';
 import { ScanMode } from './ScanMode.tsx';
 import styles from './Send.module.css';
@@ -25,6 +28,8 @@ const MODES = [
 ] as const satisfies readonly (readonly [Mode, string])[];
 
 interface RecipientProps {
+  /** The sender's own. */
+  did: string;
   value: string;
   read: Address | RecipientProblem;
   /** What the server said. */
@@ -36,11 +41,12 @@ interface RecipientProps {
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** To whom: the address, typed or scanned, checked and shown whole; contacts come later and say so. */
-export function Recipient({ value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
+/** To whom: the address typed, scanned or picked from contacts, checked and shown whole. */
+export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [mode, setMode] = useState<Mode>('address');
+  const wish = useContactWish();
+  const [mode, setMode] = useState<Mode>(wish ? 'contact' : 'address');
   const [code, setCode] = useState<Code>();
   const scan = useScanSheet((found) => {
     setCode(found);
@@ -57,6 +63,11 @@ export function Recipient({ value, read, error, onChange, onCode, onKeyDown, ref
   });
   const reasonOf = (problem: RecipientProblem) =>
     problem === 'incomplete' ? w.incomplete(charactersOf(value)) : w.recipientProblems[problem];
+  const pick = (address: string) => {
+    onChange(address);
+    setMode('address');
+    ref.current?.focus();
+  };
   const resolved = typeof read === 'string' ? undefined : read;
   return (
     <>
@@ -69,17 +80,14 @@ export function Recipient({ value, read, error, onChange, onCode, onKeyDown, ref
         />
       </div>
       <div role="status">
-        {mode !== 'address' && (
+        {mode === 'qr' && (
           <div className={styles.notice}>
-            {mode === 'qr' ? (
-              <ScanMode code={code} onScan={scan.open} />
-            ) : (
-              <InfoLine icon={info} title={w.noContacts} text={w.noticeText} />
-            )}
+            <ScanMode code={code} onScan={scan.open} />
           </div>
         )}
       </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
+      {mode === 'contact' && <ContactPicker did={did} toSave={wish?.toSave} onPick={pick} />}
       <TextField
         ref={ref}
         label={w.recipient}
@@ -115,6 +123,7 @@ export function Recipient({ value, read, error, onChange, onCode, onKeyDown, ref
         </p>
       )}
       <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
+      <PayeeNotices payee={resolved} did={did} />
     </>
   );
 }

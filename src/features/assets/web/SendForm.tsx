@@ -73,6 +73,7 @@ export function SendForm({ assets, did }: SendFormProps) {
       />
       <Recipient
         ref={fields.recipient}
+        did={did}
         value={form.recipient}
         read={recipient}
         error={refusedOf('recipient')}

@@ -25,7 +25,13 @@ interface Wanted {
 }
 
 const FIELDS = { assetType: 'asset', amount: 'amount', toAddress: 'recipient' } as const;
-const MADE_OLD = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
+const MADE_OLD = [
+  'GET /api/transactions/{userId}',
+  'GET /api/assets/{userId}',
+  'GET /api/portfolio/{userId}',
+  'GET /api/payees/{userId}',
+  'GET /api/payee',
+];
 
 /**
  * Sends once, whatever happens on the way: the key is made when the form is opened and kept until the server has said yes or no, so that

@@ -4,7 +4,7 @@ import { readCode } from '#features/codes/read-code.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import type { SendForm } from '#features/ledger/send-form.ts';
 import { useLocation, useSearchParams } from '#platform/web/place.ts';
-import { sharedRecipient } from '../shared.ts';
+import { sharedForm } from '../shared.ts';
 
 /** What a code says for the form of Send; a request that does not say of what asset, or how much, leaves that to the person. */
 export function filledBy(code: Extract<Code, { kind: 'address' | 'payment' }>): Partial<SendForm> {
@@ -17,17 +17,15 @@ export function filledBy(code: Extract<Code, { kind: 'address' | 'payment' }>): 
   };
 }
 
-/** What another app, or another screen, shared with this one, once: it is taken off the address, so that no reload brings it back. */
+/** The form as another app, another screen or 'Send again' fills it in, once: it is taken off the address, so that no reload brings it back. */
 export function useShared(ownDid: string): SendForm {
   const search = useSearchParams();
   const [path, go] = useLocation();
   const [shared] = useState(() => {
-    const [title, text, url] = ['title', 'text', 'url'].map((name) => search.get(name));
-    const recipient = sharedRecipient({ title, text, url }, ownDid) ?? '';
-    const empty = { assetType: '', amount: '', recipient };
-    const code = readCode(recipient, { chainId: chainOfDid(ownDid) ?? 0, origin: location.origin, now: 0 });
+    const form = sharedForm(Object.fromEntries(search), ownDid);
+    const code = readCode(form.recipient, { chainId: chainOfDid(ownDid) ?? 0, origin: location.origin, now: 0 });
     // What names no chain, or is wrong, stands in the field as it came, for the field to judge.
-    return isFault(code) || code.kind !== 'payment' || !code.chain ? empty : { ...empty, ...filledBy(code) };
+    return isFault(code) || code.kind !== 'payment' || !code.chain ? form : { ...form, ...filledBy(code) };
   });
   const isShared = search.size > 0;
   useEffect(() => {

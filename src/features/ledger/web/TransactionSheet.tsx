@@ -3,6 +3,8 @@ import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { amountText } from '#ui/amount.ts';
 import { Badge } from '#ui/Badge.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
 import { AddressText, KeyValues } from '#ui/Facts.tsx';
 import { Money } from '#ui/Money.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
@@ -38,14 +40,14 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
 function Detail({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
-  const { id, transactionType, assetType, amount, fee, status, fromAddress, toAddress, canTakeBack, failure } =
+  const { id, transactionType, kind, assetType, amount, fee, status, fromAddress, toAddress, canTakeBack, failure } =
     transaction;
   const isCredit = transactionType === 'receive';
   const other = isCredit ? fromAddress : toAddress;
   const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
   const total = totalWith(transaction);
   const places: Readonly<Record<string, string>> = row.places;
-  const place = places[transaction.kind];
+  const place = places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
   return (
     <>
@@ -79,7 +81,34 @@ function Detail({ transaction }: { transaction: Transaction }) {
       />
       <Course transaction={transaction} />
       {canTakeBack && <TakeBack id={id} />}
+      {kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
     </>
+  );
+}
+
+/** The ways on from a send: the same once more, by the sender, and its other side as a contact. */
+function Onward({ transaction, other }: { transaction: Transaction; other: string }) {
+  const w = useWords(words);
+  const { transactionType, assetType, amount } = transaction;
+  const keep = (
+    <ButtonLink look="quiet" href={`/send?save=${other}`}>
+      {w.keep}
+    </ButtonLink>
+  );
+  const again = new URLSearchParams({ text: other, asset: assetType, amount });
+  return (
+    <div className={styles.back}>
+      {transactionType === 'receive' ? (
+        keep
+      ) : (
+        <ButtonPair>
+          <ButtonLink look="quiet" href={`/send?${again}`}>
+            {w.sendAgain}
+          </ButtonLink>
+          {keep}
+        </ButtonPair>
+      )}
+    </div>
   );
 }
 

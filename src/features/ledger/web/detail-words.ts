@@ -37,6 +37,8 @@ export const words = defineWords({
     takeBackText: 'Nobody holds this address. You can take the amount back within 30 days; the fee stays paid.',
     takenBack: { title: 'Taken Back', text: 'The amount is in your balance again.' },
     notTakenBack: { title: 'Not Taken Back', text: 'The money could not be taken back.' },
+    sendAgain: 'Send again',
+    keep: 'Save as contact',
     again: 'No answer came. Try again: it is done once at most.',
   },
   ko: {
@@ -74,6 +76,8 @@ export const words = defineWords({
     takeBackText: '이 주소는 주인이 없습니다. 30일 이내에 금액을 되돌릴 수 있으며 수수료는 돌아오지 않습니다.',
     takenBack: { title: '회수 완료', text: '금액이 잔액으로 돌아왔습니다.' },
     notTakenBack: { title: '회수 실패', text: '금액을 되돌리지 못했습니다.' },
+    sendAgain: '다시 보내기',
+    keep: '연락처로 저장',
     again: '응답이 없습니다. 다시 시도해 주세요. 한 번만 처리됩니다.',
   },
 });

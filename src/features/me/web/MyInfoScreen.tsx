@@ -1,3 +1,4 @@
+import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { KeyValues } from '#ui/Facts.tsx';
@@ -33,6 +34,7 @@ export function MyInfoScreen() {
       <Settings />
       <Appearance />
       <Security user={user.data} />
+      <ShownName />
       <Support />
       <SectionHead title={w.app} gloss={gloss?.app} />
       <KeyValues rows={[{ term: w.version, value: VERSION }]} />

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
-import { bank, download, history, trash } from '#ui/icons-more.ts';
+import { bank, contact, download, history, trash } from '#ui/icons-more.ts';
 import { Gloss, List, ListRow, SectionHead } from '#ui/List.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
@@ -25,6 +25,7 @@ export function Settings() {
             </>
           }
         />
+        <ListRow icon={contact} href="/send?mode=contact" title={w.contacts} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => setMissing(w.deletion)} />

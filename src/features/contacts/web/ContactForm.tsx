@@ -1,0 +1,136 @@
+import { type FormEvent, useState } from 'react';
+import { addressOfDid } from '#features/identity/address.ts';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
+import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { Button, IconButton, TextButton } from '#ui/Button.tsx';
+import { TextAreaField, TextField } from '#ui/Field.tsx';
+import { cross } from '#ui/icons.ts';
+import type { Contact } from '../contract.ts';
+import { MAX_ADDRESSES, readPlace } from '../rules.ts';
+import styles from './Contacts.module.css';
+import { call } from './calls.ts';
+import type { useContactAct } from './useContactAct.ts';
+import { words } from './words.ts';
+
+export interface ContactFormProps extends Pick<ReturnType<typeof useContactAct>, 'isBusy' | 'refused' | 'act'> {
+  /** The one that is changed; undefined for a new one. */
+  contact: Contact | undefined;
+  others: readonly Contact[];
+  chainId: number;
+  /** The owner's own, whose address is no contact's. */
+  did: string;
+  /** What a new one begins with. */
+  address: string | undefined;
+  onDone: () => void;
+}
+
+interface Line {
+  readonly key: number;
+  readonly text: string;
+}
+const linesOf = (texts: readonly string[]): Line[] => texts.map((text, key) => ({ key, text }));
+
+/** Name, note and up to ten addresses, each judged beside its field. */
+export function ContactForm({ contact, address, isBusy, refused, act, onDone, ...rest }: ContactFormProps) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [name, setName] = useState(contact?.name ?? '');
+  const [note, setNote] = useState(contact?.note ?? '');
+  const [lines, setLines] = useState(linesOf(contact?.addresses.map(({ caip10 }) => caip10) ?? [address ?? '']));
+  const [isTried, setIsTried] = useState(false);
+  const faultOf = useFaultOf(rest);
+  const faults = lines.map(({ text }) => faultOf(text));
+  const isNamed = name.trim() !== '';
+
+  const save = () => {
+    const body = { name: name.trim(), note: note.trim() || null, addresses: lines.map(({ text }) => text.trim()) };
+    const work = () =>
+      contact
+        ? call('PATCH /api/contacts/{userId}/{id}', { params: { userId, id: contact.id }, body })
+        : call('POST /api/contacts/{userId}', { params: { userId }, body });
+    return act(work, { done: { title: contact ? w.changed : w.added, text: body.name }, failed: w.saveFailed, onDone });
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    const isSaved = isNamed && faults.every((fault) => fault === undefined) && (await save());
+    if (!isSaved) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+      <TextField
+        label={w.name}
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+        error={isTried && !isNamed ? w.nameFault : refused.name}
+        maxLength={100}
+        autoComplete="off"
+        required
+      />
+      {lines.map(({ key, text }, at) => (
+        <TextField
+          key={key}
+          isCode
+          label={w.address(at)}
+          value={text}
+          onChange={({ target }) => setLines(lines.map((one) => (one.key === key ? { key, text: target.value } : one)))}
+          hint={at === 0 ? w.addressHint : undefined}
+          error={(isTried && faults[at]) || (at === 0 ? refused.addresses : undefined)}
+          valid={isHere(text, rest.chainId) && !faults[at] ? w.here : undefined}
+          autoComplete="off"
+          autoCapitalize="off"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+          action={
+            lines.length > 1 && (
+              <IconButton
+                icon={cross}
+                label={w.drop(at)}
+                onClick={() => setLines(lines.filter((one) => one.key !== key))}
+              />
+            )
+          }
+        />
+      ))}
+      {lines.length < MAX_ADDRESSES && (
+        <TextButton
+          className={styles.another}
+          onClick={() => setLines([...lines, { key: 1 + Math.max(...lines.map(({ key }) => key)), text: '' }])}
+        >
+          {w.another}
+        </TextButton>
+      )}
+      <TextAreaField
+        label={w.note}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+        error={refused.note}
+        maxLength={500}
+        rows={2}
+      />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.saving : undefined}>
+        {w.save}
+      </Button>
+    </form>
+  );
+}
+
+const isHere = (text: string, chainId: number) => {
+  const place = readPlace(text, chainId);
+  return typeof place !== 'string' && place.here !== undefined;
+};
+
+/** Why an address cannot be kept, in the person's language; undefined when it can. */
+function useFaultOf({ others, chainId, did }: Pick<ContactFormProps, 'others' | 'chainId' | 'did'>) {
+  const { addressFaults } = useWords(words);
+  return (text: string): string | undefined => {
+    const place = readPlace(text, chainId);
+    if (typeof place === 'string') return addressFaults[place];
+    if (place.here && place.here.address === addressOfDid(did)) return addressFaults.own;
+    const holder = others.find(({ addresses }) => addresses.some(({ caip10 }) => caip10 === place.caip10));
+    return holder && addressFaults.known(holder.name);
+  };
+}

@@ -1,0 +1,51 @@
+import { shortAddress } from '#features/identity/address.ts';
+import { useWords } from '#platform/web/language.ts';
+import { IconButton } from '#ui/Button.tsx';
+import { person } from '#ui/icons.ts';
+import { pencil } from '#ui/icons-more.ts';
+import { Glyph } from '#ui/List.tsx';
+import { Said } from '#ui/Said.tsx';
+import type { Contact } from '../contract.ts';
+import styles from './Contacts.module.css';
+import { words } from './words.ts';
+
+interface ContactRowProps {
+  contact: Contact;
+  onPick: (address: string) => void;
+  onOpen: () => void;
+}
+
+/** A contact with one button for each address that can be paid here, and one to change it. */
+export function ContactRow({ contact, onPick, onOpen }: ContactRowProps) {
+  const w = useWords(words);
+  const { name, note, addresses } = contact;
+  const here = addresses.flatMap(({ address }) => address ?? []);
+  const away = addresses.length - here.length;
+  const about = [note, away > 0 && (here.length === 0 ? w.elsewhere : w.moreElsewhere(away))].filter(Boolean);
+  return (
+    <li className={styles.row}>
+      <Glyph icon={person} />
+      <div className={styles.who}>
+        {here.length === 0 && (
+          <span className={styles.name}>
+            <Said>{name}</Said>
+          </span>
+        )}
+        {here.map((address) => (
+          <button key={address} type="button" className={styles.pick} onClick={() => onPick(address)}>
+            <span className={styles.name}>
+              <Said>{name}</Said>
+            </span>
+            <span className={`${styles.short} code`}>{shortAddress(address)}</span>
+          </button>
+        ))}
+        {about.length > 0 && (
+          <span className={styles.about}>
+            <Said>{about.join(' · ')}</Said>
+          </span>
+        )}
+      </div>
+      <IconButton icon={pencil} label={w.open(name)} onClick={onOpen} />
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { useWords } from '#platform/web/language.ts';
+import { Icon } from '#ui/Icon.tsx';
+import { alert } from '#ui/icons.ts';
+import { Said } from '#ui/Said.tsx';
+import { type Resembled, runsOf } from '../look-alike.ts';
+import styles from './Contacts.module.css';
+import type { Known } from './useContacts.ts';
+import { words } from './words.ts';
+
+interface LookAlikeProps {
+  /** EIP-55. */
+  address: string;
+  alike: Resembled<Known>;
+}
+
+/** Says that an address only looks like a known one, and marks where the two differ. */
+export function LookAlike({ address, alike: { known, differing } }: LookAlikeProps) {
+  const w = useWords(words);
+  const { name } = known;
+  const runs = runsOf(differing).map(([first, last]) => w.run(first, last));
+  return (
+    <div className={styles.alike}>
+      <p className={styles.warning}>
+        <Icon of={alert} size={20} />
+        <Said>{name === undefined ? w.alikeRecent : w.alike(name)}</Said>
+      </p>
+      <p className={styles.text}>{w.alikeText}</p>
+      <dl className={styles.both}>
+        <dt>{w.typed}</dt>
+        <dd>
+          <Marked address={address} differing={differing} />
+        </dd>
+        <dt>
+          <Said>{name === undefined ? w.knownRecent : w.known(name)}</Said>
+        </dt>
+        <dd>
+          <Marked address={known.address} differing={differing} />
+        </dd>
+      </dl>
+      <p className="sr">{w.differs(runs.join(', '))}</p>
+    </div>
+  );
+}
+
+const GROUP = 4;
+
+/** An address in groups of four, the differing characters marked by weight and underline; read as one unbroken text. */
+function Marked({ address, differing }: { address: string; differing: readonly number[] }) {
+  const digits = [...address.slice(2)].map((digit, at) => ({ at, digit, differs: differing.includes(at) }));
+  const groups = Array.from({ length: digits.length / GROUP }, (_, n) => digits.slice(n * GROUP, (n + 1) * GROUP));
+  return (
+    <span className={`${styles.marked} code`}>
+      <span className="sr">{address}</span>
+      <span aria-hidden="true">
+        0x{' '}
+        {groups.map((group) => (
+          <span key={group[0]?.at} className={styles.group}>
+            {group.map(({ at, digit, differs }) => (differs ? <mark key={at}>{digit}</mark> : digit))}{' '}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+}

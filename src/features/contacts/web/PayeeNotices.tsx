@@ -1,0 +1,53 @@
+import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
+import { useWords } from '#platform/web/language.ts';
+import { alert } from '#ui/icons.ts';
+import { contact as contactIcon } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import { resembled } from '../look-alike.ts';
+import styles from './Contacts.module.css';
+import { useRead } from './calls.ts';
+import { LookAlike } from './LookAlike.tsx';
+import { ProvenName } from './ProvenName.tsx';
+import { useKnown } from './useContacts.ts';
+import { words } from './words.ts';
+
+interface PayeeNoticesProps {
+  /** Undefined while no address stands in the field. */
+  payee: Address | undefined;
+  /** The sender's own. */
+  did: string;
+}
+
+/** What is known of an address before it is paid: a look-alike, the proven name, the contact, that it is the first time. */
+export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
+  const known = useKnown();
+  const alike = payee && resembled(payee.address, known);
+  const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
+  return (
+    <>
+      <div role="alert">{payee && alike && <LookAlike address={payee.checksummed} alike={alike} />}</div>
+      <div role="status" className={styles.notices}>
+        {payee && (
+          <About
+            key={payee.address}
+            payee={payee}
+            contact={kept?.name}
+            did={didOf(payee.address, chainOfDid(did) ?? 0)}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+function About({ payee, contact, did }: { payee: Address; contact: string | undefined; did: string }) {
+  const w = useWords(words);
+  const found = useRead('GET /api/payee', { query: { address: payee.checksummed } }).data;
+  return (
+    <>
+      {found?.proven && <ProvenName proven={found.proven} did={did} />}
+      {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
+      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} />}
+    </>
+  );
+}

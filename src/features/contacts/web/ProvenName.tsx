@@ -1,0 +1,30 @@
+import { issuerName } from '#features/credentials/display.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Guilloche } from '#ui/Guilloche.tsx';
+import { Said } from '#ui/Said.tsx';
+import { SquareSeal } from '#ui/SquareSeal.tsx';
+import type { ProvenName as Proven } from '../contract.ts';
+import styles from './Contacts.module.css';
+import { words } from './words.ts';
+
+const ROSETTE = [34, 44, 60] as const;
+
+/** A name that a credential proves, sealed, on its holder's own print. */
+export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
+  const w = useWords(words);
+  return (
+    <div className={styles.proven}>
+      <Guilloche did={did} purpose="verify" at={ROSETTE} />
+      <SquareSeal text="인증" size={36} />
+      <div className={styles.said}>
+        <p className={styles.small}>{w.proven}</p>
+        <p className={styles.strong}>
+          <Said>{proven.name}</Said>
+        </p>
+        <p className={styles.small}>
+          <Said>{w.provenBy(issuerName(proven.issuer))}</Said>
+        </p>
+      </div>
+    </div>
+  );
+}

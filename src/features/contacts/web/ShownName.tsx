@@ -1,0 +1,44 @@
+import { signed } from '#features/auth/web/signed.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { useAct } from '#platform/web/useAct.ts';
+import { Switch } from '#ui/Choice.tsx';
+import { SectionHead } from '#ui/List.tsx';
+import { call, useRead } from './calls.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const ROUTE = 'PATCH /api/shown-name/{userId}';
+
+/** Privacy: whether whoever is about to pay this person sees the name that a credential proves. Off until it is switched on. */
+export function ShownName() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const params = { userId: useUserId() };
+  const found = useRead('GET /api/shown-name/{userId}').data;
+  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: ['GET /api/shown-name/{userId}'] });
+  if (!found) return null;
+  const turn = (isShown: boolean) => {
+    const sent = { params, body: { isShown } };
+    const work = () =>
+      signed(w.showSigning, { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));
+    void act(work, {
+      done: { title: isShown ? w.shown : w.hidden },
+      failed: w.showFailed,
+      onDone: () => undefined,
+    });
+  };
+  return (
+    <>
+      <SectionHead title={w.privacy} gloss={gloss?.privacy} />
+      <Switch
+        isAct
+        label={w.showName}
+        detail={found.proven ? w.showNameText(found.proven.name) : w.noName}
+        isOn={found.isShown}
+        isDisabled={isBusy}
+        onChange={turn}
+      />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { useWords } from '#platform/web/language.ts';
+import { useAct } from '#platform/web/useAct.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const routes = ['GET /api/contacts/{userId}'];
+
+/** An act on contacts. */
+export function useContactAct() {
+  const { failed } = useWords(words);
+  return useAct({ reasons, otherwise: failed, routes });
+}
