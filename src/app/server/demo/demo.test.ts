@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { contract as assets } from '#features/assets/contract.ts';
 import { contract as banking } from '#features/banking/contract.ts';
+import { contract as contacts } from '#features/contacts/contract.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { contract as documents } from '#features/documents/contract.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
@@ -34,6 +35,7 @@ test('every list of the owner has records, newest first', async () => {
     app.client(credentials)('GET /api/credentials/{userId}', { params }),
     app.client(documents)('GET /api/digital-documents/{userId}', { params }),
     app.client(banking)('GET /api/bank-accounts/{userId}', { params }),
+    app.client(contacts)('GET /api/contacts/{userId}', { params }),
     app.client(work)('GET /api/work/approvals/{userId}', { params }),
     app.client(traveler)('GET /api/tax-refunds/{userId}', { params }),
     app.client(traveler)('GET /api/travel-plans/{userId}', { params }),

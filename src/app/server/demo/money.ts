@@ -11,7 +11,7 @@ import type { Ago } from './ago.ts';
 import { makeRates } from './rates.ts';
 
 /** An address of somebody in the demo; nobody here holds its key. */
-const addressOf = (name: string): AccountOwner =>
+export const addressOf = (name: string): AccountOwner =>
   `0x${createHash('sha256').update(`ingam demo ${name}`).digest('hex').slice(0, 40)}`;
 const jihoon = addressOf('Park Jihoon');
 const CASHBACK: AccountOwner = 'house:cashback';

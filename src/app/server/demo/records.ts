@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addAccount } from '#features/banking/server/accounts.ts';
+import { addContact } from '#features/contacts/server/contacts.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { readImageData } from '#features/documents/server/image-data.ts';
 import { insertDocument } from '#features/documents/server/store.ts';
@@ -13,6 +14,7 @@ import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Ago } from './ago.ts';
 import { paperImage } from './image.ts';
+import { addressOf } from './money.ts';
 import * as stories from './stories.ts';
 
 const day = (at: Date) => at.toISOString().slice(0, 10);
@@ -44,6 +46,8 @@ export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago:
   await insertDocument(tx, vault, owner, { ...license, name: OWNER_NAME, image }, ago(1.2));
   for (const { made, ...account } of stories.bankAccounts)
     await addAccount(tx, vault, owner, { ...account, accountHolder: OWNER_NAME }, ago(made));
+  for (const { name, note, elsewhere } of stories.contacts)
+    await addContact(tx, services, owner, { name, note, addresses: [addressOf(name), ...elsewhere] });
   for (const { from, to, made, ...trip } of stories.trips)
     await addPlan(tx, owner, { ...trip, startDate: day(ago(from)), endDate: day(ago(to)) }, ago(made));
   await makeRefunds(tx, owner, ago);

@@ -42,6 +42,12 @@ export const bankAccounts = [
   { bankName: 'Shinhan', accountNumber: '110345672290', accountType: 'savings', isDefault: false, made: 36 },
 ] as const;
 
+/** Two of those whom the owner pays; the address of the demo is added. */
+export const contacts = [
+  { name: 'Park Jihoon', note: 'Shared rent', elsewhere: [] },
+  { name: 'Lee Soyeon', note: null, elsewhere: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'] },
+] as const;
+
 export const trips = [
   {
     title: 'Autumn in Seoul',

@@ -180,7 +180,7 @@ describe('recipients of late', () => {
     expect([await isFirst(NOBODY), await isFirst(dead)]).toEqual([true, true]);
   });
 
-  it('are first ones until the first send; whoever sent to oneself alone stays one', async () => {
+  it('are first ones until the first send, also those who sent first themselves', async () => {
     const ben = await the.person();
     await the.send(ben, me.address);
     expect(await isFirst(ben.address)).toBe(true);
