@@ -9,6 +9,7 @@ import { download } from '#ui/icons-more.ts';
 import { type Asked, matching, needsOlder } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
+import styles from './History.module.css';
 import type { useRecords } from './useRecords.ts';
 import { words } from './words.ts';
 
@@ -21,30 +22,38 @@ interface ExportButtonProps {
 export function ExportButton({ records, asked }: ExportButtonProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const [isReading, setIsReading] = useState(false);
+  /** How many transactions are there so far; undefined while nothing is read. */
+  const [count, setCount] = useState<number>();
+  const isReading = count !== undefined;
 
   const save = async () => {
     const now = new Date();
-    setIsReading(true);
+    setCount(0);
     try {
-      const all = await records.readUntil(({ createdAt }) => needsOlder(asked, createdAt, now));
-      const found = all ? matching(entriesOf(all, language, now), asked, now) : [];
+      const read = await records.readUntil(({ createdAt }) => needsOlder(asked, createdAt, now), setCount);
+      const found = read ? matching(entriesOf(read.records, language, now), asked, now) : [];
       if (found.length === 0) toast({ title: w.none, text: w.noneText });
       else saveFile(fileName(now), 'text/csv;charset=utf-8', csvFile(exportRows(found, w)));
+      if (found.length > 0 && read?.isWhole === false) toast({ title: w.exportCut, text: w.exportCutText });
     } catch (error) {
       report('The export could not be read:', error);
       toast({ title: w.exportFailed, text: w.exportFailedText, isDestructive: true });
     }
-    setIsReading(false);
+    setCount(undefined);
   };
   return (
-    <IconButton
-      icon={download}
-      label={isReading ? w.exporting : w.export}
-      aria-busy={isReading}
-      disabled={isReading || records.data === undefined}
-      onClick={() => void save()}
-    />
+    <>
+      <span role="status" className={styles.progress}>
+        {isReading && w.exporting(count)}
+      </span>
+      <IconButton
+        icon={download}
+        label={w.export}
+        aria-busy={isReading}
+        disabled={isReading || records.data === undefined}
+        onClick={() => void save()}
+      />
+    </>
   );
 }
 

@@ -146,7 +146,18 @@ test('a payment is called by the shop that took it, its cashback says from where
 
 test('the export has a head and one row for each, with signed decimal amounts and the fee', () => {
   const [head, first] = exportRows(entriesOf(records, 'en', now), words.en);
-  expect(head).toEqual(['Time', 'Type', 'Title', 'Details', 'Amount', 'Currency', 'Fee', 'Status']);
+  expect(head).toEqual([
+    'Time',
+    'Type',
+    'Title',
+    'Details',
+    'Amount',
+    'Currency',
+    'Fee',
+    'Status',
+    'Reference',
+    'State',
+  ]);
   expect(first?.slice(1)).toEqual([
     'Transaction',
     'Sent USDC',
@@ -155,6 +166,8 @@ test('the export has a head and one row for each, with signed decimal amounts an
     'USDC',
     '0.001',
     'Completed',
+    'transaction-1',
+    'completed',
   ]);
   expect(Date.parse(first?.[0] ?? '')).toBe(now.getTime());
 });

@@ -9,9 +9,13 @@ import { pages } from '#platform/web/api.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { useWhole } from '#platform/web/useWhole.ts';
 import type { Records } from './entries.ts';
+import { readOn } from './read-on.ts';
 
 const TRANSACTIONS = 'GET /api/transactions/{userId}';
 const PAGE = 100;
+const LARGEST = 200;
+/** A file of more is none that a phone opens. */
+const MOST = 10_000;
 
 const credentialPages = pages<typeof credentials>();
 const documentPages = pages<typeof documents>();
@@ -35,6 +39,7 @@ function useTransactions() {
  * may be newer than the record that it is on.
  */
 export function useRecords() {
+  const params = { userId: useUserId() };
   const transactions = useTransactions();
   const credentials = useWhole('GET /api/credentials/{userId}', (sent) =>
     credentialPages('GET /api/credentials/{userId}', sent),
@@ -68,14 +73,16 @@ export function useRecords() {
     isOlderFailed: transactions.isFetchNextPageError,
     isReadingOlder: transactions.isFetchingNextPage,
     readOlder: () => void transactions.fetchNextPage(),
-    /** Reads older transactions for as long as they are needed, and gives all records then; rejects when one page cannot be read. */
-    readUntil: async (needsOlder: (oldest: Transaction) => boolean): Promise<Records | undefined> => {
-      let { data, hasNextPage } = transactions as Pick<typeof transactions, 'data' | 'hasNextPage'>;
-      for (;;) {
-        const oldest = data?.pages.at(-1)?.items.at(-1);
-        if (!hasNextPage || !oldest || !needsOlder(oldest)) return records(data?.pages);
-        ({ data, hasNextPage } = await transactions.fetchNextPage({ throwOnError: true }));
-      }
+    /**
+     * All records, with older transactions for as long as they are needed, at most `MOST`; `onRead` hears how many there are so far. Undefined
+     * while nothing is there; rejects when one page cannot be read.
+     */
+    readUntil: async (needsOlder: (oldest: Transaction) => boolean, onRead: (count: number) => void) => {
+      const known = transactions.data?.pages ?? [];
+      const page = (before: string) => ledgerPages(TRANSACTIONS, { params, query: { limit: LARGEST, before } });
+      const { items, isWhole } = await readOn({ known, page, needsOlder, most: MOST, onRead });
+      const all = transactions.data && records([{ items: [...items] }]);
+      return all && { records: all, isWhole };
     },
   };
 }

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { entriesOf } from '#features/activity/web/entries.ts';
+import { exportRows } from '#features/activity/web/export-rows.ts';
+import { words } from '#features/activity/web/words.ts';
+import { findAsset } from '#features/ledger/assets.ts';
+import { contract, type Transaction } from '#features/ledger/contract.ts';
+import { inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
+import { csvFile } from '#platform/csv.ts';
+import { parseUnits } from '#platform/money.ts';
+import { sql } from '#platform/server/db.ts';
+import { testApp } from './testing/test-app.ts';
+
+const app = testApp({ mode: 'personal', demo: true });
+const REFUSED = '0x000000000000000000000000000000000000dEaD';
+const MOVED = ['completed', 'returned'];
+
+/** The owner of the demo, who needs no session. */
+async function owner(): Promise<Person> {
+  const { address } = await app.db.one(sql<{ address: string }>`SELECT address FROM users WHERE id = 1`);
+  return { userId: 1, address, token: '' };
+}
+
+async function allTransactions(): Promise<Transaction[]> {
+  const all: Transaction[] = [];
+  let before: string | undefined;
+  do {
+    const query = { limit: 7, ...(before !== undefined && { before }) };
+    const page = await app.client(contract)('GET /api/transactions/{userId}', { params: { userId: 1 }, query });
+    all.push(...page.body);
+    before = /before=(\d+)/.exec(page.headers.get('link') ?? '')?.[1];
+  } while (before !== undefined);
+  return all;
+}
+
+const unitsOf = (decimal: string, code: string): bigint => {
+  const units = parseUnits(decimal.replace('-', ''), findAsset(code)?.places ?? 0);
+  if (typeof units !== 'bigint') throw new Error(`${decimal} ${code}: ${units}`);
+  return decimal.startsWith('-') ? -units : units;
+};
+
+/** What a tool that knows nothing of us adds up, by the columns' places. */
+function sumsOf(file: string): Record<string, bigint> {
+  const sums: Record<string, bigint> = {};
+  for (const line of file.slice(1).trimEnd().split('\r\n').slice(1)) {
+    const [, , , , amount = '', unit = '', fee = '', , , state = ''] = line.split(',');
+    if (MOVED.includes(state)) sums[unit] = (sums[unit] ?? 0n) + unitsOf(amount, unit) - unitsOf(fee, unit);
+  }
+  return sums;
+}
+
+test('the amounts of History’s file are the ledger’s entries, asset by asset, to the unit', async () => {
+  const the = inhabit(app);
+  const [me, other] = [await owner(), await the.person('50')];
+  const sends = [
+    await the.send(me, other.address, { assetType: 'ETH', amount: '0.000000000000000001' }),
+    await the.send(me, NOBODY, { assetType: 'USDC', amount: '12.345678' }),
+    await the.send(me, REFUSED, { amount: '3' }),
+    await the.send(other, me.address, { amount: '7.000000000000000007' }),
+  ];
+  for (const { body, status } of sends) {
+    expect(status).toBe(201);
+    await the.settled(body.userId === 1 ? me : other, body.id);
+  }
+  const back = await app.call('POST /api/transactions/{id}/take-back', { params: { id: sends[1]?.body.id ?? 0 } });
+  expect(back.status).toBe(201);
+  await the.pending(me, other.address, '2');
+
+  const transactions = await allTransactions();
+  expect(new Set(transactions.map(({ status }) => status))).toEqual(
+    new Set(['pending', 'completed', 'failed', 'returned']),
+  );
+  const none = { credentials: [], approvals: [], refunds: [], plans: [], documents: [] };
+  for (const language of ['en', 'ko'] as const) {
+    const entries = entriesOf({ transactions, ...none }, language, new Date());
+    const booked = await app.db.rows(sql<{ code: string; units: string }>`
+      SELECT s.code, sum(e.amount)::text AS units FROM entries e JOIN accounts a ON a.id = e.account_id JOIN assets s ON s.id = a.asset_id
+       WHERE a.user_id = 1 GROUP BY s.code`);
+    expect(booked.length).toBe(6);
+    expect(sumsOf(csvFile(exportRows(entries, words[language])))).toEqual(
+      Object.fromEntries(booked.map(({ code, units }) => [code, BigInt(units)])),
+    );
+  }
+});

@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Page } from '#platform/contract.ts';
+import { readOn } from './read-on.ts';
+
+/** A list of n numbers, the newest (the largest) first, by pages. */
+const listOf =
+  (count: number, size: number) =>
+  (before: number): Page<number> => {
+    const items = Array.from({ length: Math.max(0, Math.min(size, before - 1)) }, (_, at) => before - 1 - at);
+    const last = items.at(-1) ?? 1;
+    return { items: items.filter((one) => one <= count), next: last > 1 ? String(last) : undefined };
+  };
+
+test('reads what is wanted, once and in order, says how far it is, and stops at the bound', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(300),
+      fc.integer({ min: 1, max: 50 }),
+      fc.nat(300),
+      fc.integer({ min: 1, max: 400 }),
+      async (count, size, until, most) => {
+        const list = listOf(count, size);
+        const told: number[] = [];
+        const { items, isWhole } = await readOn({
+          known: [list(count + 1)],
+          page: async (before) => list(Number(before)),
+          needsOlder: (oldest) => oldest > until,
+          most,
+          onRead: (read) => told.push(read),
+        });
+        expect(items).toEqual(Array.from({ length: items.length }, (_, at) => count - at));
+        expect(told).toEqual(told.toSorted((a, b) => a - b));
+        expect(new Set(told).size).toBe(told.length);
+        if (isWhole) expect(items.length === count || (items.at(-1) ?? 0) <= until).toBe(true);
+        else expect(items).toHaveLength(most);
+      },
+    ),
+  );
+});
+
+test('fails as its page does', async () => {
+  const failing = readOn({
+    known: [{ items: [2], next: '2' }],
+    page: () => Promise.reject(new Error('away')),
+    needsOlder: () => true,
+    most: 10,
+    onRead: () => undefined,
+  });
+  await expect(failing).rejects.toThrow('away');
+});
