@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { payeeStates } from './payee-states.ts';
 import { recoveryStates } from './recovery-states.ts';
 import { shownStates } from './shown-states.ts';
 
@@ -302,6 +303,6 @@ const sizes: readonly ScreenState[] = [
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
-  ...[...sheets, ...forms, ...shownStates, ...recoveryStates, offline],
+  ...[...sheets, ...forms, ...shownStates, ...payeeStates, ...recoveryStates, offline],
   ...[...failures, ...sizes].map((state) => ({ ...state, isRough: true })),
 ];

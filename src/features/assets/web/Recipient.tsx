@@ -122,8 +122,8 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
           <AddressText address={resolved.checksummed} />
         </p>
       )}
-      <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
       <PayeeNotices payee={resolved} did={did} />
+      <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
     </>
   );
 }

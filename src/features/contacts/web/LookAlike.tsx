@@ -44,9 +44,13 @@ export function LookAlike({ address, alike: { known, differing } }: LookAlikePro
 
 const GROUP = 4;
 
-/** An address in groups of four, the differing characters marked by weight and underline; read as one unbroken text. */
+/** An address in groups of four, in lower case since its capitals are no difference, the differing characters marked by weight and underline; read as one unbroken text. */
 function Marked({ address, differing }: { address: string; differing: readonly number[] }) {
-  const digits = [...address.slice(2)].map((digit, at) => ({ at, digit, differs: differing.includes(at) }));
+  const digits = [...address.slice(2).toLowerCase()].map((digit, at) => ({
+    at,
+    digit,
+    differs: differing.includes(at),
+  }));
   const groups = Array.from({ length: digits.length / GROUP }, (_, n) => digits.slice(n * GROUP, (n + 1) * GROUP));
   return (
     <span className={`${styles.marked} code`}>

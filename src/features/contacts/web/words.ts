@@ -6,7 +6,7 @@ export type RefusalCode = keyof typeof refusals;
 /** What a person reads when a change to contacts is refused. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   address_malformed: {
-    en: 'An address is 0x and 40 characters, a DID, or CAIP-10 such as eip155:1:0x….',
+    en: 'An address is 0x and 40 characters, a DID, or CAIP-10 (eip155:1:0x…).',
     ko: '주소는 0x와 40자, DID 또는 eip155:1:0x… 같은 CAIP-10 형식입니다.',
   },
   address_known: { en: 'Another contact has this address.', ko: '다른 연락처에 있는 주소입니다.' },
@@ -40,10 +40,10 @@ export const words = defineWords({
     address: (at: number) => (at === 0 ? 'Address' : `Address ${at + 1}`),
     addressHint: '0x and 40 characters, a DID, or CAIP-10 for another network.',
     addressFaults: {
-      malformed: 'This is not an address: 0x and 40 characters, or CAIP-10 such as eip155:1:0x….',
+      malformed: 'This is not an address: 0x and 40 characters, or CAIP-10 (eip155:1:0x…).',
       bad_checksum: 'A character of this address is wrong. Copy it again.',
-      wrong_network: 'Write an address of another network as CAIP-10, such as eip155:1:0x….',
-      other_network: 'Write an address of another network as CAIP-10, such as bip122:…:bc1….',
+      wrong_network: 'Write an address of another network as CAIP-10 (eip155:1:0x…).',
+      other_network: 'Write an address of another network as CAIP-10 (bip122:…:bc1…).',
       contract_call: 'This asks for a contract call. Write the address alone.',
       own: 'This is your own address.',
       known: (name: string) => `${name} has this address already.`,

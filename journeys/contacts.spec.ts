@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './sending.ts';
+import { expect, test } from './server.ts';
+
+const book = (page: Page) => page.getByRole('region', { name: 'Contacts' });
+const recipient = (page: Page) => page.getByLabel('Recipient address');
+
+/** The same ends, and one character between them that is another one. */
+const alike = (address: string) =>
+  `${address.slice(0, 20)}${address[20]?.toLowerCase() === 'a' ? 'b' : 'a'}${address.slice(21)}`.toLowerCase();
+
+test('a contact is added, found and picked, and money is sent to it', async ({ page, server }) => {
+  const other = await registerAt(server.address);
+  await page.goto('/send');
+  await page.getByText('Contact', { exact: true }).click();
+  await book(page).getByRole('button', { name: 'Add contact' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New contact' });
+  await sheet.getByRole('button', { name: 'Save contact' }).click();
+  await expect(sheet.getByLabel('Name')).toBeFocused();
+  await sheet.getByLabel('Name').fill('Jiwoo Han');
+  await sheet.getByLabel('Address', { exact: true }).fill(other.did);
+  await expect(sheet.getByText('On this network')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Another address' }).click();
+  await sheet.getByLabel('Address 2').fill('bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq');
+  await sheet.getByRole('button', { name: 'Save contact' }).click();
+  await expect(sheet.getByText(/^Write an address of another network as CAIP-10/)).toBeVisible();
+  await expect(sheet.getByLabel('Address 2')).toBeFocused();
+  await sheet.getByLabel('Address 2').fill(`eip155:1:${other.address}`);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Save contact' }).click();
+  await expectToast(page, 'Contact Saved', 'Jiwoo Han', false);
+  await expect(sheet).toHaveCount(0);
+
+  await book(page).getByLabel('Search contacts').fill('jiwoo');
+  await expect(book(page).getByRole('list', { name: 'Contacts' }).getByRole('listitem')).toHaveCount(1);
+  await expect(book(page).getByText('1 not on this network')).toBeVisible();
+  await expectAccessible(page);
+  await book(page)
+    .getByRole('button', { name: /^Jiwoo Han/ })
+    .click();
+  await expect(recipient(page)).toHaveValue(other.address);
+  await expect(recipient(page)).toBeFocused();
+  await expect(page.getByText('In your contacts')).toBeVisible();
+  await expect(page.getByText('You have not sent to this address before')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Asset').selectOption('XP');
+  await page.getByLabel('Amount').fill('1.5');
+  await sendAsset(page).click();
+  await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
+
+  await expect(latest(page)).toContainText('Completed');
+  await latest(page).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Send again' }).click();
+  await expect(recipient(page)).toHaveValue(other.address);
+  await expect(page.getByLabel('Asset')).toHaveValue('XP');
+  await expect(page.getByLabel('Amount')).toHaveValue('1.5');
+  await expect(page).toHaveURL(/\/send$/);
+  await expect(page.getByText('In your contacts')).toBeVisible();
+  await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
+});
+
+test('an address that only looks like one that was paid is shown character by character', async ({ page, server }) => {
+  const other = await registerAt(server.address);
+  await sendByWire(server.address, 'XP', '1', other.address);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/send');
+  await fillIn(page, 'XP', '1', alike(other.address));
+  const warning = page.getByRole('alert').filter({ hasText: 'This is not the address you paid before' });
+  await expect(warning).toBeVisible();
+  await expect(warning.locator('mark')).toHaveText(
+    [other.address[20] === 'A' || other.address[20] === 'a' ? 'b' : 'a', other.address[20] ?? ''],
+    { ignoreCase: true },
+  );
+  await expect(warning).toContainText('After 0x these characters differ: 19.');
+  await expectAccessible(page);
+  await recipient(page).fill(other.address);
+  await expect(warning).toHaveCount(0);
+  await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
+});
+
+test('what was sent to a stranger is saved as a contact, which is then removed', async ({ page, server }) => {
+  const other = await registerAt(server.address);
+  await sendByWire(server.address, 'XP', '1', other.address);
+  await page.goto('/assets');
+  await latest(page).getByRole('button').click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Save as contact' }).click();
+  const sheet = page.getByRole('dialog', { name: 'New contact' });
+  await expect(sheet.getByLabel('Address', { exact: true })).toHaveValue(other.address);
+  await sheet.getByLabel('Name').fill('Jiwoo Han');
+  await sheet.getByRole('button', { name: 'Save contact' }).click();
+  const recents = book(page).getByRole('list', { name: 'Recent recipients' });
+  await expect(recents.getByRole('listitem').first()).toContainText('Jiwoo Han');
+  await book(page).getByRole('button', { name: 'Edit Jiwoo Han' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove contact' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
+  await expectToast(page, 'Contact Removed', '', false);
+  await expect(recents.getByRole('listitem').first()).not.toContainText('Jiwoo Han');
+});
