@@ -45,6 +45,8 @@ export const transaction = z.object({
   returns: id.nullable(),
   createdAt: timestamp,
   settledAt: timestamp.nullable(),
+  /** When what was sent was taken back. */
+  returnedAt: timestamp.nullable().default(null),
   failure: z.string().nullable(),
 });
 export type Transaction = z.output<typeof transaction>;

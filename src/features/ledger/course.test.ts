@@ -20,6 +20,7 @@ const sent: Transaction = {
   returns: null,
   createdAt: ASKED,
   settledAt: SETTLED,
+  returnedAt: null,
   failure: null,
 };
 const steps = (part: Partial<Transaction>) =>
@@ -44,8 +45,12 @@ test('a send that failed ends there', () =>
     ['failed', SETTLED, 'now'],
   ]));
 
-test('a send that was taken back was completed before', () =>
-  expect(steps({ status: 'returned' }).map(([step]) => step)).toEqual(['asked', 'completed', 'returned']));
+test('a send that was taken back was completed before, and says when it came back', () =>
+  expect(steps({ status: 'returned', returnedAt: '2026-11-21T00:00:00.000Z' })).toEqual([
+    ['asked', ASKED, 'past'],
+    ['completed', SETTLED, 'past'],
+    ['returned', '2026-11-21T00:00:00.000Z', 'past'],
+  ]));
 
 test('what is posted at once has one step', () =>
   expect(steps({ kind: 'deposit', settledAt: null })).toEqual([['completed', ASKED, 'past']]));

@@ -11,12 +11,12 @@ export interface Step {
  * The way of a transaction so far and what is still to come. What waits for nobody has one step; a send is asked for, is with the network,
  * and ends once.
  */
-export function courseOf({ kind, status, createdAt, settledAt }: Transaction): Step[] {
+export function courseOf({ kind, status, createdAt, settledAt, returnedAt }: Transaction): Step[] {
   const asked: Step = { step: 'asked', at: createdAt, when: 'past' };
   if (status === 'pending')
     return [asked, { step: 'network', at: null, when: 'now' }, { step: 'completed', at: null, when: 'next' }];
   const completed: Step = { step: 'completed', at: settledAt ?? createdAt, when: 'past' };
-  if (status === 'returned') return [asked, completed, { step: 'returned', at: null, when: 'past' }];
+  if (status === 'returned') return [asked, completed, { step: 'returned', at: returnedAt, when: 'past' }];
   if (status !== 'completed') return [asked, { step: status, at: settledAt, when: 'now' }];
   return kind === 'send' || (settledAt !== null && settledAt !== createdAt) ? [asked, completed] : [completed];
 }

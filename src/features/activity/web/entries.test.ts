@@ -24,6 +24,7 @@ const records: Records = {
       returns: null,
       createdAt: at,
       settledAt: at,
+      returnedAt: null,
       failure: null,
     },
   ],

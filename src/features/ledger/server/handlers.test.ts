@@ -32,6 +32,7 @@ describe('a send', () => {
       toAddress: ben.address,
       isCounterpartyKnown: true,
       settledAt: null,
+      returnedAt: null,
     });
     expect(await the.settled(ann, body.id)).toMatchObject({ status: 'completed', failure: null, canTakeBack: false });
     expect(await the.balance(ann)).toEqual({ balance: '7.499', held: '0' });

@@ -29,7 +29,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
   const isSend = row.kind === 'send' && row.is_sender;
   const fault = returnFault({
     state: row.state,
-    isReturned: row.is_returned,
+    isReturned: row.returned_at !== null,
     isHeldBySomebody: row.is_counterparty_known,
     isLate: row.is_late,
   });
@@ -42,7 +42,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     assetType: row.asset,
     amount: formatUnits(BigInt(row.amount), places),
     fee: row.is_sender ? formatUnits(BigInt(row.fee), places) : '0',
-    status: row.is_returned ? 'returned' : row.status,
+    status: row.returned_at ? 'returned' : row.status,
     fromAddress: addressOnWire(row.from_owner),
     toAddress: addressOnWire(row.to_owner),
     isCounterpartyKnown: row.is_counterparty_known,
@@ -50,6 +50,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     returns: row.reverses,
     createdAt: onWire(row.created_at),
     settledAt: row.resolved_at && onWire(row.resolved_at),
+    returnedAt: row.returned_at && onWire(row.returned_at),
     failure: row.failure,
   };
 }

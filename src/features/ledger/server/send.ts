@@ -130,6 +130,7 @@ const answerTo = (
     canTakeBack: false,
     returns: null,
     settledAt: null,
+    returnedAt: null,
     failure: null,
   }) satisfies Omit<Transaction, 'id' | 'createdAt'>;
 

@@ -25,7 +25,8 @@ export interface TransferRow {
   readonly resolved_at: Date | null;
   readonly failure: string | null;
   readonly is_sender: boolean;
-  readonly is_returned: boolean;
+  /** When it was taken back; null: it was not. */
+  readonly returned_at: Date | null;
   readonly is_counterparty_known: boolean;
   readonly is_late: boolean;
 }
@@ -39,7 +40,7 @@ export const listTransfers = (
   db.rows(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
            t.fee, t.from_owner, t.to_owner, t.reverses, t.created_at, t.resolved_at, t.failure, t.is_sender, t.details->>'merchantName' AS merchant_name,
-           (SELECT r.id FROM transfers r WHERE r.reverses = t.id) IS NOT NULL AS is_returned,
+           (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
            (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default") IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
       FROM users me CROSS JOIN LATERAL ((SELECT t.*, true AS is_sender, t.to_owner AS other FROM transfers t
@@ -58,7 +59,7 @@ export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Prom
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
            t.fee, t.from_owner, t.to_owner, t.reverses, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
            t.details->>'merchantName' AS merchant_name,
-           (SELECT r.id FROM transfers r WHERE r.reverses = t.id) IS NOT NULL AS is_returned,
+           (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
            (SELECT u.id FROM users u WHERE u.address = (CASE WHEN t.from_owner = me.address THEN t.to_owner ELSE t.from_owner END) COLLATE "default")
              IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late

@@ -39,7 +39,9 @@ describe('taking back', () => {
       returns: id,
     });
     expect(await the.balance(ann)).toEqual({ balance: '9.999', held: '0' });
-    expect(await the.one(ann, id)).toMatchObject({ status: 'returned', canTakeBack: false });
+    const returned = { status: 'returned', canTakeBack: false, returnedAt: body.createdAt };
+    expect(await the.one(ann, id)).toMatchObject(returned);
+    expect((await the.list(ann)).body.find((one) => one.id === id)).toMatchObject(returned);
     expect((await takeBack(ann, id)).problem).toMatchObject({ status: 409, code: 'already_returned' });
   });
 

@@ -44,7 +44,7 @@ async function findSent(tx: Tx, who: Actor, id: number): Promise<{ owner: Owner;
 function giveBack(tx: Tx, owner: Owner, sent: TransferRow, idempotency: { key: string; digest: string } | undefined) {
   const fault = returnFault({
     state: sent.state,
-    isReturned: sent.is_returned,
+    isReturned: sent.returned_at !== null,
     isHeldBySomebody: sent.is_counterparty_known,
     isLate: sent.is_late,
   });
