@@ -19,7 +19,7 @@ export function LookAlike({ address, alike: { known, differing } }: LookAlikePro
   const { name } = known;
   const runs = runsOf(differing).map(([first, last]) => w.run(first, last));
   return (
-    <div className={styles.alike}>
+    <div role="alert" className={styles.alike}>
       <p className={styles.warning}>
         <Icon of={alert} size={20} />
         <Said>{name === undefined ? w.alikeRecent : w.alike(name)}</Said>

@@ -25,7 +25,7 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
   const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
   return (
     <>
-      <div role="alert">{payee && alike && <LookAlike address={payee.checksummed} alike={alike} />}</div>
+      {payee && alike && <LookAlike address={payee.checksummed} alike={alike} />}
       <div role="status" className={styles.notices}>
         {payee && (
           <About

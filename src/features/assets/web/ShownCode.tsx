@@ -1,0 +1,66 @@
+import { useId } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { AddressText } from '#ui/Facts.tsx';
+import { copy, download, share } from '#ui/icons-more.ts';
+import { QrFrame } from '#ui/QrFrame.tsx';
+import { type Asked, paymentRequest } from '../payment-request.ts';
+import { offer, write } from './hand-on.ts';
+import { pictureOf, save } from './picture.ts';
+import styles from './Receive.module.css';
+import { words } from './receive-words.ts';
+
+interface ShownCodeProps {
+  did: string;
+  asset: string;
+  asked: Asked | undefined;
+  isWaiting: boolean;
+}
+
+/** The code, the address under it, and the ways to hand it on. */
+export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
+  const w = useWords(words);
+  const codeId = useId();
+  const address = did.slice(did.lastIndexOf(':') + 1);
+
+  const saveCode = async () => {
+    const drawing = document.getElementById(codeId);
+    if (!(drawing instanceof SVGSVGElement)) return;
+    try {
+      save(await pictureOf(drawing), `ingam-${asset.toLowerCase()}-${address.slice(0, 10)}.png`);
+      toast(w.toasts.saved);
+    } catch (error) {
+      report('The picture of the code was not made:', error);
+      toast({ ...w.toasts.notSaved, isDestructive: true });
+    }
+  };
+  const copyAddress = async () =>
+    toast((await write(address)) ? w.toasts.copied : { ...w.toasts.notCopied, isDestructive: true });
+  const shareAddress = async () => {
+    if ((await offer({ title: w.address(asset), text: address })) === 'not shared') await copyAddress();
+  };
+
+  return (
+    <>
+      <QrFrame id={codeId} did={did} text={paymentRequest(did, asked)} label={w.code(asset)} />
+      <div className={styles.whole}>
+        <span className={styles.small}>{w.address(asset)}</span>
+        <AddressText address={address} />
+      </div>
+      <p className={styles.waiting}>{isWaiting && w.waiting}</p>
+      <div className={styles.acts}>
+        <Button icon={copy} onClick={() => void copyAddress()} className={styles.first}>
+          {w.copy}
+        </Button>
+        <Button look="quiet" icon={share} onClick={() => void shareAddress()}>
+          {w.share}
+        </Button>
+        <Button look="quiet" icon={download} onClick={() => void saveCode()}>
+          {w.download}
+        </Button>
+      </div>
+    </>
+  );
+}
