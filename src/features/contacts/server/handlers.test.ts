@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
+import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { issueCredential, type NewCredential, revokeCredential } from '#features/credentials/server/store.ts';
 import { checksum } from '#features/identity/address.ts';
 import { type Inhabited, inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
@@ -247,6 +248,20 @@ describe('a proven name', () => {
     expect(await seen(ben)).toEqual(proven);
     await app.db.tx((tx) => revokeCredential(tx, vouchFor(ben.userId as UserId), id));
     expect(await seen(ben)).toBeNull();
+  });
+
+  it('is shown with the device’s signature where biometrics are on, and hidden without', async () => {
+    const ben = await the.person('0');
+    const phone = phoneOf(app, ben);
+    await phone.enable();
+    const route = 'PATCH /api/shown-name/{userId}';
+    const sent = (isShown: boolean) => ({ params: { userId: ben.userId }, body: { isShown } });
+    expect((await phone.call(route, sent(true))).problem.code).toBe('signature_required');
+    expect((await phone.call('GET /api/shown-name/{userId}', { params: { userId: ben.userId } })).body).toMatchObject({
+      isShown: false,
+    });
+    expect((await phone.sign(route, sent(true))).body).toMatchObject({ isShown: true });
+    expect((await phone.call(route, sent(false))).body).toMatchObject({ isShown: false });
   });
 
   it('is told so often and no more, so that nobody collects names', async () => {

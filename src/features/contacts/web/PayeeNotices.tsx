@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/language.ts';
 import { alert } from '#ui/icons.ts';
@@ -40,9 +41,17 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
   );
 }
 
+/** What is known of an address now: a name that was proven when it was last looked at may have been taken back. */
+function useFresh(address: string) {
+  const { data, isFetchedAfterMount, isSuccess, refetch } = useRead('GET /api/payee', { query: { address } });
+  const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
+  useEffect(() => readAnew(), []);
+  return isFetchedAfterMount && isSuccess ? data : undefined;
+}
+
 function About({ payee, contact, did }: { payee: Address; contact: string | undefined; did: string }) {
   const w = useWords(words);
-  const found = useRead('GET /api/payee', { query: { address: payee.checksummed } }).data;
+  const found = useFresh(payee.checksummed);
   return (
     <>
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
