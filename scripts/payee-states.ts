@@ -40,7 +40,7 @@ async function proven(page: Page) {
   const name = {
     name: 'Park Jihoon',
     issuer: 'did:web:localhost:Ministry of the Interior',
-    credentialType: 'legal_name',
+    isOfSandbox: false,
   };
   await page.route('**/api/payee?*', (route) => route.fulfill({ json: { isFirst: true, proven: name } }));
   await pick(page);

@@ -52,7 +52,8 @@ const provenName = z.strictObject({
   name: z.string(),
   /** As the credential names it; people see the last segment. */
   issuer: z.string(),
-  credentialType: z.string(),
+  /** A sandbox looked at the document: the name proves nothing. */
+  isOfSandbox: z.boolean(),
 });
 export type ProvenName = z.output<typeof provenName>;
 

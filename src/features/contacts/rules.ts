@@ -60,6 +60,3 @@ function hasWords({ name, note, addresses }: Found, words: readonly string[]): b
   return words.every((word) => text.includes(word));
 }
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
-
-/** The types of credential whose `name` is the name of its holder itself; a title such as 'Citizen ID' never passes for one. */
-export const NAMING_TYPES = ['legal_name', 'business_name'] as const;

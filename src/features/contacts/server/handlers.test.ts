@@ -3,6 +3,9 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { issueCredential, type NewCredential, revokeCredential } from '#features/credentials/server/store.ts';
+import { readImageData } from '#features/documents/server/image-data.ts';
+import { insertDocument } from '#features/documents/server/store.ts';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { checksum } from '#features/identity/address.ts';
 import { type Inhabited, inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -194,18 +197,29 @@ describe('recipients of late', () => {
 });
 
 describe('a proven name', () => {
-  const naming: NewCredential = {
-    credentialType: 'legal_name',
-    issuer: 'did:web:ingam:Ministry of the Interior',
+  const naming = {
+    credentialType: 'passport',
+    issuer: 'ingam:XP Network',
     issuanceDate: '2020-01-01',
     expirationDate: null,
-    credentialData: { name: 'Han Jiwoo' },
+    credentialData: { name: 'Passport', holderName: 'Han Jiwoo' },
     by: 'issuer_signed',
-  };
-  const issue = (person: Person, change: Partial<NewCredential> = {}) =>
-    app.db.tx((tx) =>
-      issueCredential(tx, app.built.mounted.services, vouchFor(person.userId as UserId), { ...naming, ...change }),
-    );
+  } satisfies NewCredential;
+  /** A credential as the verdict over a document makes it; without a checker it comes of no document. */
+  const issue = (
+    person: Person,
+    change: Partial<NewCredential> = {},
+    checkedBy: 'verifier' | 'sandbox' | null = 'verifier',
+  ) =>
+    app.db.tx(async (tx) => {
+      const owner = vouchFor(person.userId as UserId);
+      const { services } = app.built.mounted;
+      const paper = { title: 'Passport', documentType: 'passport', documentNumber: 'M1', name: 'Han Jiwoo' } as const;
+      const image = readImageData(dataUrl(png()));
+      const { id } = await insertDocument(tx, services.vault, owner, { ...paper, image });
+      const document = checkedBy && { document: { id, checkedBy } };
+      return issueCredential(tx, services, owner, { ...naming, ...document, ...change });
+    });
   const show = (person: Person, isShown: boolean) =>
     call('PATCH /api/shown-name/{userId}', {
       params: { userId: person.userId },
@@ -214,7 +228,7 @@ describe('a proven name', () => {
     });
   const seen = async (person: Person) =>
     (await call('GET /api/payee', { query: { address: person.address }, token: me.token })).body.proven;
-  const proven = { name: 'Han Jiwoo', issuer: naming.issuer, credentialType: 'legal_name' };
+  const proven = { name: 'Han Jiwoo', issuer: naming.issuer, isOfSandbox: false };
 
   it('is seen by whoever is about to pay only while its holder shows it', async () => {
     const ben = await the.person('0');
@@ -232,22 +246,20 @@ describe('a proven name', () => {
     ).toBe(403);
   });
 
-  it('needs an issuer’s signature, stands while it is not revoked, to the end of its last day', async () => {
+  it('needs a verified document’s credential that is not revoked, to the end of its last day; a sandbox’s is told as one', async () => {
     const ben = await the.person('0');
     await show(ben, true);
-    for (const change of [
-      { by: 'self_attested' },
-      { by: 'sandbox' },
-      { credentialType: 'national_id' },
-      { expirationDate: '2020-01-02' },
-    ] as const) {
-      await issue(ben, change);
-      expect(await seen(ben), JSON.stringify(change)).toBeNull();
-    }
+    await issue(ben, { by: 'self_attested' }, null);
+    await issue(ben, { by: 'sandbox' }, null);
+    await issue(ben, {}, null);
+    await issue(ben, { expirationDate: '2020-01-02' });
+    expect(await seen(ben)).toBeNull();
+    await issue(ben, {}, 'sandbox');
+    expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
     const { id } = await issue(ben, { expirationDate: new Date().toISOString().slice(0, 10) });
     expect(await seen(ben)).toEqual(proven);
     await app.db.tx((tx) => revokeCredential(tx, vouchFor(ben.userId as UserId), id));
-    expect(await seen(ben)).toBeNull();
+    expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
   });
 
   it('is shown with the device’s signature where biometrics are on, and hidden without', async () => {

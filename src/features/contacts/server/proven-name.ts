@@ -1,17 +1,17 @@
 import { openCredential } from '#features/credentials/server/credential.ts';
-import { findStanding } from '#features/credentials/server/store.ts';
+import { findOfDocument } from '#features/credentials/server/store.ts';
 import type { Queryable } from '#platform/server/db.ts';
 import type { Vault } from '#platform/server/vault.ts';
 import type { ProvenName } from '../contract.ts';
-import { NAMING_TYPES } from '../rules.ts';
 
 /**
- * The name that the newest naming credential of an address's holder proves: signed by its issuer, not revoked, not past its last day. Who
- * may see it is not asked here.
+ * The name of an address's holder as the credential of a verified document has it: signed by its issuer, not revoked, not past its last day.
+ * Who may see it is not asked here.
  */
 export async function provenNameOf(db: Queryable, vault: Vault, address: string): Promise<ProvenName | null> {
-  const row = await findStanding(db, address, NAMING_TYPES);
+  const row = await findOfDocument(db, address);
   if (!row) return null;
-  const { credentialData, issuer, credentialType } = await openCredential(db, vault, row);
-  return { name: credentialData.name, issuer, credentialType };
+  const { credentialData, issuer, checkedBy } = await openCredential(db, vault, row);
+  const { holderName: name } = credentialData;
+  return name === undefined ? null : { name, issuer, isOfSandbox: checkedBy === 'sandbox' };
 }

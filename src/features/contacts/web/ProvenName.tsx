@@ -9,20 +9,20 @@ import { words } from './words.ts';
 
 const ROSETTE = [34, 44, 60] as const;
 
-/** A name that a credential proves, sealed, on its holder's own print. */
+/** A name that a credential proves, sealed, on its holder's own print; without the seal where a sandbox looked at it. */
 export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
   const w = useWords(words);
   return (
     <div className={styles.proven}>
       <Guilloche did={did} purpose="verify" at={ROSETTE} />
-      <SquareSeal text="인증" size={36} />
+      {!proven.isOfSandbox && <SquareSeal text="인증" size={36} />}
       <div className={styles.said}>
-        <p className={styles.small}>{w.proven}</p>
+        <p className={styles.small}>{proven.isOfSandbox ? w.ofSandbox : w.proven}</p>
         <p className={styles.strong}>
           <Said>{proven.name}</Said>
         </p>
         <p className={styles.small}>
-          <Said>{w.provenBy(issuerName(proven.issuer))}</Said>
+          <Said>{proven.isOfSandbox ? w.ofSandboxText : w.provenBy(issuerName(proven.issuer))}</Said>
         </p>
       </div>
     </div>

@@ -84,21 +84,17 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
     FROM credentials WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /**
- * The newest credential of some types that the holder of a lower-case address has from an issuer, that is not revoked and not past its last
- * day. Whoever asks has to know that the holder lets it be seen.
+ * The newest credential of a verified document that the holder of a lower-case address has, not revoked and not past its last day; one that a
+ * sandbox looked at only where there is no other. Whoever asks has to know that the holder lets it be seen.
  */
-export const findStanding = (
-  db: Queryable,
-  address: string,
-  types: readonly string[],
-): Promise<CredentialRow | undefined> =>
+export const findOfDocument = (db: Queryable, address: string): Promise<CredentialRow | undefined> =>
   db.maybe(sql<CredentialRow>`
     SELECT c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
-      c.is_revoked, c.created_at
+      c.checked_by, c.is_revoked, c.created_at
     FROM credentials c JOIN users u ON u.id = c.user_id
-    WHERE u.address = ${address} AND c.verification = 'issuer_signed' AND NOT c.is_revoked AND c.credential_type = ANY (${types}::text[])
+    WHERE u.address = ${address} AND c.verification = 'issuer_signed' AND c.checked_by IS NOT NULL AND NOT c.is_revoked
       AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date)
-    ORDER BY c.id DESC LIMIT 1`);
+    ORDER BY c.checked_by = 'sandbox', c.id DESC LIMIT 1`);
 
 /** A credential as its holder shows it: what it says, the key that it is bound to, and its whole signed form. */
 export interface Held {
