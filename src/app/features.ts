@@ -8,6 +8,7 @@ export const features = [
   'codes',
   'contacts',
   'banking',
+  'exchange',
   'statements',
   'assets',
   'localpay',

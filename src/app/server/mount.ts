@@ -9,6 +9,8 @@ import { recoveryJob } from '#features/auth/server/recovery-job.ts';
 import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
+import { bankFor } from '#features/banking/server/bank/of-settings.ts';
+import { createBankDesk } from '#features/banking/server/desk.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
 import * as contacts from '#features/contacts/contract.ts';
 import { createHandlers as contactsHandlers } from '#features/contacts/server/handlers.ts';
@@ -23,6 +25,8 @@ import { createHandlers as documentsHandlers } from '#features/documents/server/
 import { chooseVerifier, createVerification, mountVerifier } from '#features/documents/server/verification.ts';
 import { eraseRefusedImages, type VerifiedDocument } from '#features/documents/server/verification-store.ts';
 import type { SandboxTimes } from '#features/documents/server/verifier/sandbox.ts';
+import * as exchange from '#features/exchange/contract.ts';
+import { createHandlers as exchangeHandlers } from '#features/exchange/server/handlers.ts';
 import * as identity from '#features/identity/contract.ts';
 import { createHandlers as identityHandlers } from '#features/identity/server/handlers.ts';
 import { createIdentityMaker } from '#features/identity/server/identities.ts';
@@ -74,6 +78,7 @@ const prunables: readonly Prunable[] = [
   ...authPrunables,
   ...recoveryPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
+  { table: 'exchange_quotes', column: 'created_at', keepFor: 'quotes' },
   { table: 'presentations', column: 'created_at', keepFor: 'links' },
   { table: 'digital_documents', column: 'verified_at', keepFor: 'refusedImages', prune: eraseRefusedImages },
 ];
@@ -120,7 +125,9 @@ export function mountFeatures(
   mount(credentials.contract, credentialsHandlers(services, statusLists, makeExport));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
   mount(contacts.contract, contactsHandlers(services));
-  mount(banking.contract, bankingHandlers(services));
+  const banks = createBankDesk(services, bankFor(services.settings));
+  mount(banking.contract, bankingHandlers(services, banks));
+  mount(exchange.contract, exchangeHandlers(services, banks));
   mount(statements.contract, statementsHandlers(services, embeddedNetwork));
   mount(assets.contract, assetsHandlers(services));
   mount(localpay.contract, localpayHandlers(services));
@@ -134,11 +141,20 @@ export function mountFeatures(
   return {
     services,
     contracts,
-    jobs: [settlement.job, verification.job, expiryJob(platform.db), retentionJob(platform.db, prunables), ...ofMail],
+    jobs: [
+      settlement.job,
+      verification.job,
+      banks.job,
+      expiryJob(platform.db),
+      retentionJob(platform.db, prunables),
+      ...ofMail,
+    ],
     listeners: [notificationListener],
     packed: [packedTransfers],
     wakeJobs: (runner) => {
-      const stops = [settlement, verification].map(({ job, wakeWhenDue }) => wakeWhenDue(() => runner.wake(job.name)));
+      const stops = [settlement, verification, banks].map(({ job, wakeWhenDue }) =>
+        wakeWhenDue(() => runner.wake(job.name)),
+      );
       return () => {
         for (const stop of stops) stop();
       };

@@ -8,6 +8,13 @@ export const refusals = defineRefusals({
   account_number_malformed: { status: 422, title: 'The account number is not 10 to 14 digits' },
   account_exists: { status: 409, title: 'This account is there already' },
   too_many_accounts: { status: 422, title: 'No more than 20 accounts' },
+  transfer_open: { status: 409, title: 'The bank has not yet answered about this account' },
+  not_verified: { status: 409, title: 'This account is not verified' },
+  already_verified: { status: 409, title: 'This account is verified already' },
+  no_code: { status: 409, title: 'Ask for a code first' },
+  code_on_its_way: { status: 409, title: 'The bank has not sent the code yet' },
+  wrong_code: { status: 422, title: 'This is not the code' },
+  too_many_codes: { status: 422, title: 'No more codes today' },
   default_needed: { status: 422, title: 'One account is the default; choose another one instead' },
 });
 
@@ -19,7 +26,11 @@ const newAccount = z.strictObject({
   accountType: z.enum(accountTypes),
   isDefault: z.boolean().default(false),
 });
-const change = z.strictObject({ isDefault: z.boolean().optional(), accountHolder: text(100).optional() });
+const change = z.strictObject({
+  isDefault: z.boolean().optional(),
+  accountHolder: text(100).optional(),
+  isForTopUps: z.boolean().optional(),
+});
 
 const bankAccount = z.strictObject({
   id,
@@ -32,7 +43,19 @@ const bankAccount = z.strictObject({
   accountHolder: z.string(),
   accountType: z.enum(accountTypes),
   isDefault: z.boolean(),
+  /** The one that tops up LocalPay. */
+  isForTopUps: z.boolean(),
   status: z.enum(['pending', 'verified']),
+  /** The 1-won deposit that was asked for last; null when none was, or the account is verified. */
+  verification: z
+    .strictObject({
+      status: z.enum(['requested', 'sent', 'failed', 'expired']),
+      triesLeft: z.int().nonnegative(),
+      failure: z.string().nullable(),
+      /** The code itself, from a bank that is a sandbox; from a real one it comes with the deposit alone. */
+      sandboxCode: z.string().nullable(),
+    })
+    .nullable(),
   createdAt: timestamp,
 });
 
@@ -57,14 +80,37 @@ export const contract = defineContract(refusals, {
     refusals: ['account_number_malformed', 'account_exists', 'too_many_accounts'],
   },
   'PATCH /api/bank-accounts/{userId}/{id}': {
-    summary: 'Makes an account the default or changes its holder; another holder has to be verified anew.',
+    summary: 'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified anew.',
     access: 'path',
     body: change,
     output: bankAccount,
-    refusals: ['default_needed'],
+    refusals: ['default_needed', 'transfer_open', 'not_verified'],
   },
   'DELETE /api/bank-accounts/{userId}/{id}': {
     summary: 'Removes an account; when it was the default, the oldest one left becomes it.',
     access: 'path',
+    refusals: ['transfer_open'],
+  },
+  'POST /api/bank-accounts/{userId}/{id}/code': {
+    summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
+    access: 'path',
+    output: bankAccount,
+    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes'],
+  },
+  'POST /api/bank-accounts/{userId}/{id}/verify': {
+    summary: 'Proves an account by the code of its 1-won deposit; three tries for each code.',
+    access: 'path',
+    body: z.strictObject({ code: z.string().max(20) }),
+    output: bankAccount,
+    refusals: ['already_verified', 'no_code', 'code_on_its_way', 'wrong_code'],
+  },
+  'GET /api/bank': {
+    summary: 'Which bank moves the money; a sandbox moves none.',
+    access: 'actor',
+    output: z.object({
+      isSandbox: z.boolean(),
+      /** What a sandbox does by the last four digits of the account number. */
+      sandboxEndings: z.record(z.string(), z.string()).nullable(),
+    }),
   },
 });

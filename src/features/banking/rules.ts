@@ -60,3 +60,34 @@ export function numberVerdict(bank: BankName, typed: string): 'empty' | 'malform
 export const bankOf = (name: string): BankName | undefined => bankNames.find((one) => one === name);
 export type AccountType = (typeof accountTypes)[number];
 export const accountTypeOf = (name: string): AccountType | undefined => accountTypes.find((one) => one === name);
+
+/** How many digits the code of a 1-won deposit has, how often it may be entered wrong, and how long it holds. */
+export const CODE_DIGITS = 4;
+export const CODE_TRIES = 3;
+export const CODE_DAYS = 3;
+/** Codes that may be asked for one user in a day. */
+export const CODES_A_DAY = 10;
+export const isCode = (text: string): boolean => /^[0-9]{4}$/.test(text);
+
+/** Why a bank does not do what it was asked; the ledger keeps the sentence with the transfer. */
+export const bankFailures = {
+  refused: 'the bank refused it',
+  unknown_account: 'the bank does not know this account',
+  wrong_holder: 'the account has another holder',
+  no_funds: 'the account has too little money',
+} as const;
+export type BankFailure = keyof typeof bankFailures;
+export const isBankFailure = (code: unknown): code is BankFailure =>
+  typeof code === 'string' && Object.hasOwn(bankFailures, code);
+
+/** The sandbox bank's code, and the last four digits of account numbers that make it answer otherwise. */
+export const sandboxCode = '2580';
+export const sandboxEndings = {
+  rejects: '0001',
+  unknown: '0002',
+  slow: '0003',
+  twice: '0004',
+  noCode: '0005',
+  poor: '0006',
+  silent: '0007',
+} as const;

@@ -19,6 +19,20 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
+/** What an exchange took and gave, as its quote said; it stands in the transfer's details. */
+export const exchanged = z.object({
+  paid: amount,
+  paidAsset: z.string(),
+  received: amount,
+  receivedAsset: z.string(),
+  /** Won. */
+  fee: amount,
+  /** Won for one unit of the side that is not won. */
+  rate: amount,
+  /** Where a bank is one of the two sides. */
+  bankName: z.string().nullable(),
+});
+
 /** A transfer as one of its two sides sees it. */
 export const transaction = z.object({
   id,
@@ -29,6 +43,8 @@ export const transaction = z.object({
   kind: z.string(),
   /** Who took a payment or gave cashback; null for all else. */
   merchantName: z.string().nullable().default(null),
+  /** Of top-ups, deposits and withdrawals at a quoted rate. */
+  exchange: exchanged.nullable().default(null),
   assetType: z.string(),
   amount,
   /** What this side paid on top. */

@@ -17,6 +17,7 @@ export const toldEvents = [
   'transaction_update',
   'work_decision',
   'document_update',
+  'bank_transfer',
   'credential_shown',
   SECURITY_CHANGE,
 ] as const;
@@ -30,6 +31,7 @@ export function noticeOf(type: string, data: Readonly<Record<string, unknown>>):
   if (type === 'document_update') return verdictNotice(data);
   if (type === 'credential_shown') return notice('credential_shown', {}, 'info', '/id');
   if (type === SECURITY_CHANGE) return securityNotice(data);
+  if (type === 'bank_transfer') return bankNotice(data);
   if (type !== 'transaction_update') return undefined;
   const { transactionType, status, amount, assetType } = data;
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
@@ -46,6 +48,15 @@ function securityNotice({ change, language }: Readonly<Record<string, unknown>>)
   if (!known) return undefined;
   const said = securityWords[language === 'ko' ? 'ko' : 'en'][known];
   return { code: null, params: {}, ...said, type: 'warning', actionUrl: '/myinfo' };
+}
+
+/** The bank decides, not the person; what it does for a 1-won code tells of itself. */
+function bankNotice({ bankName, amount, asset, failure }: Readonly<Record<string, unknown>>): Notice | undefined {
+  if (typeof bankName !== 'string' || typeof amount !== 'string' || typeof asset !== 'string') return undefined;
+  const params = { amount, assetType: asset, bankName };
+  return failure === null
+    ? notice('bank_done', params, 'success', '/history')
+    : notice('bank_failed', params, 'error', '/history');
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

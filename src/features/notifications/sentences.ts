@@ -4,6 +4,8 @@ export type NotificationType = (typeof notificationTypes)[number];
 export const notificationCodes = [
   'money_received',
   'send_failed',
+  'bank_done',
+  'bank_failed',
   'work_approved',
   'work_rejected',
   'document_verified',
@@ -18,6 +20,7 @@ export type Params = Readonly<Record<string, string>>;
 export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
 
 const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
+const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
 
 /** The English of every notification: what the server keeps and sends, and what English screens show. */
 export const english: Readonly<Record<NotificationCode, Sentence>> = {
@@ -26,6 +29,8 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'Transfer failed',
     message: `Your transfer of ${money(params)} failed. Nothing was taken.`,
   }),
+  bank_done: (params) => ({ title: 'Bank transfer completed', message: `${atBank(params)} is done.` }),
+  bank_failed: (params) => ({ title: 'Bank transfer failed', message: `${atBank(params)} failed. Nothing moved.` }),
   work_approved: ({ title = '' }) => ({ title: 'Approved by someone else', message: `“${title}” has been approved.` }),
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
   document_verified: () => ({ title: 'Document verified', message: 'You hold its credential now.' }),

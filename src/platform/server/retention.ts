@@ -15,6 +15,7 @@ export const keptFor = {
   exports: DAY,
   links: DAY,
   mails: 7 * DAY,
+  quotes: DAY,
   attempts: 60 * MINUTE,
   webhooks: 7 * DAY,
   refusedImages: 30 * DAY,

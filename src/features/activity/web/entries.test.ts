@@ -13,6 +13,7 @@ const records: Records = {
       transactionType: 'send',
       kind: 'send',
       merchantName: null,
+      exchange: null,
       assetType: 'USDC',
       amount: '61.49',
       fee: '0.001',

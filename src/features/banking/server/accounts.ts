@@ -7,14 +7,25 @@ import { userSubject, type Vault } from '#platform/server/vault.ts';
 import { type AccountChange, type BankAccount, type NewAccount, refusals } from '../contract.ts';
 import { accountDigits, grouped, MAX_ACCOUNTS, masked } from '../rules.ts';
 import * as store from './store.ts';
+import { dropCode, hasOpenTransfer } from './transfers-store.ts';
 
-async function digitsOf(db: Queryable, vault: Vault, row: store.AccountRow): Promise<string> {
+/** An account's number. */
+export async function digitsOf(
+  db: Queryable,
+  vault: Vault,
+  row: Pick<store.AccountRow, 'id' | 'user_id' | 'account_number'>,
+): Promise<string> {
   const opened = await vault.open(db, userSubject(row.user_id), store.placeOf(row.id), row.account_number);
   return new TextDecoder().decode(opened);
 }
 
-/** An account as its owner sees it: the number masked to its last four digits. */
-export async function accountOf(db: Queryable, vault: Vault, row: store.AccountRow): Promise<BankAccount> {
+/** An account as its owner sees it: the number masked to its last four digits, and how far its verification has come. */
+export async function accountOf(
+  db: Queryable,
+  vault: Vault,
+  row: store.AccountRow,
+  verification: BankAccount['verification'],
+): Promise<BankAccount> {
   const digits = await digitsOf(db, vault, row);
   return {
     id: row.id,
@@ -25,7 +36,9 @@ export async function accountOf(db: Queryable, vault: Vault, row: store.AccountR
     accountHolder: row.account_holder,
     accountType: row.account_type,
     isDefault: row.is_default,
+    isForTopUps: row.is_for_top_ups,
     status: row.status,
+    verification: row.status === 'verified' ? null : verification,
     createdAt: onWire(row.created_at),
   };
 }
@@ -56,7 +69,7 @@ export async function addAccount(
   return store.insertAccount(tx, vault, owner, { ...account, digits, isDefault }, createdAt);
 }
 
-/** Changes an account; the default can be given to another account, not taken away. */
+/** Changes an account; the default can be given to another account, not taken away, and who holds it stays while a bank is asked. */
 export async function changeAccount(
   tx: Tx,
   owner: Owner,
@@ -64,11 +77,12 @@ export async function changeAccount(
   change: AccountChange,
 ): Promise<store.AccountRow> {
   await lockUser(tx, owner);
-  const account = await store.findAccount(tx, owner, id);
+  const account = await store.lockAccount(tx, owner, id);
   if (!account) throw refuse(commonRefusals, 'not_found');
   if (change.isDefault === false && account.is_default)
     throw refuse(refusals, 'default_needed', { errors: { isDefault: 'make another account the default instead' } });
-  if (change.accountHolder !== undefined) await store.changeHolder(tx, owner, id, change.accountHolder);
+  if (change.accountHolder !== undefined) await changeHolder(tx, owner, account, change.accountHolder);
+  if (change.isForTopUps !== undefined) await linkForTopUps(tx, owner, id, change.isForTopUps);
   if (change.isDefault && !account.is_default) {
     await store.clearDefault(tx, owner);
     await store.setDefault(tx, owner, id);
@@ -76,9 +90,25 @@ export async function changeAccount(
   return (await store.findAccount(tx, owner, id)) ?? account;
 }
 
-/** Removes an account and lets the oldest one left be the default where that was it. */
+async function changeHolder(tx: Tx, owner: Owner, account: store.AccountRow, holder: string): Promise<void> {
+  if (holder === account.account_holder) return;
+  if (await hasOpenTransfer(tx, account.id)) throw refuse(refusals, 'transfer_open');
+  await store.changeHolder(tx, owner, account.id, holder);
+  await dropCode(tx, account.id);
+}
+
+async function linkForTopUps(tx: Tx, owner: Owner, id: number, isLinked: boolean): Promise<void> {
+  const account = await store.lockAccount(tx, owner, id);
+  if (isLinked && account?.status !== 'verified') throw refuse(refusals, 'not_verified');
+  if (isLinked) await store.setForTopUps(tx, owner, id);
+  else if (account?.is_for_top_ups) await store.setForTopUps(tx, owner, null);
+}
+
+/** Removes an account that no bank is asked about, and lets the oldest one left be the default where that was it. */
 export async function removeAccount(tx: Tx, owner: Owner, id: number): Promise<void> {
   await lockUser(tx, owner);
+  const account = await store.lockAccount(tx, owner, id);
+  if (account && (await hasOpenTransfer(tx, id))) throw refuse(refusals, 'transfer_open');
   if (!(await store.deleteAccount(tx, owner, id))) throw refuse(commonRefusals, 'not_found');
   await store.fillDefault(tx, owner);
 }

@@ -1,28 +1,60 @@
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
+import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { bankFailures, sandboxEndings } from '../rules.ts';
 import { accountOf, addAccount, changeAccount, removeAccount } from './accounts.ts';
-import { listAccounts } from './store.ts';
+import type { BankDesk } from './desk.ts';
+import { type AccountRow, listAccounts } from './store.ts';
+import { requestCode, verificationsOf, verifyAccount } from './verification.ts';
 
-/** Answers the calls on bank accounts; a whole account number never leaves the server. */
-export const createHandlers = ({ db, vault }: Services): HandlersOf<typeof contract> => ({
-  'GET /api/bank-accounts/{userId}': async ({ who, query }) => {
-    const page = pageById(await listAccounts(db, who, idBefore(query), query.limit + 1), query.limit);
-    return writePage(page, (row) => accountOf(db, vault, row));
-  },
+/** Answers the calls on bank accounts; a whole account number never leaves the server but to its bank. */
+export const createHandlers = ({ db, vault }: Services, desk: BankDesk): HandlersOf<typeof contract> => {
+  const shown = async (who: Owner, row: AccountRow) => {
+    const verifications = await verificationsOf(db, vault, desk, who);
+    return accountOf(db, vault, row, verifications.get(row.id) ?? null);
+  };
+  return {
+    'GET /api/bank-accounts/{userId}': async ({ who, query }) => {
+      const page = pageById(await listAccounts(db, who, idBefore(query), query.limit + 1), query.limit);
+      const verifications = await verificationsOf(db, vault, desk, who);
+      return writePage(page, (row) => accountOf(db, vault, row, verifications.get(row.id) ?? null));
+    },
 
-  'POST /api/bank-accounts/{userId}': async ({ who, body, consent }) =>
-    db.tx(async (tx) => {
-      await consent.use(tx);
-      return accountOf(tx, vault, await addAccount(tx, vault, who, body));
+    'POST /api/bank-accounts/{userId}': async ({ who, body, consent }) =>
+      db.tx(async (tx) => {
+        await consent.use(tx);
+        return accountOf(tx, vault, await addAccount(tx, vault, who, body), null);
+      }),
+
+    'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body }) =>
+      shown(who, await db.tx((tx) => changeAccount(tx, who, params.id, body))),
+
+    'DELETE /api/bank-accounts/{userId}/{id}': async ({ who, params }) => {
+      await db.tx((tx) => removeAccount(tx, who, params.id));
+      return undefined;
+    },
+
+    'POST /api/bank-accounts/{userId}/{id}/code': async ({ who, params }) =>
+      shown(who, await db.tx((tx) => requestCode(tx, vault, desk, who, params.id))),
+
+    'POST /api/bank-accounts/{userId}/{id}/verify': async ({ who, params, body }) =>
+      shown(who, await verifyAccount(db, vault, who, params.id, body.code)),
+
+    'GET /api/bank': async () => ({
+      isSandbox: desk.bank.isSandbox,
+      sandboxEndings: desk.bank.isSandbox ? endings : null,
     }),
+  };
+};
 
-  'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body }) =>
-    db.tx(async (tx) => accountOf(tx, vault, await changeAccount(tx, who, params.id, body))),
-
-  'DELETE /api/bank-accounts/{userId}/{id}': async ({ who, params }) => {
-    await db.tx((tx) => removeAccount(tx, who, params.id));
-    return undefined;
-  },
-});
+const endings: Readonly<Record<string, string>> = {
+  [sandboxEndings.rejects]: bankFailures.refused,
+  [sandboxEndings.unknown]: bankFailures.unknown_account,
+  [sandboxEndings.slow]: 'takes 20 seconds',
+  [sandboxEndings.twice]: 'answers twice, the second time otherwise',
+  [sandboxEndings.noCode]: 'takes no 1-won deposit',
+  [sandboxEndings.poor]: `${bankFailures.no_funds} to collect from it`,
+  [sandboxEndings.silent]: 'gives no answer the first time',
+};

@@ -11,6 +11,7 @@ export interface AccountRow {
   readonly account_holder: string;
   readonly account_type: BankAccount['accountType'];
   readonly is_default: boolean;
+  readonly is_for_top_ups: boolean;
   readonly status: BankAccount['status'];
   readonly created_at: Date;
 }
@@ -21,12 +22,18 @@ export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number
 /** An owner's accounts below `before`, newest first. */
 export const listAccounts = (db: Queryable, owner: Owner, before: number, count: number): Promise<AccountRow[]> =>
   db.rows(sql<AccountRow>`
-    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, created_at
+    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+/** One account of an owner's, which stays as it is until the transaction ends. */
+export const lockAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
+  tx.maybe(sql<AccountRow>`
+    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
+    FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
 export const findAccount = (db: Queryable, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   db.maybe(sql<AccountRow>`
-    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, created_at
+    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`);
 
 /** Seals the digits and writes the account; its id is known before, so that the seal is bound to the row. */
@@ -44,7 +51,7 @@ export async function insertAccount(
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${account.bankName}, ${sealed}, ${account.accountHolder}, ${account.accountType},
       ${account.isDefault}, coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, bank_name, account_number, account_holder, account_type, is_default, status, created_at`);
+    RETURNING id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at`);
 }
 
 export async function clearDefault(tx: Tx, owner: Owner): Promise<void> {
@@ -53,6 +60,14 @@ export async function clearDefault(tx: Tx, owner: Owner): Promise<void> {
 
 export async function setDefault(tx: Tx, owner: Owner, id: number): Promise<void> {
   await tx.run(sql`UPDATE bank_accounts SET is_default = true WHERE user_id = ${owner.userId} AND id = ${id}`);
+}
+
+/** Makes one account of an owner's the one that tops up, or none. */
+export async function setForTopUps(tx: Tx, owner: Owner, id: number | null): Promise<void> {
+  await tx.run(
+    sql`UPDATE bank_accounts SET is_for_top_ups = false WHERE user_id = ${owner.userId} AND is_for_top_ups AND id IS DISTINCT FROM ${id}`,
+  );
+  await tx.run(sql`UPDATE bank_accounts SET is_for_top_ups = true WHERE user_id = ${owner.userId} AND id = ${id}`);
 }
 
 /** Makes the oldest account the default where none is. */
@@ -66,7 +81,7 @@ export async function fillDefault(tx: Tx, owner: Owner): Promise<void> {
 /** Writes another holder; what the 1-won code proved was about the one before. */
 export async function changeHolder(tx: Tx, owner: Owner, id: number, holder: string): Promise<void> {
   await tx.run(sql`
-    UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL
+    UPDATE bank_accounts SET account_holder = ${holder}, status = 'pending', verified_at = NULL, is_for_top_ups = false
     WHERE user_id = ${owner.userId} AND id = ${id} AND account_holder <> ${holder}`);
 }
 

@@ -14,6 +14,28 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You can keep 20 accounts. Remove one first.',
     ko: '계좌는 20개까지 등록할 수 있습니다. 먼저 하나를 삭제해 주세요.',
   },
+  transfer_open: {
+    en: 'The bank has not yet answered about this account. Wait until its transfer is done.',
+    ko: '이 계좌의 이체가 아직 처리 중입니다. 완료될 때까지 기다려 주세요.',
+  },
+  not_verified: { en: 'Verify this account first.', ko: '먼저 계좌를 인증해 주세요.' },
+  already_verified: { en: 'This account is verified already.', ko: '이미 인증된 계좌입니다.' },
+  no_code: {
+    en: 'There is no code to enter. Ask for a new one.',
+    ko: '입력할 코드가 없습니다. 새 코드를 요청해 주세요.',
+  },
+  code_on_its_way: {
+    en: 'The bank has not sent the code yet. Try again in a moment.',
+    ko: '은행이 아직 코드를 보내지 않았습니다. 잠시 후 다시 시도해 주세요.',
+  },
+  wrong_code: {
+    en: 'This is not the code. Look at the sender of the 1-won deposit.',
+    ko: '코드가 다릅니다. 1원 입금의 보낸 사람 이름을 확인해 주세요.',
+  },
+  too_many_codes: {
+    en: 'You have asked for 10 codes today. Try again tomorrow.',
+    ko: '오늘 코드를 10번 요청했습니다. 내일 다시 시도해 주세요.',
+  },
   default_needed: {
     en: 'One account is always the default. Choose another one instead.',
     ko: '기본 계좌는 항상 하나가 필요합니다. 다른 계좌를 기본으로 지정해 주세요.',

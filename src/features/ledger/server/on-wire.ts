@@ -39,6 +39,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     transactionType: row.is_sender ? 'send' : 'receive',
     kind: row.kind,
     merchantName: row.merchant_name,
+    exchange: row.exchange,
     assetType: row.asset,
     amount: formatUnits(BigInt(row.amount), places),
     fee: row.is_sender ? formatUnits(BigInt(row.fee), places) : '0',

@@ -120,6 +120,7 @@ const answerTo = (
     transactionType: 'send',
     kind: plan.kind,
     merchantName: null,
+    exchange: null,
     assetType: code,
     amount: formatUnits(plan.amount, places),
     fee: formatUnits(plan.fee, places),

@@ -34,6 +34,7 @@ function newNotice(event: OutboxEvent): NewNotice[] {
   const recipient = recipientOf(event);
   if (!notice || !recipient) return [];
   const { transactionId } = data;
-  const isTransfer = notice.code === 'money_received' && typeof transactionId === 'number';
-  return [{ recipient, eventId, transferId: isTransfer ? transactionId : null, notice }];
+  const idFor = (code: string) => (notice.code === code && typeof transactionId === 'number' ? transactionId : null);
+  const ids = { transferId: idFor('money_received'), failedId: idFor('send_failed') };
+  return [{ recipient, eventId, ...ids, notice }];
 }

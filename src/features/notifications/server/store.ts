@@ -21,6 +21,8 @@ export interface NewNotice {
   readonly eventId: number;
   /** Money received by it: nothing is told when the user asked for it themselves. */
   readonly transferId: number | null;
+  /** A send that failed: of one that a bank refused, the bank's answer tells. */
+  readonly failedId: number | null;
   readonly notice: Notice;
 }
 
@@ -33,9 +35,10 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
   const kept = await tx.rows(sql<{ id: number; event_id: number }>`
     INSERT INTO notifications (user_id, event_id, code, params, title, message, type, action_url)
     SELECT n."userId", n."eventId", n.code, n.params, n.title, n.message, n.type, n."actionUrl"
-      FROM jsonb_to_recordset(${rows}::jsonb) AS n("userId" bigint, "eventId" bigint, "transferId" bigint, code text, params jsonb, title text,
+      FROM jsonb_to_recordset(${rows}::jsonb) AS n("userId" bigint, "eventId" bigint, "transferId" bigint, "failedId" bigint, code text, params jsonb, title text,
         message text, type text, "actionUrl" text)
      WHERE (SELECT t.user_id FROM transfers t WHERE t.id = n."transferId") IS DISTINCT FROM n."userId"
+       AND NOT EXISTS (SELECT FROM bank_transfers b WHERE b.transfer_id = n."failedId")
     ON CONFLICT (event_id) DO NOTHING
     RETURNING id, event_id`);
   return new Map(kept.map(({ id, event_id }) => [event_id, id]));

@@ -1,0 +1,38 @@
+import type { BankFailure, BankName } from '../../rules.ts';
+
+/** What a bank is asked: to pay won into an account, to collect won from it, or to pay 1 won with a code as its sender. */
+export interface BankOrder {
+  /** A UUID; asked again with it, it is the same order. */
+  readonly reference: string;
+  readonly purpose: 'pay' | 'collect' | 'code';
+  readonly bankName: BankName;
+  /** 10 to 14 digits. */
+  readonly accountNumber: string;
+  readonly accountHolder: string;
+  readonly won: bigint;
+  /** What the account's statement shows as the other side. */
+  readonly text: string;
+  /** Since it was first to be asked. */
+  readonly ageMs: number;
+}
+
+/** What became of an order, for good. */
+export type BankVerdict =
+  | { readonly outcome: 'completed' }
+  | { readonly outcome: 'failed'; readonly reason: BankFailure };
+export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
+
+/** Whoever holds the won of the world outside: the sandbox, or a real bank by HTTP. */
+export interface Bank {
+  readonly isSandbox: boolean;
+  /** Four digits for the 1-won deposit; nobody can guess those of a real bank. */
+  makeCode(): string;
+  /**
+   * Asks, or asks again: the same reference is one order, however often and by whichever process. Rejects when it is not known what became of it,
+   * which is never a failure. A bank may also tell its verdict by itself, any number of times; the first one counts.
+   */
+  ask(order: BankOrder): Promise<BankAnswer>;
+}
+
+/** Takes a verdict that a bank tells by itself. */
+export type Told = (reference: string, verdict: BankVerdict) => Promise<void>;

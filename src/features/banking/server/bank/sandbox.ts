@@ -1,0 +1,43 @@
+import { sandboxCode, sandboxEndings } from '../../rules.ts';
+import type { Bank, BankOrder, BankVerdict, Told } from './port.ts';
+
+export interface SandboxTimes {
+  readonly answersAfterMs?: number;
+  readonly slowAfterMs?: number;
+}
+
+const ANSWERS_AFTER_MS = 1000;
+const SLOW_AFTER_MS = 20_000;
+
+/**
+ * A bank inside this program, without memory: an order's end follows from the account's last four digits and from its age. They are documented
+ * in the feature's README, and the calls and the screens say that this is a sandbox.
+ */
+export function sandboxBank(told: Told, times: SandboxTimes = {}): Bank {
+  const { answersAfterMs = ANSWERS_AFTER_MS, slowAfterMs = SLOW_AFTER_MS } = times;
+  return {
+    isSandbox: true,
+    makeCode: () => sandboxCode,
+    ask: async (order) => {
+      const ending = order.accountNumber.slice(-4);
+      if (ending === sandboxEndings.silent && order.ageMs < answersAfterMs)
+        throw new Error('the sandbox bank says nothing');
+      if (order.ageMs < (ending === sandboxEndings.slow ? slowAfterMs : answersAfterMs)) return { outcome: 'pending' };
+      const verdict = verdictOn(order, ending);
+      if (ending === sandboxEndings.twice) {
+        await told(order.reference, verdict);
+        await told(order.reference, { outcome: 'failed', reason: 'refused' });
+      }
+      return verdict;
+    },
+  };
+}
+
+function verdictOn({ purpose }: BankOrder, ending: string): BankVerdict {
+  if (ending === sandboxEndings.unknown) return { outcome: 'failed', reason: 'unknown_account' };
+  if (purpose === 'code')
+    return ending === sandboxEndings.noCode ? { outcome: 'failed', reason: 'refused' } : { outcome: 'completed' };
+  if (ending === sandboxEndings.rejects) return { outcome: 'failed', reason: 'refused' };
+  if (ending === sandboxEndings.poor && purpose === 'collect') return { outcome: 'failed', reason: 'no_funds' };
+  return { outcome: 'completed' };
+}

@@ -1,0 +1,177 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { HOUSE } from '#features/ledger/movement.ts';
+import { auditLedger } from '#features/ledger/server/audit.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { addressOf, addUser, give, moving, unitsOf } from '#features/ledger/server/testing/books.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { openVault, type Vault } from '#platform/server/vault.ts';
+import { addAccount } from './accounts.ts';
+import type { BankAnswer, BankOrder } from './bank/port.ts';
+import { askAgainS, createBankDesk } from './desk.ts';
+import type { AccountRow } from './store.ts';
+import { age, ordersOf } from './testing/accounts.ts';
+
+const log = pino({ level: 'silent' });
+const KRW = 6;
+const me = addressOf('me');
+let store: TestDb;
+let db: Db;
+let vault: Vault;
+let owner: Owner;
+let account: AccountRow;
+beforeAll(async () => {
+  store = await createTestDb();
+  db = store.db;
+});
+beforeEach(async () => {
+  await resetDb(db);
+  vault = await openVault(db, [randomBytes(32)]);
+  owner = vouchFor(await addUser(db, me));
+  await give(db, me, 10_000n, 'KRW');
+  account = await db.tx((tx) =>
+    addAccount(tx, vault, owner, {
+      bankName: 'Woori',
+      accountNumber: '1002123456789',
+      accountHolder: 'Test Person',
+      accountType: 'checking',
+      isDefault: false,
+    }),
+  );
+});
+afterAll(async () => {
+  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  await store.drop();
+});
+
+const forever = new Promise<never>(() => undefined);
+const running = new AbortController().signal;
+/** A process: its bank answers as told, and says what it was asked. */
+function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
+  const asked: BankOrder[] = [];
+  const desk = createBankDesk({ db, vault, log }, () => ({
+    isSandbox: false,
+    makeCode: () => '0000',
+    ask: (order) => {
+      asked.push(order);
+      return answer(order);
+    },
+  }));
+  return { asked, desk, run: () => desk.job.run(running) };
+}
+const completed = async (): Promise<BankAnswer> => ({ outcome: 'completed' });
+const pending = async (): Promise<BankAnswer> => ({ outcome: 'pending' });
+
+/** Holds 4,000 won and asks for them to be paid out. */
+const withdraw = ({ desk }: ReturnType<typeof process>) =>
+  db.tx(async (tx) => {
+    const outcome = await post(tx, moving(me, HOUSE.bank, 4_000n, { asset: 'KRW', kind: 'withdrawal', hold: {} }));
+    if (outcome.status !== 'accepted') throw new Error(outcome.status);
+    return desk.request(tx, owner, account, { purpose: 'pay', won: 4_000n, transferId: outcome.id });
+  });
+const order = async () => {
+  const [newest] = await ordersOf(db, owner);
+  if (!newest) throw new Error('no order');
+  return newest;
+};
+const mine = () => unitsOf(db, me, KRW);
+
+describe('an order to a bank', () => {
+  test('carries the account in full, the won and a reference, and is asked once when the bank answers', async () => {
+    const one = process(completed);
+    await withdraw(one);
+    await one.run();
+    expect(one.asked).toEqual([
+      {
+        reference: (await order()).reference,
+        purpose: 'pay',
+        bankName: 'Woori',
+        accountNumber: '1002123456789',
+        accountHolder: 'Test Person',
+        won: 4_000n,
+        text: 'Ingam',
+        ageMs: expect.any(Number),
+      },
+    ]);
+    expect(await mine()).toEqual([6_000, 0]);
+    await one.run();
+    expect(one.asked).toHaveLength(1);
+  });
+
+  test('of a process that died while it asked is gone on with by another, under the same reference', async () => {
+    const dying = process(() => forever);
+    const next = process(completed);
+    const id = await withdraw(dying);
+    void dying.run();
+    await expect.poll(() => dying.asked.length).toBe(1);
+    await next.run();
+    expect(next.asked, 'whoever asks has half a minute').toEqual([]);
+    await age(db, id, 30);
+    await next.run();
+    expect(next.asked.map(({ reference }) => reference)).toEqual(dying.asked.map(({ reference }) => reference));
+    expect(await mine()).toEqual([6_000, 0]);
+  });
+
+  test('is asked by one of two processes at a time', async () => {
+    const two = [process(pending), process(pending)] as const;
+    for (let count = 0; count < 2; count += 1) await withdraw(two[0]);
+    await Promise.all(two.map((one) => one.run()));
+    expect(two.flatMap(({ asked }) => asked)).toHaveLength(2);
+  });
+
+  test('decided by many at once, and otherwise later, is decided once', async () => {
+    const { desk } = process(pending);
+    await withdraw({ desk } as ReturnType<typeof process>);
+    const { reference } = await order();
+    await Promise.all(
+      Array.from({ length: 6 }, () => desk.decide(reference, { outcome: 'failed', reason: 'refused' })),
+    );
+    await desk.decide(reference, { outcome: 'completed' });
+    expect(await order()).toMatchObject({ status: 'failed', failure: 'the bank refused it' });
+    expect(await mine()).toEqual([10_000, 0]);
+    await desk.decide('00000000-0000-4000-8000-000000000000', { outcome: 'completed' });
+    await desk.decide('no reference', { outcome: 'completed' });
+  });
+
+  test('without a verdict is asked ever more seldom, at last no more, and is never failed by that', async () => {
+    expect([1, 2, 5, 12, 13, 59].map(askAgainS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
+    expect(askAgainS(60)).toBeNull();
+    const silent = process(async () => {
+      throw new Error('timeout');
+    });
+    const id = await withdraw(silent);
+    await db.run(sql`UPDATE bank_transfers SET attempts = 59 WHERE id = ${id}`);
+    await silent.run();
+    await silent.run();
+    expect(silent.asked).toHaveLength(1);
+    expect(await order()).toMatchObject({ status: 'requested', attempts: 60 });
+    expect(await mine()).toEqual([10_000, 4_000]);
+    await silent.desk.decide((await order()).reference, { outcome: 'completed' });
+    expect(await mine()).toEqual([6_000, 0]);
+  });
+});
+
+describe('the store itself', () => {
+  test('refuses to decide an order again, to change what was asked, and to remove an account under it', async () => {
+    const { desk, ...rest } = process(pending);
+    const id = await withdraw({ desk, ...rest });
+    const change = (set: string) => db.tx((tx) => tx.exec(`UPDATE bank_transfers SET ${set} WHERE id = ${id}`));
+    for (const set of ['won = 5000', 'reference = gen_random_uuid()', "bank_name = 'Hana'", 'transfer_id = NULL'])
+      await expect(change(set), set).rejects.toThrow();
+    const remove = () => db.run(sql`DELETE FROM bank_accounts WHERE id = ${account.id}`);
+    await expect(remove()).rejects.toThrow(/open_transfer_has_account/);
+    await desk.decide((await order()).reference, { outcome: 'completed' });
+    for (const set of [
+      "status = 'requested', decided_at = NULL",
+      "status = 'failed', failure = 'x'",
+      'next_at = now()',
+    ])
+      await expect(change(set), set).rejects.toThrow();
+    expect(await remove()).toBe(1);
+    expect(await order()).toMatchObject({ status: 'completed' });
+  });
+});

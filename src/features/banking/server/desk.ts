@@ -1,0 +1,119 @@
+import { resolve } from '#features/ledger/server/doors.ts';
+import type { Db, Tx } from '#platform/server/db.ts';
+import type { Job } from '#platform/server/jobs.ts';
+import { emit } from '#platform/server/outbox.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { bankFailures } from '../rules.ts';
+import { digitsOf } from './accounts.ts';
+import type { Bank, BankOrder, BankVerdict, Told } from './bank/port.ts';
+import type { AccountRow } from './store.ts';
+import * as store from './transfers-store.ts';
+
+/** An event of this type tells what a bank has decided; listeners follow it. */
+const BANK_TRANSFER = 'bank_transfer';
+
+const POLL_MS = 1000;
+const AT_ONCE = 8;
+/** Longer than a request out may take. */
+const LEASE_S = 30;
+const LONGEST_S = 3600;
+/** About two days; after that the bank's own word, or an operator, decides. */
+const MOST_ATTEMPTS = 60;
+
+/** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour; null when no more. */
+export const askAgainS = (attempts: number): number | null =>
+  attempts >= MOST_ATTEMPTS ? null : Math.min(2 ** (attempts - 1), LONGEST_S);
+
+export interface BankDesk {
+  readonly bank: Bank;
+  readonly job: Job;
+  /** Takes on what a bank is to be asked, in the transaction that holds the money. */
+  request(tx: Tx, owner: Owner, account: AccountRow, asked: store.NewTransfer): Promise<number>;
+  /** Takes a bank's verdict; the first one counts, whoever brings it. */
+  decide: Told;
+  /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
+  wakeWhenDue(wake: () => void): () => void;
+}
+
+/**
+ * Asks the bank what was requested, outside any transaction, and posts or voids the ledger's hold with its answer, exactly once. Killed anywhere it
+ * asks again by the same reference; no answer is not a no.
+ */
+export function createBankDesk(
+  { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
+  bankFor: (told: Told) => Bank,
+): BankDesk {
+  const decide: Told = (reference, verdict) => db.tx((tx) => decideInside(tx, reference, verdict));
+  const bank = bankFor(decide);
+  let wakeUp: (() => void) | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  const ask = async (row: store.DueRow): Promise<void> => {
+    const answer = await bank.ask(await orderOf(db, vault, row)).catch((error: unknown) => {
+      log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'a bank gave no answer');
+      return { outcome: 'pending' } as const;
+    });
+    if (answer.outcome !== 'pending') return decide(row.reference, answer);
+    const afterS = askAgainS(row.attempts);
+    if (afterS === null) log.error({ bankTransfer: row.id }, 'a bank has not decided, and is asked no more');
+    await store.askLater(db, row.id, afterS);
+  };
+  const run = async (stop: AbortSignal): Promise<void> => {
+    let due: store.DueRow[];
+    do {
+      due = await store.takeDue(db, AT_ONCE, LEASE_S);
+      await Promise.all(due.map(ask));
+    } while (due.length === AT_ONCE && !stop.aborted);
+    const nextMs = await store.readNextMs(db);
+    clearTimeout(timer);
+    if (wakeUp && nextMs !== null && nextMs < POLL_MS) timer = setTimeout(wakeUp, nextMs + 1);
+  };
+  return {
+    bank,
+    job: { name: 'banks', everyMs: POLL_MS, run },
+    request: async (tx, owner, account, asked) => {
+      tx.afterCommit(() => wakeUp?.());
+      return store.insertTransfer(tx, owner, account, asked);
+    },
+    decide,
+    wakeWhenDue: (wake) => {
+      wakeUp = wake;
+      return () => {
+        wakeUp = undefined;
+        clearTimeout(timer);
+      };
+    },
+  };
+}
+
+async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Promise<BankOrder> {
+  const sealed = { id: row.account_id, user_id: row.user_id, account_number: row.account_number };
+  const code = row.code && (await store.openCode(db, vault, row.user_id, row.account_id, row.code));
+  return {
+    reference: row.reference,
+    purpose: row.purpose,
+    bankName: row.bank_name,
+    accountNumber: await digitsOf(db, vault, sealed),
+    accountHolder: row.account_holder,
+    won: BigInt(row.won),
+    text: code === null ? 'Ingam' : `Ingam${code}`,
+    ageMs: row.age_ms,
+  };
+}
+
+async function decideInside(tx: Tx, reference: string, verdict: BankVerdict): Promise<void> {
+  const row = await store.lockTransfer(tx, reference);
+  if (row?.status !== 'requested') return;
+  const failure = verdict.outcome === 'failed' ? bankFailures[verdict.reason] : null;
+  const id = row.transfer_id;
+  if (id !== null) {
+    const end = failure === null ? ({ outcome: 'post' } as const) : ({ outcome: 'void', failure } as const);
+    const [resolved] = await resolve(tx, [{ id, ...end }]);
+    if (resolved !== 'done') throw new Error(`the hold ${id} of bank transfer ${row.id} is ${resolved}`);
+  }
+  await store.setDecided(tx, row.id, failure);
+  const side = id === null ? undefined : await store.readSide(tx, id);
+  const data = { bankName: row.bank_name, purpose: row.purpose, failure, ...side, transactionId: id };
+  await emit(tx, [{ userId: row.user_id, type: BANK_TRANSFER, data }]);
+}

@@ -1,0 +1,52 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Db, sql } from '#platform/server/db.ts';
+import type { BankAccount } from '../../contract.ts';
+import { markVerified } from '../store.ts';
+
+export interface Holder {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** Adds an account whose number ends so (the sandbox bank's documented endings), proven unless told. */
+export async function accountEnding(app: TestApp, of: Holder, ending: string, isVerified = true): Promise<BankAccount> {
+  const reply = await app.call('POST /api/bank-accounts/{userId}', {
+    params: { userId: of.userId },
+    token: of.token,
+    body: {
+      bankName: 'Shinhan',
+      accountNumber: `11012345${ending}`,
+      accountHolder: 'Test Person',
+      accountType: 'checking',
+    },
+  });
+  if (reply.status !== 201) throw new Error(reply.text);
+  const account = reply.body as BankAccount;
+  if (isVerified) await app.db.tx((tx) => markVerified(tx, vouchFor(of.userId as UserId), account.id));
+  return account;
+}
+
+/** What banks were asked about a user, newest first. */
+export const ordersOf = (db: Db, { userId }: Pick<Holder, 'userId'>) =>
+  db.rows(sql<{
+    id: number;
+    reference: string;
+    purpose: string;
+    won: string;
+    status: string;
+    failure: string | null;
+    attempts: number;
+  }>`
+    SELECT id, reference::text AS reference, purpose, won::text AS won, status, failure, attempts
+      FROM bank_transfers WHERE user_id = ${userId} ORDER BY id DESC`);
+
+/** Lets an order become older than it is, and due. Time cannot be made to pass. */
+export const age = (db: Db, id: number, seconds: number): Promise<void> =>
+  db.tx(async (tx) => {
+    await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+    await tx.run(
+      sql`UPDATE bank_transfers SET created_at = created_at - make_interval(secs => ${seconds}), next_at = now() WHERE id = ${id}`,
+    );
+  });

@@ -1,0 +1,162 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { BankName } from '../rules.ts';
+import type { BankOrder } from './bank/port.ts';
+import type { AccountRow } from './store.ts';
+
+export interface NewTransfer {
+  readonly purpose: BankOrder['purpose'];
+  readonly won: bigint;
+  /** The ledger's hold. */
+  readonly transferId: number | null;
+}
+
+/** Writes down what a bank is to be asked; the job asks it after the commit. */
+export async function insertTransfer(tx: Tx, owner: Owner, account: AccountRow, asked: NewTransfer): Promise<number> {
+  const { purpose, won, transferId } = asked;
+  const { id } = await tx.one(sql<{ id: number }>`
+    INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, transfer_id)
+    VALUES (${owner.userId}, ${account.id}, ${account.bank_name}, ${purpose}, ${String(won)}, ${transferId}) RETURNING id`);
+  return id;
+}
+
+/** An order to be asked now, with what is sealed still sealed. */
+export interface DueRow {
+  readonly id: number;
+  readonly reference: string;
+  readonly user_id: number;
+  readonly account_id: number;
+  readonly purpose: BankOrder['purpose'];
+  readonly won: string;
+  readonly attempts: number;
+  readonly age_ms: number;
+  readonly bank_name: BankName;
+  readonly account_number: Uint8Array;
+  readonly account_holder: string;
+  readonly code: Uint8Array | null;
+}
+
+/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and whoever takes them and dies is followed by another. */
+export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<DueRow[]> =>
+  db.rows(sql<DueRow>`
+    WITH due AS MATERIALIZED (
+      SELECT id FROM bank_transfers WHERE next_at <= clock_timestamp() ORDER BY next_at LIMIT ${limit} FOR UPDATE SKIP LOCKED),
+    taken AS (
+      UPDATE bank_transfers t SET attempts = t.attempts + 1, next_at = clock_timestamp() + make_interval(secs => ${leaseS})
+        FROM due WHERE t.id = due.id RETURNING t.*)
+    SELECT t.id, t.reference::text AS reference, t.user_id, t.account_id, t.purpose, t.won::text AS won, t.attempts,
+           greatest(0, extract(epoch FROM clock_timestamp() - t.created_at) * 1000)::bigint AS age_ms,
+           a.bank_name, a.account_number, a.account_holder, c.code
+      FROM taken t JOIN bank_accounts a ON a.id = t.account_id LEFT JOIN bank_codes c ON c.transfer_id = t.id
+     ORDER BY t.id`);
+
+/** When an order that has no verdict yet is asked about again; null: no more by itself. */
+export async function askLater(db: Queryable, id: number, afterS: number | null): Promise<void> {
+  await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8)
+    WHERE id = ${id} AND status = 'requested'`);
+}
+
+/** Milliseconds until the next order is due; null when none waits. */
+export const readNextMs = async (db: Queryable): Promise<number | null> =>
+  (
+    await db.one(sql<{ ms: number | null }>`
+      SELECT greatest(0, least(ceil(extract(epoch FROM min(next_at) - clock_timestamp()) * 1000), 60000))::int AS ms
+        FROM bank_transfers WHERE next_at IS NOT NULL`)
+  ).ms;
+
+/** An order that is being decided, under lock. */
+export interface OpenRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly bank_name: string;
+  readonly purpose: BankOrder['purpose'];
+  readonly won: string;
+  readonly transfer_id: number | null;
+  readonly status: 'requested' | 'completed' | 'failed';
+}
+
+export const lockTransfer = (tx: Tx, reference: string): Promise<OpenRow | undefined> =>
+  tx.maybe(sql<OpenRow>`
+    SELECT id, user_id, bank_name, purpose, won::text AS won, transfer_id, status
+      FROM bank_transfers WHERE reference::text = ${reference} FOR UPDATE`);
+
+export async function setDecided(tx: Tx, id: number, failure: string | null): Promise<void> {
+  await tx.run(sql`
+    UPDATE bank_transfers SET status = CASE WHEN ${failure}::text IS NULL THEN 'completed' ELSE 'failed' END, failure = ${failure},
+           next_at = NULL, decided_at = now() WHERE id = ${id}`);
+}
+
+/** What its user sees of the ledger's transfer: for the events that tell of it. */
+export const readSide = (tx: Tx, transferId: number) =>
+  tx.one(sql<{ kind: string; asset: string; amount: string }>`
+    SELECT t.kind, s.code AS asset, trim_scale(t.amount * s.unit)::text AS amount
+      FROM transfers t JOIN assets s ON s.id = t.asset_id WHERE t.id = ${transferId}`);
+
+/** Whether a bank has not yet answered something about this account. */
+export const hasOpenTransfer = async (tx: Tx, accountId: number): Promise<boolean> =>
+  (
+    await tx.one(sql<{ is_open: boolean }>`
+      SELECT EXISTS (SELECT FROM bank_transfers WHERE account_id = ${accountId} AND status = 'requested') AS is_open`)
+  ).is_open;
+
+const codePlace = (accountId: number) => ({ table: 'bank_codes', column: 'code', row: accountId });
+
+export interface CodeRow {
+  readonly account_id: number;
+  readonly code: Uint8Array;
+  readonly tries_left: number;
+  readonly is_over: boolean;
+  readonly status: 'requested' | 'completed' | 'failed';
+  readonly failure: string | null;
+}
+
+/** Keeps a new code in place of an earlier one, sealed. */
+export async function keepCode(
+  tx: Tx,
+  vault: Vault,
+  owner: Owner,
+  kept: { accountId: number; transferId: number; code: string; tries: number; days: number },
+): Promise<void> {
+  const { accountId, transferId, code, tries, days } = kept;
+  const sealed = await vault.seal(tx, userSubject(owner.userId), codePlace(accountId), new TextEncoder().encode(code));
+  await tx.run(sql`
+    INSERT INTO bank_codes (account_id, transfer_id, code, tries_left, expires_at)
+    VALUES (${accountId}, ${transferId}, ${sealed}, ${tries}, now() + make_interval(days => ${days}))
+    ON CONFLICT (account_id) DO UPDATE SET transfer_id = excluded.transfer_id, code = excluded.code,
+      tries_left = excluded.tries_left, expires_at = excluded.expires_at`);
+}
+
+export async function openCode(
+  db: Queryable,
+  vault: Vault,
+  userId: number,
+  accountId: number,
+  sealed: Uint8Array,
+): Promise<string> {
+  return new TextDecoder().decode(await vault.open(db, userSubject(userId), codePlace(accountId), sealed));
+}
+
+/** The newest codes of an owner's accounts. */
+export const listCodes = (db: Queryable, owner: Owner): Promise<CodeRow[]> =>
+  db.rows(sql<CodeRow>`
+    SELECT c.account_id, c.code, c.tries_left, c.expires_at <= now() AS is_over, t.status, t.failure
+      FROM bank_accounts a JOIN bank_codes c ON c.account_id = a.id JOIN bank_transfers t ON t.id = c.transfer_id
+     WHERE a.user_id = ${owner.userId}`);
+
+export async function spendTry(tx: Tx, accountId: number): Promise<void> {
+  await tx.run(sql`UPDATE bank_codes SET tries_left = tries_left - 1 WHERE account_id = ${accountId}`);
+}
+
+export async function dropCode(tx: Tx, accountId: number): Promise<void> {
+  await tx.run(sql`DELETE FROM bank_codes WHERE account_id = ${accountId}`);
+}
+
+/** How many codes a user has asked for in a day. */
+export const countCodes = async (tx: Tx, owner: Owner): Promise<number> =>
+  (
+    await tx.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM bank_transfers
+       WHERE user_id = ${owner.userId} AND purpose = 'code' AND created_at > now() - interval '1 day'`)
+  ).n;

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { transaction } from '#features/ledger/contract.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, timestamp } from '#platform/shapes.ts';
+
+export const refusals = defineRefusals({
+  not_exchanged: { status: 422, title: 'These two are not exchanged' },
+  invalid_amount: { status: 422, title: 'Not an amount that can be exchanged' },
+  amount_too_small: { status: 422, title: 'Nothing would be left after the fee' },
+  insufficient_balance: { status: 422, title: 'Insufficient balance' },
+  unknown_account: { status: 422, title: 'Not one of your bank accounts' },
+  account_not_verified: { status: 422, title: 'This bank account is not verified' },
+  too_many_quotes: { status: 429, title: 'Too many quotes' },
+  quote_expired: { status: 409, title: 'The quote has expired' },
+  quote_used: { status: 409, title: 'The quote has been used' },
+});
+
+/** An asset of the wallet, KRW among them, or a bank account of one's own. */
+const end = z.union([z.strictObject({ asset: z.string().max(20) }), z.strictObject({ bankAccountId: id })]);
+const side = z.object({
+  asset: z.string(),
+  amount,
+  bankAccountId: id.nullable(),
+  bankName: z.string().nullable(),
+});
+const quote = z.object({
+  id,
+  userId: id,
+  kind: z.enum(['top_up', 'deposit', 'withdrawal']),
+  takes: side,
+  gives: side,
+  /** Won, rounded up; what is given is rounded down. */
+  fee: amount,
+  /** Won for one unit of the side that is not won. */
+  rate: amount,
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+export type Quote = z.output<typeof quote>;
+
+const offer = z.object({
+  userId: id,
+  feePercent: z.string(),
+  quoteSeconds: z.int(),
+  /** What can be spent of each asset, the won among them, and what one unit is in won. */
+  assets: z.array(z.object({ assetType: z.string(), balance: amount, rate: amount })),
+  /** Accounts that money can go to and come from; only those that are verified. */
+  bankAccounts: z.array(
+    z.object({
+      id,
+      bankName: z.string(),
+      accountNumber: z.string(),
+      isDefault: z.boolean(),
+      isForTopUps: z.boolean(),
+    }),
+  ),
+  /** No real bank is asked. */
+  isSandbox: z.boolean(),
+});
+export type Offer = z.output<typeof offer>;
+
+export const contract = defineContract(refusals, {
+  'GET /api/exchange/{userId}': {
+    summary: 'What can be exchanged: balances, rates in won, the fee, and verified bank accounts.',
+    access: 'path',
+    output: offer,
+  },
+  'POST /api/exchange/{userId}/quotes': {
+    summary: 'What an amount would become, at a rate that holds for a minute. Nothing moves.',
+    access: 'path',
+    body: z.strictObject({ amount: z.string().max(100), from: end, to: end }),
+    output: quote,
+    status: 201,
+    refusals: [
+      'not_exchanged',
+      'invalid_amount',
+      'amount_too_small',
+      'insufficient_balance',
+      'unknown_account',
+      'account_not_verified',
+      'too_many_quotes',
+    ],
+  },
+  'POST /api/exchange/{userId}': {
+    proof: 'signs',
+    summary: 'Exchange as a quote says, once. With a bank at one end it is pending until the bank has answered.',
+    access: 'path',
+    body: z.strictObject({ quoteId: id }),
+    output: transaction,
+    status: 201,
+    idempotent: true,
+    refusals: ['quote_expired', 'quote_used', 'insufficient_balance', 'unknown_account', 'account_not_verified'],
+  },
+});

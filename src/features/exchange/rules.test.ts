@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type AssetCode, assetOf, assets } from '#features/ledger/assets.ts';
+import { parseUnits } from '#platform/money.ts';
+import { feeOf, kindOf, readEnd, readTerms, termsOf, wonPer } from './rules.ts';
+
+const won = assetOf('KRW');
+const others = assets.filter(({ isLocal }) => !isLocal);
+const units = (text: string, code: AssetCode) => {
+  const read = parseUnits(text, assetOf(code).places);
+  if (typeof read !== 'bigint') throw new Error(`${text} is no amount of ${code}`);
+  return read;
+};
+const terms = (text: string, from: AssetCode, to: AssetCode) => readTerms(text, assetOf(from), assetOf(to));
+const oneOf = fc.constantFrom(...others);
+const anAmount = fc.bigInt(1n, 10n ** 26n);
+const someWon = fc.bigInt(1n, 10n ** 15n);
+
+describe('an exchange into won', () => {
+  test('is floored to the won, and the fee rounded up to it', () => {
+    expect(terms('10', 'XP', 'KRW')).toEqual({ takes: units('10', 'XP'), gives: 9_750n, fee: 250n, rate: 1_000n });
+    expect(terms('1.0019', 'XP', 'KRW')).toMatchObject({ gives: 975n, fee: 26n });
+    expect(terms('0.00000001', 'BTC', 'KRW')).toBe('too_small');
+    expect(terms('0.1', 'BTC', 'KRW')).toMatchObject({ gives: 5_484_375n, fee: 140_625n, rate: 56_250_000n });
+    expect(terms('20000', 'KRW', 'KRW')).toMatchObject({ gives: 19_500n, fee: 500n, rate: 1n });
+  });
+  test('gives gross less fee, both whole, and never more than the rate says', () => {
+    fc.assert(
+      fc.property(oneOf, anAmount, (asset, takes) => {
+        const unit = 10n ** BigInt(asset.places);
+        const gross = (takes * wonPer[asset.code]) / unit;
+        const fee = (gross * 25n) / 1_000n + ((gross * 25n) % 1_000n > 0n ? 1n : 0n);
+        const read = termsOf(asset, won, takes);
+        const isEnough = gross > fee;
+        expect(read).toEqual(isEnough ? { takes, gives: gross - fee, fee, rate: wonPer[asset.code] } : 'too_small');
+        if (isEnough) expect((gross - fee) * unit * 1_000n).toBeLessThanOrEqual(takes * wonPer[asset.code] * 975n);
+      }),
+    );
+  });
+});
+
+describe('an exchange out of won', () => {
+  test('takes the fee off the won and floors the rest at the places of the asset', () => {
+    expect(terms('10000', 'KRW', 'XP')).toEqual({
+      takes: 10_000n,
+      gives: units('9.75', 'XP'),
+      fee: 250n,
+      rate: 1_000n,
+    });
+    expect(terms('10001', 'KRW', 'BTC')).toMatchObject({ gives: units('0.00017333', 'BTC'), fee: 251n });
+    expect(terms('1', 'KRW', 'XP')).toBe('too_small');
+    expect(terms('1', 'KRW', 'KRW')).toBe('too_small');
+    expect(terms('2', 'KRW', 'USDC')).toMatchObject({ gives: units('0.0008', 'USDC'), fee: 1n });
+  });
+  test('keeps less than one unit of the asset for itself', () => {
+    fc.assert(
+      fc.property(oneOf, someWon, (asset, takes) => {
+        const read = termsOf(won, asset, takes);
+        if (read === 'too_small') return;
+        const left = (takes - read.fee) * 10n ** BigInt(asset.places) - read.gives * wonPer[asset.code];
+        expect(left).toBeGreaterThanOrEqual(0n);
+        expect(left).toBeLessThan(wonPer[asset.code]);
+      }),
+    );
+  });
+});
+
+test('there and back again never gains', () => {
+  fc.assert(
+    fc.property(oneOf, someWon, (asset, takes) => {
+      const there = termsOf(won, asset, takes);
+      if (there === 'too_small') return;
+      const back = termsOf(asset, won, there.gives);
+      if (back !== 'too_small') expect(back.gives).toBeLessThan(takes);
+    }),
+  );
+});
+
+test('the fee is 2.5% rounded up, at least 1 won', () => {
+  expect([1n, 39n, 40n, 41n, 1_000n].map(feeOf)).toEqual([1n, 1n, 1n, 2n, 25n]);
+});
+
+test('an amount that is none, too much or too little is told apart', () => {
+  const read = (text: string, balance?: string) => readTerms(text, assetOf('XP'), won, balance);
+  expect([read('abc'), read(''), read('0'), read('0.0000000000000000001'), read('0.001')]).toEqual([
+    'malformed',
+    'malformed',
+    'zero',
+    'too_precise',
+    'too_small',
+  ]);
+  expect(read('5', '4.9')).toBe('above_balance');
+  expect(read('5', '5')).toMatchObject({ gives: 4_875n });
+  expect(readTerms('1.5', won, assetOf('XP'))).toBe('too_precise');
+});
+
+test('money comes in and goes out, and no two assets and no two banks are exchanged', () => {
+  const [xp, krw, bank, other] = [readEnd('XP'), readEnd('KRW'), readEnd('bank:7'), readEnd('bank:8')];
+  if (!xp || !krw || !bank || !other) throw new Error('an end is not read');
+  expect([kindOf(xp, krw), kindOf(bank, krw), kindOf(krw, xp), kindOf(krw, bank)]).toEqual([
+    'top_up',
+    'top_up',
+    'withdrawal',
+    'withdrawal',
+  ]);
+  expect([kindOf(bank, xp), kindOf(xp, bank)]).toEqual(['deposit', 'withdrawal']);
+  for (const [from, to] of [
+    [xp, xp],
+    [krw, krw],
+    [bank, other],
+    [xp, { asset: 'BTC' as const }],
+  ] as const)
+    expect(kindOf(from, to)).toBeUndefined();
+  expect(['', 'EUR', 'bank:', 'bank:0', 'bank:1x', 'xp'].map(readEnd)).toEqual(Array(6).fill(undefined));
+});

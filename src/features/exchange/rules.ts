@@ -1,0 +1,91 @@
+import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
+import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
+
+/** Whole won for one whole unit (PRODUCT.md section 13). */
+export const wonPer: Readonly<Record<AssetCode, bigint>> = {
+  XP: 1_000n,
+  USDC: 1_250n,
+  CBDC: 1_250n,
+  BTC: 56_250_000n,
+  ETH: 3_125_000n,
+  KRW: 1n,
+};
+
+/** What an exchange costs, in thousandths of the won, rounded up to the won. */
+export const FEE_PER_MILLE = 25n;
+export const FEE_PERCENT = '2.5';
+
+/** How long a quote holds. */
+export const QUOTE_S = 60;
+
+/** One end of an exchange: an asset of the wallet, the won among them, or a bank account, which holds won. */
+export type End = { readonly asset: AssetCode } | { readonly bankAccountId: number };
+export type Kind = 'top_up' | 'deposit' | 'withdrawal';
+
+const isBank = (end: End): end is { readonly bankAccountId: number } => 'bankAccountId' in end;
+/** What an amount at this end is counted in. */
+export const assetAt = (end: End): Asset => assetOf(isBank(end) ? 'KRW' : end.asset);
+
+/** What an exchange between two ends is called; undefined for ends that are not exchanged: two assets, two banks, one and the same. */
+export function kindOf(from: End, to: End): Kind | undefined {
+  const [gives, takes] = [sortOf(from), sortOf(to)];
+  return kinds[`${gives} ${takes}`];
+}
+const kinds: Readonly<Record<string, Kind>> = {
+  'asset won': 'top_up',
+  'bank won': 'top_up',
+  'won asset': 'withdrawal',
+  'won bank': 'withdrawal',
+  'bank asset': 'deposit',
+  'asset bank': 'withdrawal',
+};
+const sortOf = (end: End): 'asset' | 'won' | 'bank' =>
+  isBank(end) ? 'bank' : assetOf(end.asset).isLocal ? 'won' : 'asset';
+
+/** 2.5% of won, rounded up. */
+export const feeOf = (won: bigint): bigint => (won * FEE_PER_MILLE + 999n) / 1_000n;
+
+/** What an exchange takes at one end and gives at the other, in whole units; the fee is in won and lies between the two. */
+export interface Terms {
+  readonly takes: bigint;
+  readonly gives: bigint;
+  readonly fee: bigint;
+  /** Won for one whole unit of the side that is not won; 1 where both are. */
+  readonly rate: bigint;
+}
+
+/**
+ * The terms for an amount at `from` (PRODUCT.md section 13). Into won: gross = floor(amount x rate), the fee off it. Out of won: the fee off
+ * the won, then floor((won - fee) / rate) at the asset's places. 'too_small' where nothing would be given.
+ */
+export function termsOf(from: Asset, to: Asset, takes: bigint): Terms | 'too_small' {
+  const won = from.isLocal ? takes : (takes * wonPer[from.code]) / 10n ** BigInt(from.places);
+  const fee = feeOf(won);
+  const left = won - fee;
+  const gives = to.isLocal ? left : (left * 10n ** BigInt(to.places)) / wonPer[to.code];
+  const rate = wonPer[from.isLocal ? to.code : from.code];
+  return gives > 0n ? { takes, gives, fee, rate } : 'too_small';
+}
+
+export type AmountProblem = AmountFault | 'zero' | 'too_small' | 'above_balance';
+
+/** Reads an amount at `from` and gives its terms, or why there are none; `balance` is what is there, where that is known. */
+export function readTerms(text: string, from: Asset, to: Asset, balance?: string): Terms | AmountProblem {
+  const takes = parseUnits(text.trim(), from.places);
+  if (typeof takes !== 'bigint') return takes;
+  if (takes === 0n) return 'zero';
+  const there = balance === undefined ? undefined : parseUnits(balance, from.places);
+  if (typeof there === 'bigint' && takes > there) return 'above_balance';
+  return termsOf(from, to, takes);
+}
+
+/** Won for one unit of what is exchanged, as it stands on the screen. */
+export const rateText = (rate: bigint): string => formatUnits(rate, 0);
+
+/** The end that a text of a form names: an asset's code, or `bank:` and an account's id. */
+export function readEnd(text: string): End | undefined {
+  const bank = /^bank:([1-9]\d{0,14})$/.exec(text)?.[1];
+  if (bank !== undefined) return { bankAccountId: Number(bank) };
+  const asset = findAsset(text);
+  return asset && { asset: asset.code };
+}

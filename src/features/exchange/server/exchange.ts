@@ -1,0 +1,116 @@
+import type { BankDesk } from '#features/banking/server/desk.ts';
+import { type AccountRow, lockAccount } from '#features/banking/server/store.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
+import type { Movement } from '#features/ledger/movement.ts';
+import { post, recall } from '#features/ledger/server/doors.ts';
+import { transactionOnWire } from '#features/ledger/server/on-wire.ts';
+import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
+import { formatUnits } from '#platform/money.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Db, Tx } from '#platform/server/db.ts';
+import { requestDigest } from '#platform/server/digest.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
+import { refusals } from '../contract.ts';
+import { planExchange } from '../plan.ts';
+import { needVerified, termsIn } from './quotes.ts';
+import { lockQuote, markUsed, type QuoteRow } from './store.ts';
+
+export interface ExchangeAsked {
+  readonly quoteId: number;
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
+
+/**
+ * Exchanges as a quote says, once. Within the wallet it is posted at once, one movement with the legs of both assets; with a bank at one end the
+ * money is held, and the bank asked after the commit.
+ */
+export const exchange = (
+  db: Db,
+  desk: BankDesk,
+  who: Owner,
+  { quoteId, key, consent }: ExchangeAsked,
+): Promise<{ readonly isReplay: boolean; readonly transaction: Transaction }> =>
+  db.tx(async (tx) => {
+    const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });
+    const idempotency = key === undefined ? undefined : { key, digest };
+    const before = idempotency && (await recall(tx, who.userId, idempotency));
+    if (before) {
+      consent.spare();
+      return { isReplay: true, transaction: await shown(tx, who, before.id) };
+    }
+    await consent.use(tx);
+    const quote = await usable(tx, who, quoteId);
+    const account = await bankOf(tx, who, quote);
+    const id = await book(tx, who, quote, account, idempotency);
+    await markUsed(tx, quote.id, id);
+    if (account) {
+      const isOut = quote.to_account_id !== null;
+      const won = BigInt(isOut ? quote.gives : quote.takes);
+      await desk.request(tx, who, account, { purpose: isOut ? 'pay' : 'collect', won, transferId: id });
+    }
+    return { isReplay: false, transaction: await shown(tx, who, id) };
+  });
+
+async function usable(tx: Tx, who: Owner, quoteId: number): Promise<QuoteRow> {
+  const quote = await lockQuote(tx, who, quoteId);
+  if (!quote) throw refuse(commonRefusals, 'not_found');
+  if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
+  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+  return quote;
+}
+
+/** The bank account at one end, which stays until the money is decided; it may have changed since the quote. */
+async function bankOf(tx: Tx, who: Owner, quote: QuoteRow): Promise<AccountRow | undefined> {
+  const id = quote.from_account_id ?? quote.to_account_id;
+  if (id === null) return undefined;
+  const account = await lockAccount(tx, who, id);
+  if (!account) throw refuse(refusals, 'unknown_account');
+  needVerified(account, quote.from_account_id === null ? 'to' : 'from');
+  return account;
+}
+
+async function book(
+  tx: Tx,
+  who: Owner,
+  quote: QuoteRow,
+  account: AccountRow | undefined,
+  idempotency: Movement['idempotency'],
+): Promise<number> {
+  const { kind, from_asset: from, to_asset: to } = quote;
+  const terms = termsIn(quote);
+  const bank = quote.from_account_id !== null ? 'from' : quote.to_account_id !== null ? 'to' : null;
+  const details = {
+    exchange: {
+      paid: formatUnits(terms.takes, assetOf(from).places),
+      paidAsset: from,
+      received: formatUnits(terms.gives, assetOf(to).places),
+      receivedAsset: to,
+      fee: String(terms.fee),
+      rate: String(terms.rate),
+      bankName: account?.bank_name ?? null,
+    },
+  };
+  const plan = planExchange({ ...terms, kind, from, to, bank }, await readOwnAddress(tx, who));
+  const outcome = await post(tx, {
+    ...plan,
+    initiator: who.userId,
+    idempotency,
+    details,
+    ...(account && { hold: {} }),
+  });
+  if (outcome.status === 'insufficient')
+    throw refuse(refusals, 'insufficient_balance', {
+      detail: 'There is less than the quote takes.',
+      errors: { amount: 'is more than can be spent' },
+    });
+  if (outcome.status === 'already_reversed') throw new Error('an exchange reverses nothing');
+  return outcome.id;
+}
+
+async function shown(tx: Tx, who: Owner, id: number): Promise<Transaction> {
+  const row = await findTransfer(tx, who, id);
+  if (!row) throw new Error(`transfer ${id} is not seen by whoever exchanged`);
+  return transactionOnWire(row, who.userId);
+}

@@ -1,0 +1,115 @@
+import { type AccountRow, findAccount } from '#features/banking/server/store.ts';
+import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
+import { listBalances, readLocalBalance } from '#features/ledger/server/balances.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable, Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { type Quote, refusals } from '../contract.ts';
+import { type AmountProblem, assetAt, type End, kindOf, readTerms, type Terms } from '../rules.ts';
+import { insertQuote, type QuoteRow } from './store.ts';
+
+/** As it comes from outside. */
+export type EndAsked = { readonly asset: string } | { readonly bankAccountId: number };
+export interface QuoteAsked {
+  readonly amount: string;
+  readonly from: EndAsked;
+  readonly to: EndAsked;
+}
+
+/** Says what an amount would become, and keeps the word for a minute; nothing moves. */
+export async function makeQuote(tx: Tx, owner: Owner, asked: QuoteAsked): Promise<Quote> {
+  const from = endOf(asked.from, 'from');
+  const to = endOf(asked.to, 'to');
+  const kind = kindOf(from, to);
+  if (!kind)
+    throw refuse(refusals, 'not_exchanged', {
+      detail: 'Money is exchanged between an asset, the local currency and a bank account.',
+      errors: { to: 'is not exchanged for this' },
+    });
+  const fromAccount = await accountAt(tx, owner, from, 'from');
+  const toAccount = await accountAt(tx, owner, to, 'to');
+  const [gave, got] = [assetAt(from), assetAt(to)];
+  const balance = fromAccount ? undefined : await spendableOf(tx, owner, gave);
+  const terms = readTerms(asked.amount, gave, got, balance);
+  if (typeof terms === 'string') throw problem(terms, gave, balance);
+  const row = await insertQuote(tx, owner, { kind, from: gave.code, to: got.code, fromAccount, toAccount, terms });
+  if (!row) throw refuse(refusals, 'too_many_quotes', { retryAfterS: 60 });
+  return quoteOnWire(row, owner);
+}
+
+function endOf(end: EndAsked, field: string): End {
+  if ('bankAccountId' in end) return end;
+  const asset = findAsset(end.asset);
+  if (!asset) throw refuse(refusals, 'not_exchanged', { errors: { [field]: 'is no asset of this wallet' } });
+  return { asset: asset.code };
+}
+
+async function accountAt(tx: Tx, owner: Owner, end: End, field: string): Promise<AccountRow | undefined> {
+  if (!('bankAccountId' in end)) return undefined;
+  const account = await findAccount(tx, owner, end.bankAccountId);
+  if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is none of your accounts' } });
+  needVerified(account, field);
+  return account;
+}
+
+/** Money goes to, and is collected from, accounts alone that were proven to be the person's. */
+export function needVerified(account: AccountRow, field: string): void {
+  if (account.status !== 'verified')
+    throw refuse(refusals, 'account_not_verified', { errors: { [field]: 'has to be verified first' } });
+}
+
+/** What can be spent of an asset, as a decimal. */
+async function spendableOf(db: Queryable, owner: Owner, asset: Asset): Promise<string> {
+  const rows = asset.isLocal ? [await readLocalBalance(db, owner)] : await listBalances(db, owner);
+  const balance = rows.find(({ code }) => code === asset.code)?.balance ?? '0';
+  return formatUnits(BigInt(balance), asset.places);
+}
+
+const reasons = {
+  malformed: 'must be digits with at most one dot',
+  too_large: 'is too large',
+  too_precise: 'has too many decimal places',
+  zero: 'must be more than 0',
+};
+
+function problem(fault: AmountProblem, { code, places }: Asset, balance = '0') {
+  if (fault === 'above_balance')
+    return refuse(refusals, 'insufficient_balance', {
+      detail: `Only ${balance} ${code} can be spent.`,
+      errors: { amount: `is more than the ${balance} ${code} that can be spent` },
+    });
+  if (fault === 'too_small')
+    return refuse(refusals, 'amount_too_small', { errors: { amount: 'leaves nothing after the fee' } });
+  const reason = reasons[fault] + (fault === 'too_precise' ? ` (${code} has ${places})` : '');
+  return refuse(refusals, 'invalid_amount', { detail: `The amount ${reason}.`, errors: { amount: reason } });
+}
+
+/** The terms that a quote keeps. */
+export const termsIn = ({ takes, gives, fee, rate }: QuoteRow): Terms => ({
+  takes: BigInt(takes),
+  gives: BigInt(gives),
+  fee: BigInt(fee),
+  rate: BigInt(rate),
+});
+
+function quoteOnWire(row: QuoteRow, owner: Owner): Quote {
+  const sideOf = (code: QuoteRow['from_asset'], units: string, bankAccountId: number | null) => ({
+    asset: code,
+    amount: formatUnits(BigInt(units), assetOf(code).places),
+    bankAccountId,
+    bankName: bankAccountId === null ? null : row.bank_name,
+  });
+  return {
+    id: row.id,
+    userId: owner.userId,
+    kind: row.kind,
+    takes: sideOf(row.from_asset, row.takes, row.from_account_id),
+    gives: sideOf(row.to_asset, row.gives, row.to_account_id),
+    fee: row.fee,
+    rate: row.rate,
+    createdAt: onWire(row.created_at),
+    expiresAt: onWire(row.expires_at),
+  };
+}

@@ -1,0 +1,74 @@
+import type { AccountRow } from '#features/banking/server/store.ts';
+import type { AssetCode } from '#features/ledger/assets.ts';
+import { assetOf } from '#features/ledger/assets.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import { type Kind, QUOTE_S, type Terms } from '../rules.ts';
+
+export interface QuoteRow {
+  readonly id: number;
+  readonly kind: Kind;
+  readonly from_asset: AssetCode;
+  readonly to_asset: AssetCode;
+  readonly from_account_id: number | null;
+  readonly to_account_id: number | null;
+  readonly bank_name: string | null;
+  readonly takes: string;
+  readonly gives: string;
+  readonly fee: string;
+  readonly rate: string;
+  readonly transfer_id: number | null;
+  readonly is_over: boolean;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+
+export interface NewQuote {
+  readonly kind: Kind;
+  readonly from: AssetCode;
+  readonly to: AssetCode;
+  readonly fromAccount: AccountRow | undefined;
+  readonly toAccount: AccountRow | undefined;
+  readonly terms: Terms;
+}
+
+/** Unused quotes are kept this long after they are over, so that one of them is told apart from none. */
+const KEPT_S = 600;
+/** What one user may ask for in a minute. */
+const MOST_A_MINUTE = 60;
+
+/** Keeps a quote; undefined when its user has asked for too many. */
+export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promise<QuoteRow | undefined> {
+  await tx.run(sql`DELETE FROM exchange_quotes WHERE user_id = ${owner.userId} AND transfer_id IS NULL
+    AND created_at < now() - make_interval(secs => ${KEPT_S})`);
+  const { kind, terms, fromAccount, toAccount } = quote;
+  const row = await tx.maybe(sql<{ id: number }>`
+    INSERT INTO exchange_quotes (user_id, kind, from_asset, to_asset, from_account_id, to_account_id, takes, gives, fee, rate, created_at, expires_at)
+    SELECT ${owner.userId}, ${kind}, ${assetOf(quote.from).id}, ${assetOf(quote.to).id}, ${fromAccount?.id ?? null}, ${toAccount?.id ?? null},
+           ${String(terms.takes)}, ${String(terms.gives)}, ${String(terms.fee)}, ${String(terms.rate)}, c.at, c.at + make_interval(secs => ${QUOTE_S})
+      FROM (SELECT clock_timestamp() AS at) c
+     WHERE (SELECT count(*) FROM exchange_quotes q
+             WHERE q.user_id = ${owner.userId} AND q.created_at > now() - interval '1 minute') < ${MOST_A_MINUTE}
+    RETURNING id`);
+  return row && findQuote(tx, owner, row.id);
+}
+
+const findQuote = (db: Queryable, owner: Owner, id: number): Promise<QuoteRow | undefined> =>
+  db.maybe(sql<QuoteRow>`
+    SELECT q.id, q.kind, f.code AS from_asset, t.code AS to_asset, q.from_account_id, q.to_account_id, b.bank_name, q.takes::text AS takes,
+           q.gives::text AS gives, q.fee::text AS fee, q.rate::text AS rate, q.transfer_id, q.expires_at <= clock_timestamp() AS is_over,
+           q.created_at, q.expires_at
+      FROM exchange_quotes q JOIN assets f ON f.id = q.from_asset JOIN assets t ON t.id = q.to_asset
+      LEFT JOIN bank_accounts b ON b.id = coalesce(q.from_account_id, q.to_account_id)
+     WHERE q.id = ${id} AND q.user_id = ${owner.userId}`);
+
+/** A quote that nobody else can use until the transaction ends. */
+export async function lockQuote(tx: Tx, owner: Owner, id: number): Promise<QuoteRow | undefined> {
+  await tx.maybe(sql`SELECT 1 FROM exchange_quotes WHERE id = ${id} AND user_id = ${owner.userId} FOR UPDATE`);
+  return findQuote(tx, owner, id);
+}
+
+/** Says what a quote became. */
+export async function markUsed(tx: Tx, id: number, transferId: number): Promise<void> {
+  await tx.run(sql`UPDATE exchange_quotes SET transfer_id = ${transferId} WHERE id = ${id}`);
+}
