@@ -10,6 +10,8 @@ import { contract as credentials } from '#features/credentials/contract.ts';
 import { reasons as credentialsReasons } from '#features/credentials/web/reasons.ts';
 import { contract as documents } from '#features/documents/contract.ts';
 import { reasons as documentsReasons } from '#features/documents/web/reasons.ts';
+import { contract as exchange } from '#features/exchange/contract.ts';
+import { reasons as exchangeReasons } from '#features/exchange/web/reasons.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { reasons as ledgerReasons } from '#features/ledger/web/reasons.ts';
 import { contract as me } from '#features/me/contract.ts';
@@ -32,6 +34,7 @@ const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [
   ['contacts', contacts, contactsReasons],
   ['credentials', credentials, credentialsReasons],
   ['documents', documents, documentsReasons],
+  ['exchange', exchange, exchangeReasons],
   ['ledger', ledger, ledgerReasons],
   ['me', me, meReasons],
   ['statements', statements, statementsReasons],
@@ -45,6 +48,7 @@ const NOT_WRITTEN = [
   'status',
   'transactionType',
   'isDefault',
+  'isForTopUps',
   'isRevoked',
   'isAutomatic',
   'verification',

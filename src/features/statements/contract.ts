@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exchanged } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { amount, date, id, signedAmount, timestamp } from '#platform/shapes.ts';
@@ -20,13 +21,14 @@ const entry = z.object({
   assetType: z.string(),
   /** By how much the balance changed, the fee included. */
   amount: signedAmount,
-  /** The part of it that is the network fee. */
+  /** The part of it that is a fee. */
   fee: amount,
   /** What the account had after it, money that was held included. */
   balance: amount,
   /** EIP-55; null where a house account stands. */
   counterparty: z.string().nullable(),
   merchantName: z.string().nullable(),
+  exchange: exchanged.nullable(),
   createdAt: timestamp,
 });
 export type Entry = z.output<typeof entry>;

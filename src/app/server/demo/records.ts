@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { addAccount } from '#features/banking/server/accounts.ts';
+import { markVerified } from '#features/banking/server/store.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { readImageData } from '#features/documents/server/image-data.ts';
@@ -44,8 +45,10 @@ export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago:
     documentNumber: '11-24-680213-70',
   } as const;
   await insertDocument(tx, vault, owner, { ...license, name: OWNER_NAME, image }, ago(1.2));
-  for (const { made, ...account } of stories.bankAccounts)
-    await addAccount(tx, vault, owner, { ...account, accountHolder: OWNER_NAME }, ago(made));
+  for (const { made, isVerified, ...account } of stories.bankAccounts) {
+    const { id } = await addAccount(tx, vault, owner, { ...account, accountHolder: OWNER_NAME }, ago(made));
+    if (isVerified) await markVerified(tx, owner, id, ago(made - 1));
+  }
   for (const { name, note, elsewhere } of stories.contacts)
     await addContact(tx, services, owner, { name, note, addresses: [addressOf(name), ...elsewhere] });
   for (const { from, to, made, ...trip } of stories.trips)

@@ -38,8 +38,22 @@ export const credentials = [
 ] as const;
 
 export const bankAccounts = [
-  { bankName: 'KB Kookmin', accountNumber: '61240104124417', accountType: 'checking', isDefault: true, made: 38 },
-  { bankName: 'Shinhan', accountNumber: '110345672290', accountType: 'savings', isDefault: false, made: 36 },
+  {
+    bankName: 'KB Kookmin',
+    accountNumber: '61240104124417',
+    accountType: 'checking',
+    isDefault: true,
+    isVerified: true,
+    made: 38,
+  },
+  {
+    bankName: 'Shinhan',
+    accountNumber: '110345672290',
+    accountType: 'savings',
+    isDefault: false,
+    isVerified: false,
+    made: 36,
+  },
 ] as const;
 
 /** Two of those whom the owner pays; the address of the demo is added. */

@@ -1,9 +1,10 @@
 import { useState } from 'react';
+import type { Flow } from '#features/exchange/flows.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
 import { words as statementWords } from '#features/statements/web/words.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
+import { useLater } from '#platform/web/useLater.ts';
 import { Button } from '#ui/Button.tsx';
 import { ActionGrid } from '#ui/Facts.tsx';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, document } from '#ui/icons.ts';
@@ -17,6 +18,8 @@ import { RecentTransactions } from './RecentTransactions.tsx';
 import { words } from './words.ts';
 
 const NOTE_HEIGHT = 178;
+const loadExchange = () =>
+  import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 
 /** Every asset and what it is worth, the ways to move them, and the latest transactions. */
 export function AssetsScreen() {
@@ -25,7 +28,8 @@ export function AssetsScreen() {
   const did = useDid();
   const { open } = useWords(statementWords);
   const [isStating, setIsStating] = useState(false);
-  const [missing, setMissing] = useState<string>();
+  const [flow, setFlow] = useState<Flow>();
+  const [ExchangeSheet, need] = useLater(loadExchange);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
@@ -38,8 +42,8 @@ export function AssetsScreen() {
           actions={[
             { label: w.receive, icon: arrowDownLeft, href: '/receive' },
             { label: w.send, icon: arrowUpRight, href: '/send' },
-            { label: w.deposit, icon: banknoteDown, onClick: () => setMissing(w.deposit) },
-            { label: w.withdraw, icon: banknoteUp, onClick: () => setMissing(w.withdraw) },
+            { label: w.deposit, icon: banknoteDown, onClick: () => need(() => setFlow('deposit')) },
+            { label: w.withdraw, icon: banknoteUp, onClick: () => need(() => setFlow('withdraw')) },
           ]}
         />
       </div>
@@ -53,7 +57,7 @@ export function AssetsScreen() {
         </Button>
       </div>
       <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />
-      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+      {ExchangeSheet && <ExchangeSheet flow={flow} onClose={() => setFlow(undefined)} />}
     </Screen>
   );
 }

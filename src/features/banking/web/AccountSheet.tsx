@@ -11,6 +11,7 @@ import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { useAccountAct } from './useAccountAct.ts';
+import { Verification } from './Verification.tsx';
 import { words } from './words.ts';
 
 interface AccountSheetProps {
@@ -23,6 +24,7 @@ interface AccountSheetProps {
 export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const w = useWords(words);
   const [isAsking, setIsAsking] = useState(false);
+  const [isVerifying, setIsVerifying] = useState(false);
   const close = () => {
     setIsAsking(false);
     onClose();
@@ -44,7 +46,13 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
     });
   const title = account && isAsking ? w.removeAsk(account.bankName) : w.details;
   return (
-    <Sheet isOpen={account !== undefined} onClose={close} title={title} closeLabel={w.close} isBusy={isBusy}>
+    <Sheet
+      isOpen={account !== undefined}
+      onClose={close}
+      title={title}
+      closeLabel={w.close}
+      isBusy={isBusy || isVerifying}
+    >
       {account && <Facts account={account} />}
       {account && isAsking && (
         <Question
@@ -59,8 +67,16 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
       )}
       {account && !isAsking && (
         <div className={styles.buttons}>
+          {account.status === 'pending' && <Verification key={account.id} account={account} onBusy={setIsVerifying} />}
           {!account.isDefault && (
-            <Button isAct isWide icon={check} isDisabled={isBusy} onClick={() => void makeDefault()}>
+            <Button
+              look={account.status === 'pending' ? 'quiet' : 'primary'}
+              isAct
+              isWide
+              icon={check}
+              isDisabled={isBusy}
+              onClick={() => void makeDefault()}
+            >
               {w.makeDefault}
             </Button>
           )}
@@ -83,6 +99,7 @@ function Facts({ account }: { account: BankAccount }) {
         { term: w.holder, value: account.accountHolder },
         { term: w.type, value: w.types[account.accountType] },
         { term: w.verification, value: w.status[account.status] },
+        ...(account.isForTopUps ? [{ term: w.use, value: w.forTopUps }] : []),
       ]}
     />
   );

@@ -32,22 +32,23 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
   const title = transaction ? transactionText(transaction, language).title : '';
   return (
     <Sheet isOpen={transaction !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
-      {transaction && <Detail transaction={transaction} />}
+      {transaction && <TransactionDetail transaction={transaction} />}
     </Sheet>
   );
 }
 
-function Detail({ transaction }: { transaction: Transaction }) {
+/** What a transaction's sheet shows; a newer record of the same one changes it. */
+export function TransactionDetail({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
-  const { id, transactionType, kind, assetType, amount, fee, status, fromAddress, toAddress, canTakeBack, failure } =
-    transaction;
+  const { id, transactionType, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
+  const { fromAddress, toAddress } = transaction;
   const isCredit = transactionType === 'receive';
   const other = isCredit ? fromAddress : toAddress;
   const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
-  const total = totalWith(transaction);
+  const total = exchange === null ? totalWith(transaction) : undefined;
   const places: Readonly<Record<string, string>> = row.places;
-  const place = places[kind];
+  const place = exchange?.bankName ?? places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
   return (
     <>
@@ -70,6 +71,7 @@ function Detail({ transaction }: { transaction: Transaction }) {
           ...(place === undefined ? [] : [{ term: w.through, value: place }]),
           { term: w.reference, value: `#${id}` },
           ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
+          ...(exchange === null ? [] : exchangeRows(exchange, w)),
           ...(total === undefined
             ? []
             : [
@@ -112,6 +114,24 @@ function Onward({ transaction, other }: { transaction: Transaction; other: strin
   );
 }
 
+type Copy = (typeof words)['en'];
+
+/** The terms of an exchange, as its quote had them. */
+const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) => {
+  const { paid, paidAsset, received, receivedAsset, fee, rate } = exchange;
+  const unit = paidAsset === 'KRW' ? receivedAsset : paidAsset;
+  return [
+    { term: w.paid, value: wholeOf(paidAsset, paid) },
+    ...(unit === 'KRW' ? [] : [{ term: w.rate, value: `1 ${unit} = ${amountOf('KRW', rate)}` }]),
+    { term: w.exchangeFee, value: amountOf('KRW', fee) },
+    { term: w.received, value: wholeOf(receivedAsset, received) },
+  ];
+};
+
+/** To the last place; won by their sign. */
+const wholeOf = (asset: string, amount: string) =>
+  asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
+
 /** Amount and fee together, where a fee was paid. */
 function totalWith({ assetType, amount, fee }: Transaction): string | undefined {
   const places = findAsset(assetType)?.places;
@@ -137,7 +157,6 @@ function Course({ transaction }: { transaction: Transaction }) {
   return <Timeline entries={entries} label={w.course} />;
 }
 
-type Copy = (typeof words)['en'];
 /** A send is asked for and settled by the network; anything else by the house and those behind it. */
 const wordsOf = ({ kind, transactionType }: Transaction, w: Copy) => ({
   ...w.steps,

@@ -1,6 +1,7 @@
 import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/icons.ts';
 import type { Transaction } from '../contract.ts';
+import { amountOf } from './amount-of.ts';
 import { rowWords } from './row-words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
@@ -13,9 +14,16 @@ const ICONS: Readonly<Record<string, string>> = {
 
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
 
+/** The bank of an exchange, or what was paid for what came in, and received for what went out. */
+const otherSide = (exchange: Transaction['exchange'], isCredit: boolean): string | undefined =>
+  exchange === null
+    ? undefined
+    : (exchange.bankName ??
+      (isCredit ? amountOf(exchange.paidAsset, exchange.paid) : amountOf(exchange.receivedAsset, exchange.received)));
+
 /** What a transfer is called on its side (a payment by its shop), with whom or where it was, and its icon. */
 export function transactionText(
-  { transactionType, kind, merchantName, assetType, fromAddress, toAddress }: Transaction,
+  { transactionType, kind, merchantName, exchange, assetType, fromAddress, toAddress }: Transaction,
   language: Language,
 ): { title: string; where: string | undefined; icon: string } {
   const w = rowWords[language];
@@ -26,7 +34,11 @@ export function transactionText(
   return {
     title:
       (isCredit ? undefined : merchantName) ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
-    where: (isCredit ? merchantName : undefined) ?? places[kind] ?? (other === null ? undefined : shortAddress(other)),
+    where:
+      (isCredit ? merchantName : undefined) ??
+      otherSide(exchange, isCredit) ??
+      places[kind] ??
+      (other === null ? undefined : shortAddress(other)),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }

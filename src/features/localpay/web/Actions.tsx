@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
+import type { Flow } from '#features/exchange/flows.ts';
 import { useWords } from '#platform/web/language.ts';
 import { NotYet } from '#platform/web/NotYet.tsx';
+import { useLater } from '#platform/web/useLater.ts';
 import { useWish } from '#platform/web/useWish.ts';
 import { ActionGrid } from '#ui/Facts.tsx';
 import { arrowUpRight, banknoteUp, plus, qr } from '#ui/icons.ts';
@@ -20,16 +22,28 @@ const ACTIONS = [
   ['connect', link],
 ] as const;
 
+const loadExchange = () =>
+  import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
+const loadConnect = () => import('#features/exchange/web/ConnectSheet.tsx').then(({ ConnectSheet }) => ConnectSheet);
+
 /** SPEC.md's six buttons in its order, QR Pay the dark one. */
 export function Actions() {
   const w = useWords(words);
   const [missing, setMissing] = useState<string>();
   const [code, setCode] = useState<Code>();
+  const [flow, setFlow] = useState<Flow>();
+  const [isConnecting, setIsConnecting] = useState(false);
   const scan = useScanSheet(setCode);
+  const [ExchangeSheet, needExchange] = useLater(loadExchange);
+  const [ConnectSheet, needConnect] = useLater(loadConnect);
   useWish('scan', scan.open);
   useHandedCode(setCode);
-  const press = (action: (typeof ACTIONS)[number][0]) =>
-    action === 'qrPay' ? scan.open() : setMissing(w.actions[action]);
+  const opens: Partial<Record<(typeof ACTIONS)[number][0], () => void>> = {
+    topUp: () => needExchange(() => setFlow('topUp')),
+    qrPay: scan.open,
+    withdraw: () => needExchange(() => setFlow('localWithdraw')),
+    connect: () => needConnect(() => setIsConnecting(true)),
+  };
   return (
     <>
       <ActionGrid
@@ -38,7 +52,7 @@ export function Actions() {
           label: w.actions[action],
           icon,
           isPrimary: action === 'qrPay',
-          onClick: () => press(action),
+          onClick: opens[action] ?? (() => setMissing(w.actions[action])),
         }))}
       />
       {scan.Sheet && <scan.Sheet {...scan.props} />}
@@ -50,6 +64,8 @@ export function Actions() {
           setMissing(w.paying);
         }}
       />
+      {ExchangeSheet && <ExchangeSheet flow={flow} onClose={() => setFlow(undefined)} />}
+      {ConnectSheet && <ConnectSheet isOpen={isConnecting} onClose={() => setIsConnecting(false)} />}
       <NotYet feature={missing} onClose={() => setMissing(undefined)} />
     </>
   );

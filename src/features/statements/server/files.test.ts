@@ -92,7 +92,7 @@ describe('a statement as PDF', () => {
     expect(sum('Opening balance')).toBe(expected.balance);
     expect(sum('Money in')).toBe(total(ins));
     expect(sum('Money out')).toBe(total(outs));
-    expect(sum('Network fees, in money out')).toBe(FEE * BigInt(outs.length));
+    expect(sum('Fees, in money out')).toBe(FEE * BigInt(outs.length));
     expect(sum('Closing balance')).toBe(balance);
     expect(sum('Opening balance') + sum('Money in') + sum('Money out')).toBe(sum('Closing balance'));
   });

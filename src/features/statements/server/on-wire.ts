@@ -16,6 +16,7 @@ export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   balance: formatUnits(BigInt(row.balance), places),
   counterparty: addressOnWire(row.other),
   merchantName: row.merchant_name,
+  exchange: row.exchange,
   createdAt: onWire(row.at),
 });
 

@@ -91,10 +91,17 @@ export async function makeStatement(db: Db, who: Owner, asked: FileAsked): Promi
       amount: BigInt(row.amount),
       fee: BigInt(row.fee),
       balance: BigInt(row.balance),
-      other: row.merchant_name ?? addressOnWire(row.other) ?? '',
+      other: row.merchant_name ?? otherSide(row, asset) ?? addressOnWire(row.other) ?? '',
       at: row.at,
     })),
   };
+}
+
+/** Of an exchange: its bank, or what stands on the other side of it. */
+function otherSide({ exchange }: store.EntryRow, asset: Asset): string | undefined {
+  if (exchange === null) return undefined;
+  const { bankName, paid, paidAsset, received, receivedAsset } = exchange;
+  return bankName ?? (paidAsset === asset.code ? `${received} ${receivedAsset}` : `${paid} ${paidAsset}`);
 }
 
 function nameOf(holder: store.HolderRow, language: Language): string {

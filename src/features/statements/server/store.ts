@@ -1,4 +1,5 @@
 import type { AssetCode } from '#features/ledger/assets.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { type Queryable, sql } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
@@ -56,6 +57,7 @@ export interface EntryRow {
   readonly balance: string;
   readonly other: AccountOwner;
   readonly merchant_name: string | null;
+  readonly exchange: Transaction['exchange'];
   readonly at: Date;
 }
 
@@ -68,7 +70,7 @@ export const listEntries = (
   db.rows(sql<EntryRow>`
     SELECT e.version AS id, e.transfer_id AS transfer, t.kind, e.amount::text AS amount, e.balance_after::text AS balance, e.at,
            CASE WHEN t.from_owner = a.owner AND t.asset_id = e.asset_id THEN t.fee ELSE 0 END::text AS fee,
-           CASE WHEN t.from_owner = a.owner THEN t.to_owner ELSE t.from_owner END AS other, t.details->>'merchantName' AS merchant_name
+           CASE WHEN t.from_owner = a.owner THEN t.to_owner ELSE t.from_owner END AS other, t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange
       FROM accounts a JOIN entries e ON e.account_id = a.id JOIN transfers t ON t.id = e.transfer_id
      WHERE a.id = ${account} AND a.user_id = ${userId} AND e.version > ${after} AND e.version <= ${upTo}
      ORDER BY e.version DESC LIMIT ${limit}`);

@@ -1,0 +1,106 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { Button, TextButton } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import { bank } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import type { BankAccount } from '../contract.ts';
+import { CODE_DIGITS, CODE_TRIES, isCode } from '../rules.ts';
+import styles from './BankInfo.module.css';
+import { call } from './calls.ts';
+import { useAccountAct } from './useAccountAct.ts';
+import { verifyWords } from './verify-words.ts';
+
+const LOOK_MS = 1000;
+const MOST_LOOKS = 60;
+
+/** Proves an account by the code of a 1-won deposit: asks for it, waits for the bank, takes the code in three tries. */
+export function Verification({ account, onBusy }: { account: BankAccount; onBusy: (isBusy: boolean) => void }) {
+  const w = useWords(verifyWords);
+  const params = { userId: useUserId(), id: account.id };
+  const { isBusy, refused, forget, act } = useAccountAct();
+  const [code, setCode] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { status, triesLeft = CODE_TRIES, failure, sandboxCode } = account.verification ?? {};
+  useLooks(status === 'requested');
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+
+  const ask = () =>
+    act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
+      done: w.asked,
+      failed: w.notAsked,
+      onDone: () => {
+        setCode('');
+        setIsTried(false);
+      },
+    });
+  const verify = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsTried(true);
+    if (!isCode(code.trim())) return;
+    await act(() => call('POST /api/bank-accounts/{userId}/{id}/verify', { params, body: { code: code.trim() } }), {
+      done: w.verified,
+      failed: w.notVerified,
+      onDone: () => undefined,
+    });
+  };
+  if (status === 'requested') return <InfoLine icon={bank} title={w.sending} text={w.sendingText} />;
+  if (status !== 'sent')
+    return (
+      <>
+        <InfoLine icon={bank} title={w.prove} text={status === undefined ? w.proveText : lineOf(status, failure, w)} />
+        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
+          {w.ask}
+        </Button>
+      </>
+    );
+  return (
+    <form className={styles.buttons} onSubmit={(event) => void verify(event)} noValidate aria-label={w.prove}>
+      {sandboxCode !== null && sandboxCode !== undefined && (
+        <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(sandboxCode)} />
+      )}
+      <TextField
+        label={w.code}
+        value={code}
+        onChange={(event) => {
+          setCode(event.target.value);
+          setIsTried(false);
+          forget();
+        }}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={CODE_DIGITS + 2}
+        hint={w.hint(String(triesLeft))}
+        error={isTried && !isCode(code.trim()) ? w.digits : refused.code}
+        className="num"
+        required
+      />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.verifying : undefined}>
+        {w.verify}
+      </Button>
+      <TextButton onClick={() => void ask()}>{w.askAgain}</TextButton>
+    </form>
+  );
+}
+
+type Copy = (typeof verifyWords)['en'];
+const lineOf = (status: 'failed' | 'expired', failure: string | null | undefined, w: Copy) => {
+  const failures: Readonly<Record<string, string>> = w.failures;
+  return status === 'failed' ? (failures[failure ?? ''] ?? w.notSent) : w.expired;
+};
+
+/** Reads the accounts again each second while the bank is asked, a minute at most. */
+function useLooks(isWaiting: boolean): void {
+  useEffect(() => {
+    if (!isWaiting) return;
+    let looks = 0;
+    const timer = setInterval(() => {
+      looks += 1;
+      if (looks === MOST_LOOKS) clearInterval(timer);
+      void refetch('GET /api/bank-accounts/{userId}');
+    }, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { choicesOf, endsOf, flows } from './flows.ts';
+import { kindOf } from './rules.ts';
+
+const account = (id: number, change: object = {}) => ({ id, isDefault: false, isForTopUps: false, ...change });
+const assets = ['KRW', 'XP', 'USDC'].map((assetType) => ({ assetType }));
+const two = [account(1), account(2, { isDefault: true })];
+
+test('the default account is offered first, for top-ups the linked one', () => {
+  expect(choicesOf('withdraw', { assets, bankAccounts: two })).toEqual({
+    from: ['XP', 'USDC'],
+    to: ['bank:2', 'bank:1'],
+  });
+  expect(choicesOf('topUp', { assets, bankAccounts: two }).from).toEqual(['XP', 'USDC', 'bank:1', 'bank:2']);
+  const linked = [account(1), account(2, { isForTopUps: true })];
+  expect(choicesOf('topUp', { assets, bankAccounts: linked }).from).toEqual(['bank:2', 'bank:1', 'XP', 'USDC']);
+  expect(choicesOf('localWithdraw', { assets, bankAccounts: two })).toEqual({
+    from: ['KRW'],
+    to: ['bank:2', 'bank:1', 'XP', 'USDC'],
+  });
+});
+
+test('everything that is offered can be exchanged, and a choice that is gone falls back to the first', () => {
+  for (const flow of flows) {
+    const choices = choicesOf(flow, { assets, bankAccounts: two });
+    for (const from of choices.from)
+      for (const to of choices.to) {
+        const ends = endsOf(choices, { from, to });
+        expect(ends && kindOf(ends.from, ends.to), `${from} ${to}`).toBeDefined();
+      }
+  }
+  const choices = choicesOf('deposit', { assets, bankAccounts: two });
+  expect(endsOf(choices, { from: 'bank:9', to: 'USDC' })).toMatchObject({ fromText: 'bank:2', toText: 'USDC' });
+  expect(endsOf(choicesOf('deposit', { assets, bankAccounts: [] }), {})).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+import { type End, readEnd } from './rules.ts';
+
+/** What a person came for: the four sheets of Assets and LocalPay. */
+export const flows = ['deposit', 'withdraw', 'topUp', 'localWithdraw'] as const;
+export type Flow = (typeof flows)[number];
+
+interface Choices {
+  readonly assets: readonly { readonly assetType: string }[];
+  readonly bankAccounts: readonly { readonly id: number; readonly isDefault: boolean; readonly isForTopUps: boolean }[];
+}
+
+const KRW = ['KRW'];
+
+/** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. */
+export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from: string[]; to: string[] } {
+  const others = assets.map(({ assetType }) => assetType).filter((code) => code !== 'KRW');
+  const isFirst = (account: Choices['bankAccounts'][number]) =>
+    flow === 'topUp' ? account.isForTopUps : account.isDefault;
+  const banks = [...bankAccounts.filter(isFirst), ...bankAccounts.filter((account) => !isFirst(account))].map(
+    ({ id }) => `bank:${id}`,
+  );
+  const hasLinked = bankAccounts.some(({ isForTopUps }) => isForTopUps);
+  switch (flow) {
+    case 'deposit':
+      return { from: banks, to: others };
+    case 'withdraw':
+      return { from: others, to: banks };
+    case 'topUp':
+      return { from: hasLinked ? [...banks, ...others] : [...others, ...banks], to: KRW };
+    case 'localWithdraw':
+      return { from: KRW, to: [...banks, ...others] };
+  }
+}
+
+/** Both ends as chosen, or as they are offered first; undefined where there is nothing to choose from. */
+export function endsOf(
+  choices: ReturnType<typeof choicesOf>,
+  chosen: { readonly from?: string | undefined; readonly to?: string | undefined },
+): { fromText: string; toText: string; from: End; to: End } | undefined {
+  const pick = (wanted: string | undefined, among: readonly string[]) =>
+    among.find((one) => one === wanted) ?? among[0] ?? '';
+  const [fromText, toText] = [pick(chosen.from, choices.from), pick(chosen.to, choices.to)];
+  const [from, to] = [readEnd(fromText), readEnd(toText)];
+  return from && to && { fromText, toText, from, to };
+}

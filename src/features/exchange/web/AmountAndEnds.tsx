@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { isUnfinished } from '#features/ledger/send-form.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { AmountField, SelectField } from '#ui/Field.tsx';
+import type { Offer } from '../contract.ts';
+import type { choicesOf, endsOf } from '../flows.ts';
+import { type AmountProblem, assetAt } from '../rules.ts';
+import { words } from './words.ts';
+
+interface AmountAndEndsProps {
+  offer: Offer;
+  choices: ReturnType<typeof choicesOf>;
+  ends: NonNullable<ReturnType<typeof endsOf>>;
+  amount: string;
+  problem: AmountProblem | undefined;
+  /** What can be spent there; a bank's is not known. */
+  balance: string | undefined;
+  isBusy: boolean;
+  onAmount: (amount: string) => void;
+  onEnds: (ends: { from?: string; to?: string }) => void;
+}
+
+/** From where, to where and how much, with Max; an end that is the only one has no field. */
+export function AmountAndEnds(props: AmountAndEndsProps) {
+  const { offer, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
+  const w = useWords(words);
+  const asset = assetAt(ends.from);
+  const field = useRef<HTMLInputElement>(null);
+  const [hasLeft, setHasLeft] = useState(false);
+  const optionsOf = (texts: readonly string[]) => texts.map((value) => ({ value, text: nameOf(value, offer, w) }));
+  const isJudged = amount.trim() !== '' && (hasLeft || !isUnfinished(amount));
+  return (
+    <>
+      {choices.from.length > 1 && (
+        <SelectField
+          label={w.from}
+          value={ends.fromText}
+          options={optionsOf(choices.from)}
+          disabled={isBusy}
+          onChange={(event) => onEnds({ from: event.target.value })}
+        />
+      )}
+      {choices.to.length > 1 && (
+        <SelectField
+          label={w.to}
+          value={ends.toText}
+          options={optionsOf(choices.to)}
+          disabled={isBusy}
+          onChange={(event) => onEnds({ to: event.target.value })}
+        />
+      )}
+      <AmountField
+        ref={field}
+        label={w.amount}
+        code={asset.code}
+        value={amount}
+        readOnly={isBusy}
+        onChange={(event) => onAmount(event.target.value)}
+        onBlur={() => setHasLeft(true)}
+        onFocus={() => setHasLeft(false)}
+        error={isJudged && problem ? w.problems[problem] : undefined}
+        hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
+        action={
+          balance !== undefined && (
+            <Button
+              look="quiet"
+              isCompact
+              onClick={() => {
+                onAmount(balance);
+                field.current?.focus();
+              }}
+            >
+              {w.max}
+            </Button>
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** An end as it is chosen: an asset with what there is of it, or a bank and the end of its account's number. */
+function nameOf(text: string, { assets, bankAccounts }: Offer, w: (typeof words)['en']): string {
+  const account = bankAccounts.find(({ id }) => text === `bank:${id}`);
+  if (account) return `${account.bankName} ${account.accountNumber}`;
+  const balance = assets.find(({ assetType }) => assetType === text)?.balance ?? '0';
+  if (text === 'KRW') return `${w.localCurrency} · ${amountOf(text, balance)}`;
+  return `${text} · ${amountOf(text, balance).replace(` ${text}`, '')}`;
+}

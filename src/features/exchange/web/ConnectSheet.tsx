@@ -1,0 +1,75 @@
+import { call, useRead } from '#features/banking/web/calls.ts';
+import { reasons } from '#features/banking/web/reasons.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { useAct } from '#platform/web/useAct.ts';
+import { Button, ButtonLink } from '#ui/Button.tsx';
+import { bank } from '#ui/icons-more.ts';
+import { List, ListRow } from '#ui/List.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './Exchange.module.css';
+import { words } from './words.ts';
+
+const ACCOUNTS = 'GET /api/bank-accounts/{userId}';
+
+/** Which verified bank account tops LocalPay up; others are added and verified in Bank info. */
+export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const accounts = useRead(ACCOUNTS);
+  const routes = [ACCOUNTS, 'GET /api/exchange/{userId}'];
+  const { isBusy, act } = useAct({ reasons, otherwise: w.again, routes });
+  const link = (id: number, isForTopUps: boolean) =>
+    act(() => call('PATCH /api/bank-accounts/{userId}/{id}', { params: { userId, id }, body: { isForTopUps } }), {
+      done: isForTopUps ? w.connected : w.disconnected,
+      failed: w.notConnected,
+      onDone: () => undefined,
+    });
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={w.titles.connect}
+      lead={w.connectText}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      <div className={styles.body}>
+        <Loaded read={accounts} what={w.loading} rows={2}>
+          {(items) => {
+            const verified = items.filter(({ status }) => status === 'verified');
+            if (verified.length === 0) return <InfoLine icon={bank} title={w.noAccount} text={w.noAccountText} />;
+            return (
+              <List label={w.titles.connect}>
+                {verified.map(({ id, bankName, accountNumber, isForTopUps }) => (
+                  <ListRow
+                    key={id}
+                    icon={bank}
+                    title={`${bankName} ${accountNumber}`}
+                    meta={isForTopUps ? w.linked : undefined}
+                    trailing={
+                      <Button
+                        look="quiet"
+                        isCompact
+                        isAct
+                        isDisabled={isBusy}
+                        onClick={() => void link(id, !isForTopUps)}
+                      >
+                        {isForTopUps ? w.unlink : w.use}
+                      </Button>
+                    }
+                  />
+                ))}
+              </List>
+            );
+          }}
+        </Loaded>
+        <ButtonLink look="quiet" isWide href="/bank-info">
+          {w.add}
+        </ButtonLink>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,137 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Transaction } from '#features/ledger/contract.ts';
+import { useRead as useLedger } from '#features/ledger/web/calls.ts';
+import { TransactionDetail } from '#features/ledger/web/TransactionSheet.tsx';
+import { useWords } from '#platform/web/language.ts';
+import { Button, TextButton, TextLink } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { alert } from '#ui/icons.ts';
+import { bank } from '#ui/icons-more.ts';
+import { Said } from '#ui/Said.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import type { Offer } from '../contract.ts';
+import { choicesOf, endsOf, type Flow } from '../flows.ts';
+import { assetAt, readTerms } from '../rules.ts';
+import { AmountAndEnds } from './AmountAndEnds.tsx';
+import styles from './Exchange.module.css';
+import { QuoteFacts } from './QuoteFacts.tsx';
+import { useExchange } from './use-exchange.ts';
+import { useQuote } from './use-quote.ts';
+import { words } from './words.ts';
+
+interface ExchangeFormProps {
+  flow: Flow;
+  offer: Offer;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+/** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
+export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps) {
+  const w = useWords(words);
+  const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
+  const [amount, setAmount] = useState('');
+  const choices = choicesOf(flow, offer);
+  const ends = endsOf(choices, chosen);
+  const { wanted, problem, balance } = judge(ends, offer, amount);
+  const quoted = useQuote(wanted);
+  const { isBusy, reason, done, exchange, forget } = useExchange(quoted.again);
+  useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
+
+  if (done) return <Done first={done} onClose={onClose} />;
+  if (!ends) return <NoAccount />;
+  const isReady = quoted.quote !== undefined && quoted.secondsLeft > 0;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (quoted.quote && isReady && !isBusy) void exchange(quoted.quote);
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate aria-label={w.titles[flow]}>
+      <AmountAndEnds
+        offer={offer}
+        choices={choices}
+        ends={ends}
+        amount={amount}
+        problem={problem}
+        balance={balance}
+        isBusy={isBusy}
+        onAmount={(next) => {
+          setAmount(next);
+          forget();
+        }}
+        onEnds={(next) => {
+          setChosen({ from: ends.fromText, to: ends.toText, ...next });
+          forget();
+        }}
+      />
+      <QuoteFacts quote={quoted.quote} feePercent={offer.feePercent} />
+      <QuoteLine quoted={quoted} />
+      {reason !== '' && (
+        <p role="alert" className={styles.refused}>
+          <Icon of={alert} size={16} />
+          <Said>{reason}</Said>
+        </p>
+      )}
+      {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
+      <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
+        {w.act[flow]}
+      </Button>
+    </form>
+  );
+}
+
+type Ends = ReturnType<typeof endsOf>;
+const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
+
+/** What a quote is wanted for, or why there can be none. */
+function judge(ends: Ends, { assets }: Offer, amount: string) {
+  if (!ends) return {};
+  const { from, to, fromText } = ends;
+  const balance = assets.find(({ assetType }) => assetType === fromText)?.balance;
+  const terms = readTerms(amount, assetAt(from), assetAt(to), balance);
+  return typeof terms === 'string'
+    ? { problem: terms, balance }
+    : { wanted: { amount: amount.trim(), from, to }, balance };
+}
+
+/** How long the rate still holds, or why there is none, and then the way to another one. */
+function QuoteLine({ quoted }: { quoted: ReturnType<typeof useQuote> }) {
+  const w = useWords(words);
+  const { quote, reason, isAsking, secondsLeft, again } = quoted;
+  const isOver = quote !== undefined && secondsLeft === 0;
+  const held = isOver ? w.over : w.holds(String(secondsLeft));
+  return (
+    <div>
+      <p className={styles.text} role="timer">
+        <Said>{isAsking ? w.quoting : (reason ?? (quote ? held : w.noQuote))}</Said>
+      </p>
+      {(isOver || reason !== undefined) && <TextButton onClick={again}>{w.newQuote}</TextButton>}
+    </div>
+  );
+}
+
+/** What became of it, live: a bank answers later. */
+function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
+  const w = useWords(words);
+  const live = useLedger('GET /api/transactions/{userId}').data?.find(({ id }) => id === first.id);
+  return (
+    <div className={styles.form}>
+      <TransactionDetail transaction={live ?? first} />
+      <Button look="quiet" isWide onClick={onClose}>
+        {w.close}
+      </Button>
+    </div>
+  );
+}
+
+function NoAccount() {
+  const w = useWords(words);
+  return (
+    <InfoLine
+      icon={bank}
+      title={w.noAccount}
+      text={w.noAccountText}
+      action={<TextLink href="/bank-info">{w.bankInfo}</TextLink>}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { ButtonLink } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Choice.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import { SkeletonBlock } from '#ui/State.tsx';
+import type { Flow } from '../flows.ts';
+import { useRead } from './calls.ts';
+import styles from './Exchange.module.css';
+import { ExchangeForm } from './ExchangeForm.tsx';
+import { words } from './words.ts';
+
+const OFFER = 'GET /api/exchange/{userId}';
+const WAYS = ['bank', 'address'] as const;
+const FORM_HEIGHT = 320;
+
+/** A deposit, withdrawal or top-up from the first choice to what the bank has said; on Assets an address is the other way. */
+export function ExchangeSheet({ flow, onClose }: { flow: Flow | undefined; onClose: () => void }) {
+  const w = useWords(words);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={flow !== undefined}
+      onClose={onClose}
+      title={flow === undefined ? '' : w.titles[flow]}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {flow !== undefined && <Body key={flow} flow={flow} onBusy={setIsBusy} onClose={onClose} />}
+    </Sheet>
+  );
+}
+
+interface BodyProps {
+  flow: Flow;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+function Body({ flow, onBusy, onClose }: BodyProps) {
+  const w = useWords(words);
+  const offer = useRead(OFFER);
+  const [way, setWay] = useState<(typeof WAYS)[number]>('bank');
+  // Balances and accounts may have changed since they were read.
+  useEffect(() => void refetch(OFFER), []);
+  const byAddress = flow === 'deposit' || flow === 'withdraw' ? flow : undefined;
+  return (
+    <div className={styles.body}>
+      {byAddress && (
+        <Segmented
+          label={w.way}
+          options={WAYS.map((id) => ({ id, label: w.ways[byAddress][id] }))}
+          value={way}
+          onChange={setWay}
+        />
+      )}
+      {byAddress && way === 'address' ? (
+        <>
+          <p className={styles.text}>{w.byAddress[byAddress]}</p>
+          <ButtonLink isWide href={byAddress === 'deposit' ? '/receive' : '/send'}>
+            {byAddress === 'deposit' ? w.openReceive : w.openSend}
+          </ButtonLink>
+        </>
+      ) : (
+        <Loaded
+          read={offer}
+          what={w.loading}
+          skeleton={(label) => <SkeletonBlock height={FORM_HEIGHT} label={label} />}
+        >
+          {(data) => <ExchangeForm flow={flow} offer={data} onBusy={onBusy} onClose={onClose} />}
+        </Loaded>
+      )}
+    </div>
+  );
+}

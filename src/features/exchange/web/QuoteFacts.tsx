@@ -1,0 +1,34 @@
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { KeyValues } from '#ui/Facts.tsx';
+import type { Quote } from '../contract.ts';
+import styles from './Exchange.module.css';
+import { words } from './words.ts';
+
+const NOTHING = '—';
+
+/** To the last place, since this is what moves. */
+const whole = ({ asset, amount }: Quote['takes']) =>
+  asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
+
+/** What is given, at which rate, the fee, and what comes of it; dashes for what is not known yet. */
+export function QuoteFacts({ quote, feePercent }: { quote: Quote | undefined; feePercent: string }) {
+  const w = useWords(words);
+  const unit = quote && (quote.takes.asset === 'KRW' ? quote.gives.asset : quote.takes.asset);
+  return (
+    <section aria-label={w.quote}>
+      <KeyValues
+        rows={[
+          { term: w.give, value: quote ? whole(quote.takes) : NOTHING },
+          ...(unit === 'KRW'
+            ? []
+            : [{ term: w.rate, value: quote && unit ? `1 ${unit} = ${amountOf('KRW', quote.rate)}` : NOTHING }]),
+          { term: w.fee(feePercent), value: quote ? amountOf('KRW', quote.fee) : NOTHING },
+        ]}
+        total={{ term: w.get, value: quote ? whole(quote.gives) : NOTHING }}
+      />
+      <p className={styles.text}>{w.rounding}</p>
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ReasonWords } from '#platform/web/reason.ts';
+import { refusalWords } from './words.ts';
+
+/** Why nothing is exchanged, by refusal and by field. */
+export const reasons: ReasonWords = {
+  refusals: refusalWords,
+  fields: {
+    amount: refusalWords.invalid_amount,
+    from: refusalWords.not_exchanged,
+    to: refusalWords.not_exchanged,
+    quoteId: refusalWords.quote_expired,
+  },
+};

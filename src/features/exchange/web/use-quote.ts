@@ -1,0 +1,84 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { reasonOf } from '#platform/web/reason.ts';
+import { useUserId } from '#platform/web/session.ts';
+import type { Quote } from '../contract.ts';
+import type { End } from '../rules.ts';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+export interface Wanted {
+  readonly amount: string;
+  readonly from: End;
+  readonly to: End;
+}
+
+interface Answer {
+  /** What it answers. */
+  readonly asked: string;
+  readonly quote?: Quote;
+  /** By this device's own clock, from when the answer came. */
+  readonly untilMs: number;
+  readonly reason?: string;
+}
+
+/** Typing goes on for a while. */
+const PAUSE_MS = 400;
+const NOTHING: Answer = { asked: '', untilMs: 0 };
+
+/**
+ * The quote of what is wanted, asked for when typing pauses, and how many seconds it still holds: 0 when it is over, and then it is asked for anew
+ * only by `again`, so that no rate changes in silence.
+ */
+export function useQuote(wanted: Wanted | undefined) {
+  const userId = useUserId();
+  const language = useLanguage();
+  const w = useWords(words);
+  const [round, setRound] = useState(0);
+  const [answer, setAnswer] = useState(NOTHING);
+  const asked = wanted ? JSON.stringify([wanted, round]) : '';
+  const ask = useEffectEvent(async (signal: AbortSignal) => {
+    if (!wanted) return;
+    try {
+      const sent = { params: { userId }, body: wanted, signal };
+      const quote = await call('POST /api/exchange/{userId}/quotes', sent);
+      const lastsMs = Date.parse(quote.expiresAt) - Date.parse(quote.createdAt);
+      setAnswer({ asked, quote, untilMs: performance.now() + lastsMs });
+    } catch (error) {
+      if (!signal.aborted) setAnswer({ asked, untilMs: 0, reason: reasonOf(error, reasons, language, w.again) });
+    }
+  });
+  useEffect(() => {
+    if (asked === '') return;
+    const control = new AbortController();
+    const timer = setTimeout(() => void ask(control.signal), PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      control.abort();
+    };
+  }, [asked]);
+  const isAnswered = asked !== '' && answer.asked === asked;
+  const secondsLeft = useSecondsLeft(isAnswered && answer.quote ? answer.untilMs : 0);
+  return {
+    quote: isAnswered ? answer.quote : undefined,
+    reason: isAnswered ? answer.reason : undefined,
+    isAsking: asked !== '' && !isAnswered,
+    secondsLeft,
+    again: () => setRound(round + 1),
+  };
+}
+
+/** Whole seconds until a moment of `performance.now`, counted down. */
+function useSecondsLeft(untilMs: number): number {
+  const left = () => Math.max(0, Math.ceil((untilMs - performance.now()) / 1000));
+  const [seconds, setSeconds] = useState(left);
+  const tick = useEffectEvent(() => setSeconds(left()));
+  useEffect(() => {
+    tick();
+    if (untilMs === 0) return;
+    const timer = setInterval(() => tick(), 250);
+    return () => clearInterval(timer);
+  }, [untilMs]);
+  return seconds;
+}
