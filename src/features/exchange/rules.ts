@@ -1,5 +1,5 @@
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
-import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
+import { type AmountFault, parseUnits } from '#platform/money.ts';
 
 /** Whole won for one whole unit (PRODUCT.md section 13). */
 export const wonPer: Readonly<Record<AssetCode, bigint>> = {
@@ -12,7 +12,7 @@ export const wonPer: Readonly<Record<AssetCode, bigint>> = {
 };
 
 /** What an exchange costs, in thousandths of the won, rounded up to the won. */
-export const FEE_PER_MILLE = 25n;
+const FEE_PER_MILLE = 25n;
 export const FEE_PERCENT = '2.5';
 
 /** How long a quote holds. */
@@ -78,9 +78,6 @@ export function readTerms(text: string, from: Asset, to: Asset, balance?: string
   if (typeof there === 'bigint' && takes > there) return 'above_balance';
   return termsOf(from, to, takes);
 }
-
-/** Won for one unit of what is exchanged, as it stands on the screen. */
-export const rateText = (rate: bigint): string => formatUnits(rate, 0);
 
 /** The end that a text of a form names: an asset's code, or `bank:` and an account's id. */
 export function readEnd(text: string): End | undefined {

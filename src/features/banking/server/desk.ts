@@ -89,7 +89,7 @@ export function createBankDesk(
 
 async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Promise<BankOrder> {
   const sealed = { id: row.account_id, user_id: row.user_id, account_number: row.account_number };
-  const code = row.code && (await store.openCode(db, vault, row.user_id, row.account_id, row.code));
+  const code = row.code && (await store.openCode(db, vault, { ...row, code: row.code }));
   return {
     reference: row.reference,
     purpose: row.purpose,

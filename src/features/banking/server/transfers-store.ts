@@ -104,6 +104,7 @@ export const hasOpenTransfer = async (tx: Tx, accountId: number): Promise<boolea
 const codePlace = (accountId: number) => ({ table: 'bank_codes', column: 'code', row: accountId });
 
 export interface CodeRow {
+  readonly user_id: number;
   readonly account_id: number;
   readonly code: Uint8Array;
   readonly tries_left: number;
@@ -128,20 +129,19 @@ export async function keepCode(
       tries_left = excluded.tries_left, expires_at = excluded.expires_at`);
 }
 
+/** The digits of a sealed code, of an account of this user's. */
 export async function openCode(
   db: Queryable,
   vault: Vault,
-  userId: number,
-  accountId: number,
-  sealed: Uint8Array,
+  { user_id, account_id, code }: { readonly user_id: number; readonly account_id: number; readonly code: Uint8Array },
 ): Promise<string> {
-  return new TextDecoder().decode(await vault.open(db, userSubject(userId), codePlace(accountId), sealed));
+  return new TextDecoder().decode(await vault.open(db, userSubject(user_id), codePlace(account_id), code));
 }
 
 /** The newest codes of an owner's accounts. */
 export const listCodes = (db: Queryable, owner: Owner): Promise<CodeRow[]> =>
   db.rows(sql<CodeRow>`
-    SELECT c.account_id, c.code, c.tries_left, c.expires_at <= now() AS is_over, t.status, t.failure
+    SELECT a.user_id, c.account_id, c.code, c.tries_left, c.expires_at <= now() AS is_over, t.status, t.failure
       FROM bank_accounts a JOIN bank_codes c ON c.account_id = a.id JOIN bank_transfers t ON t.id = c.transfer_id
      WHERE a.user_id = ${owner.userId}`);
 

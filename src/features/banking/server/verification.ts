@@ -27,7 +27,7 @@ export async function verificationsOf(
       status,
       triesLeft: row.tries_left,
       failure: row.failure,
-      sandboxCode: isShown ? await store.openCode(db, vault, owner.userId, row.account_id, row.code) : null,
+      sandboxCode: isShown ? await store.openCode(db, vault, row) : null,
     });
   }
   return found;
@@ -75,7 +75,7 @@ async function judge(
   const kept = (await store.listCodes(tx, owner)).find((row) => row.account_id === id);
   if (!kept || ['failed', 'expired'].includes(statusOf(kept))) throw refuse(refusals, 'no_code');
   if (kept.status === 'requested') throw refuse(refusals, 'code_on_its_way');
-  const wanted = await store.openCode(tx, vault, owner.userId, id, kept.code);
+  const wanted = await store.openCode(tx, vault, kept);
   if (!isSame(code.trim(), wanted)) {
     await store.spendTry(tx, id);
     return { refusal: wrongCode(kept.tries_left - 1) };

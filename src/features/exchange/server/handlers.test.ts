@@ -1,59 +1,16 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import type { BankAccount } from '#features/banking/contract.ts';
-import { accountEnding, age, ordersOf } from '#features/banking/server/testing/accounts.ts';
-import type { Transaction } from '#features/ledger/contract.ts';
-import { contract as ledger } from '#features/ledger/contract.ts';
-import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
+import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/db.ts';
-import { contract, type Quote } from '../contract.ts';
+import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 
 const app = testApp();
 let me: { userId: number; token: string; address: string };
-let key = 0;
 beforeEach(async () => {
   me = await app.register();
 });
-
-type End = { asset: string } | { bankAccountId: number };
-const XP = { asset: 'XP' };
-const KRW = { asset: 'KRW' };
-const at = ({ id }: BankAccount) => ({ bankAccountId: id });
-const mine = (of = me) => ({ params: { userId: of.userId }, token: of.token });
-const quote = (amount: string, from: End, to: End, of = me) =>
-  app.call('POST /api/exchange/{userId}/quotes', { ...mine(of), body: { amount, from, to } });
-const quoted = async (amount: string, from: End, to: End): Promise<Quote> => {
-  const reply = await quote(amount, from, to);
-  expect(reply.status, reply.text).toBe(201);
-  return reply.body as Quote;
-};
-const take = (quoteId: number, sent: { key?: string; of?: typeof me } = {}) => {
-  key += 1;
-  return app.call('POST /api/exchange/{userId}', {
-    ...mine(sent.of),
-    body: { quoteId },
-    key: sent.key ?? `exchange-${key}`,
-  });
-};
-const taken = async (amount: string, from: End, to: End): Promise<Transaction> => {
-  const reply = await take((await quoted(amount, from, to)).id);
-  expect(reply.status, reply.text).toBe(201);
-  return reply.body as Transaction;
-};
-const offer = async () => (await app.client(contract)('GET /api/exchange/{userId}', mine())).body;
-const has = async (asset: string) => (await offer()).assets.find(({ assetType }) => assetType === asset)?.balance;
-const read = async (id: number) =>
-  (
-    await app.client(ledger)('GET /api/transactions/{userId}/{id}', {
-      params: { userId: me.userId, id },
-      token: me.token,
-    })
-  ).body;
-const decided = (id: number) =>
-  eventually(
-    () => read(id),
-    ({ status }) => status !== 'pending',
-  );
+const { quote, quoted, take, taken, offer, has, read } = exchanger(app, () => me);
 
 describe('a quote', () => {
   test('says what is taken, what is given, the fee in won and until when, and moves nothing', async () => {
@@ -176,123 +133,6 @@ describe('an exchange within the wallet', () => {
     expect(await read(topUp.id)).toEqual(topUp);
     expect(await ordersOf(app.db, me)).toEqual([]);
   });
-});
-
-describe('a withdrawal to a bank', () => {
-  test('is held until the bank has paid', async () => {
-    await fund(app.db, me.userId, 'ETH', '1');
-    const account = await accountEnding(app, me, '4417');
-    const pending = await taken('0.4', { asset: 'ETH' }, at(account));
-    expect(pending).toMatchObject({
-      kind: 'withdrawal',
-      transactionType: 'send',
-      assetType: 'ETH',
-      amount: '0.4',
-      status: 'pending',
-      exchange: { received: '1218750', receivedAsset: 'KRW', fee: '31250', bankName: 'Shinhan' },
-    });
-    expect(await has('ETH')).toBe('0.6');
-    expect(await decided(pending.id)).toMatchObject({ status: 'completed', failure: null });
-    expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'pay', won: '1218750', status: 'completed' }]);
-    expect(await has('ETH')).toBe('0.6');
-  });
-
-  test('that the bank rejects, or to an account that it does not know, gives everything back with the reason', async () => {
-    await fund(app.db, me.userId, 'KRW', '50000');
-    for (const [ending, reason] of [
-      ['0001', 'the bank refused it'],
-      ['0002', 'the bank does not know this account'],
-    ] as const) {
-      const account = await accountEnding(app, me, ending);
-      const { id } = await taken('20000', KRW, at(account));
-      expect(await has('KRW')).toBe('30000');
-      expect(await decided(id)).toMatchObject({ status: 'failed', failure: reason });
-      expect(await has('KRW')).toBe('50000');
-    }
-  });
-
-  test('is pending as long as the bank takes, and its account stays', async () => {
-    await fund(app.db, me.userId, 'KRW', '50000');
-    const account = await accountEnding(app, me, '0003');
-    const { id } = await taken('20000', KRW, at(account));
-    const [order] = await eventually(
-      () => ordersOf(app.db, me),
-      ([one]) => (one?.attempts ?? 0) >= 2,
-    );
-    expect([(await read(id)).status, order?.status]).toEqual(['pending', 'requested']);
-    const target = { params: { userId: me.userId, id: account.id }, token: me.token };
-    const remove = () => app.call('DELETE /api/bank-accounts/{userId}/{id}', target);
-    expect((await remove()).problem).toMatchObject({ status: 409, code: 'transfer_open' });
-    const body = { accountHolder: 'Someone Else' };
-    expect((await app.call('PATCH /api/bank-accounts/{userId}/{id}', { ...target, body })).problem).toMatchObject({
-      code: 'transfer_open',
-    });
-    await age(app.db, order?.id ?? 0, 30);
-    expect(await decided(id)).toMatchObject({ status: 'completed' });
-    expect((await remove()).status).toBe(204);
-    expect(await read(id)).toMatchObject({ status: 'completed', exchange: { bankName: 'Shinhan' } });
-  });
-
-  test('that the bank answers twice, the second time otherwise, stays as it was decided first', async () => {
-    await fund(app.db, me.userId, 'KRW', '50000');
-    const { id } = await taken('20000', KRW, at(await accountEnding(app, me, '0004')));
-    expect(await decided(id)).toMatchObject({ status: 'completed' });
-    expect(await ordersOf(app.db, me)).toMatchObject([{ status: 'completed', failure: null }]);
-    expect(await has('KRW')).toBe('30000');
-  });
-
-  test('that gets no answer is not failed: the bank is asked again by the same reference', async () => {
-    await fund(app.db, me.userId, 'KRW', '50000');
-    const { id } = await taken('20000', KRW, at(await accountEnding(app, me, '0007')));
-    expect(await decided(id)).toMatchObject({ status: 'completed' });
-    const [order] = await ordersOf(app.db, me);
-    expect(order?.attempts).toBeGreaterThan(1);
-    expect(app.log.join('\n')).toContain('a bank gave no answer');
-  });
-});
-
-describe('a deposit from a bank', () => {
-  test('comes in when the bank says that it has collected', async () => {
-    const account = await accountEnding(app, me, '4417');
-    const pending = await taken('10000', at(account), XP);
-    expect(pending).toMatchObject({
-      kind: 'deposit',
-      transactionType: 'receive',
-      assetType: 'XP',
-      amount: '9.75',
-      status: 'pending',
-    });
-    expect(await has('XP')).toBe('0');
-    expect(await decided(pending.id)).toMatchObject({ status: 'completed' });
-    expect(await has('XP')).toBe('9.75');
-    expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'collect', won: '10000' }]);
-  });
-
-  test('of an account with too little money brings nothing; a top-up from a bank costs the fee', async () => {
-    const poor = await taken('10000', at(await accountEnding(app, me, '0006')), KRW);
-    expect(await decided(poor.id)).toMatchObject({ status: 'failed', failure: 'the account has too little money' });
-    expect(await has('KRW')).toBe('0');
-    const topUp = await taken('10000', at(await accountEnding(app, me, '4417')), KRW);
-    expect(topUp).toMatchObject({ kind: 'top_up', amount: '9750', status: 'pending' });
-    await decided(topUp.id);
-    expect(await has('KRW')).toBe('9750');
-  });
-});
-
-test('what a bank has decided is told: to the person who waits for it, once', async () => {
-  await fund(app.db, me.userId, 'KRW', '50000');
-  await decided((await taken('20000', KRW, at(await accountEnding(app, me, '0001')))).id);
-  await decided((await taken('20000', KRW, at(await accountEnding(app, me, '4417')))).id);
-  const isOfBank = ({ code }: { code: string }) => code.startsWith('bank_');
-  const told = await eventually(
-    async () => (await app.call('GET /api/notifications/{userId}', mine())).body as { code: string; params: unknown }[],
-    (all) => all.filter(isOfBank).length >= 2,
-  );
-  expect(told.filter(({ code }) => code === 'send_failed')).toEqual([]);
-  expect(told.filter(isOfBank).map(({ code, params }) => [code, params])).toEqual([
-    ['bank_done', { amount: '19500', assetType: 'KRW', bankName: 'Shinhan' }],
-    ['bank_failed', { amount: '19500', assetType: 'KRW', bankName: 'Shinhan' }],
-  ]);
 });
 
 test('what can be exchanged: every asset with its rate in won, and verified accounts alone', async () => {
