@@ -9,7 +9,8 @@ import { recoveryJob } from '#features/auth/server/recovery-job.ts';
 import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
-import { bankFor } from '#features/banking/server/bank/of-settings.ts';
+import { chooseBank, mountBank } from '#features/banking/server/bank/of-settings.ts';
+import type { SandboxTimes as BankTimes } from '#features/banking/server/bank/sandbox.ts';
 import { createBankDesk } from '#features/banking/server/desk.ts';
 import { createHandlers as bankingHandlers } from '#features/banking/server/handlers.ts';
 import * as contacts from '#features/contacts/contract.ts';
@@ -86,6 +87,7 @@ const prunables: readonly Prunable[] = [
 /** How fast sandboxes answer, and how soon outside parties are asked again; tests are in more of a hurry than people. */
 export interface SandboxSpeeds {
   readonly verifier?: SandboxTimes;
+  readonly bank?: BankTimes;
 }
 
 /** Mounts every feature in its order, and joins later features to earlier ones' slots. */
@@ -125,7 +127,8 @@ export function mountFeatures(
   mount(credentials.contract, credentialsHandlers(services, statusLists, makeExport));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
   mount(contacts.contract, contactsHandlers(services));
-  const banks = createBankDesk(services, bankFor(services.settings));
+  const banks = createBankDesk(services, chooseBank(services, speeds.bank));
+  mountBank(app, services, banks.decide);
   mount(banking.contract, bankingHandlers(services, banks));
   mount(exchange.contract, exchangeHandlers(services, banks));
   mount(statements.contract, statementsHandlers(services, embeddedNetwork));

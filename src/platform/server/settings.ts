@@ -51,6 +51,12 @@ function isMailUrl(text: string): boolean {
   return /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.replace('/', '') === '';
 }
 
+const portKey = z
+  .string()
+  .min(16)
+  .max(512)
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
+
 const environment = z.object({
   PORT: z.coerce.number().int().min(1).max(65535).default(5000),
   HOST: z.string().min(1).optional(),
@@ -66,12 +72,7 @@ const environment = z.object({
   TRUST_PROXY: z.string().refine(areProxies, 'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback').optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   VERIFIER_URL: endpoint.optional(),
-  VERIFIER_KEY: z
-    .string()
-    .min(16)
-    .max(512)
-    .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII')
-    .optional(),
+  VERIFIER_KEY: portKey.optional(),
   VERIFIER_WEBHOOK_SECRET: webhookSecrets.optional(),
   MAIL_URL: z
     .string()
@@ -81,6 +82,9 @@ const environment = z.object({
     .string()
     .refine((text) => addressIn(text) !== undefined, 'must be an address such as Ingam <wallet@example.com>')
     .optional(),
+  BANK_URL: endpoint.optional(),
+  BANK_KEY: portKey.optional(),
+  BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
@@ -117,6 +121,8 @@ export interface Settings {
   /** Without it the sandbox verifies documents. */
   readonly verifier: PortSettings | undefined;
   readonly mail: MailSettings;
+  /** Without it the sandbox stands for banks. */
+  readonly bank: PortSettings | undefined;
   readonly logLevel: string;
 }
 
@@ -137,7 +143,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     );
   }
   checkTogether(parsed.data);
-  checkVerifier(parsed.data);
+  checkPorts(parsed.data);
   return settingsOf(parsed.data);
 }
 
@@ -176,10 +182,12 @@ function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
     throw new SettingsError('MAIL_URL needs MAIL_FROM (the address that mail comes from)');
 }
 
-function checkVerifier({ VERIFIER_URL, VERIFIER_KEY, VERIFIER_WEBHOOK_SECRET }: Values): void {
-  const given = [VERIFIER_URL, VERIFIER_KEY, VERIFIER_WEBHOOK_SECRET].map((value) => value !== undefined);
-  if (new Set(given).size > 1)
-    throw new SettingsError('VERIFIER_URL, VERIFIER_KEY and VERIFIER_WEBHOOK_SECRET come together or not at all');
+function checkPorts(values: Values): void {
+  for (const port of ['VERIFIER', 'BANK'] as const) {
+    const given = [values[`${port}_URL`], values[`${port}_KEY`], values[`${port}_WEBHOOK_SECRET`]];
+    if (new Set(given.map((value) => value !== undefined)).size > 1)
+      throw new SettingsError(`${port}_URL, ${port}_KEY and ${port}_WEBHOOK_SECRET come together or not at all`);
+  }
 }
 
 function settingsOf(values: Values): Settings {
@@ -199,20 +207,24 @@ function settingsOf(values: Values): Settings {
     ownerPassword: values.OWNER_PASSWORD,
     trustProxy: values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
-    verifier: verifierOf(values),
+    verifier: portOf(values, 'VERIFIER'),
+    bank: portOf(values, 'BANK'),
     mail: mailOf(values, publicUrl.hostname),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
   };
 }
 
-function verifierOf({ VERIFIER_URL: url, VERIFIER_KEY: key, VERIFIER_WEBHOOK_SECRET: webhookSecrets }: Values) {
+function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undefined {
+  const url = values[`${port}_URL`];
+  const key = values[`${port}_KEY`];
+  const webhookSecrets = values[`${port}_WEBHOOK_SECRET`];
   return url && key && webhookSecrets ? { url: url.replace(/\/+$/, ''), key, webhookSecrets } : undefined;
 }
 
 /** Hosts that the operator named in the settings, as egress takes them: they may be private. */
-export const operatorHosts = ({ verifier }: Pick<Settings, 'verifier'>): string[] =>
-  verifier ? [new URL(verifier.url).host] : [];
+export const operatorHosts = ({ verifier, bank }: Pick<Settings, 'verifier' | 'bank'>): string[] =>
+  [verifier, bank].flatMap((port) => (port ? [new URL(port.url).host] : []));
 
 function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
   const from = MAIL_FROM ?? `Ingam <no-reply@${/^[\d.]+$|:/.test(host) ? 'localhost' : host}>`;

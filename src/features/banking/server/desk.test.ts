@@ -11,8 +11,8 @@ import type { Owner } from '#platform/server/proof.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { openVault, type Vault } from '#platform/server/vault.ts';
 import { addAccount } from './accounts.ts';
-import type { BankAnswer, BankOrder } from './bank/port.ts';
-import { askAgainS, createBankDesk } from './desk.ts';
+import type { BankAnswer, BankOrder, BankVerdict } from './bank/port.ts';
+import { askAgainS, type BankDesk, createBankDesk } from './desk.ts';
 import type { AccountRow } from './store.ts';
 import { age, ordersOf } from './testing/accounts.ts';
 
@@ -78,6 +78,8 @@ const order = async () => {
   if (!newest) throw new Error('no order');
   return newest;
 };
+const tell = (desk: BankDesk, reference: string, verdict: BankVerdict) =>
+  db.tx((tx) => desk.decide(tx, reference, verdict));
 const mine = () => unitsOf(db, me, KRW);
 
 describe('an order to a bank', () => {
@@ -127,14 +129,12 @@ describe('an order to a bank', () => {
     const { desk } = process(pending);
     await withdraw({ desk } as ReturnType<typeof process>);
     const { reference } = await order();
-    await Promise.all(
-      Array.from({ length: 6 }, () => desk.decide(reference, { outcome: 'failed', reason: 'refused' })),
-    );
-    await desk.decide(reference, { outcome: 'completed' });
+    await Promise.all(Array.from({ length: 6 }, () => tell(desk, reference, { outcome: 'failed', reason: 'refused' })));
+    await tell(desk, reference, { outcome: 'completed' });
     expect(await order()).toMatchObject({ status: 'failed', failure: 'the bank refused it' });
     expect(await mine()).toEqual([10_000, 0]);
-    await desk.decide('00000000-0000-4000-8000-000000000000', { outcome: 'completed' });
-    await desk.decide('no reference', { outcome: 'completed' });
+    await tell(desk, '00000000-0000-4000-8000-000000000000', { outcome: 'completed' });
+    await tell(desk, 'no reference', { outcome: 'completed' });
   });
 
   test('without a verdict is asked ever more seldom, at last no more, and is never failed by that', async () => {
@@ -150,7 +150,7 @@ describe('an order to a bank', () => {
     expect(silent.asked).toHaveLength(1);
     expect(await order()).toMatchObject({ status: 'requested', attempts: 60 });
     expect(await mine()).toEqual([10_000, 4_000]);
-    await silent.desk.decide((await order()).reference, { outcome: 'completed' });
+    await tell(silent.desk, (await order()).reference, { outcome: 'completed' });
     expect(await mine()).toEqual([6_000, 0]);
   });
 });
@@ -164,7 +164,7 @@ describe('the store itself', () => {
       await expect(change(set), set).rejects.toThrow();
     const remove = () => db.run(sql`DELETE FROM bank_accounts WHERE id = ${account.id}`);
     await expect(remove()).rejects.toThrow(/open_transfer_has_account/);
-    await desk.decide((await order()).reference, { outcome: 'completed' });
+    await tell(desk, (await order()).reference, { outcome: 'completed' });
     for (const set of [
       "status = 'requested', decided_at = NULL",
       "status = 'failed', failure = 'x'",

@@ -1,5 +1,6 @@
 import { resolve } from '#features/ledger/server/doors.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
+import { createDueTimer } from '#platform/server/due-timer.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import { emit } from '#platform/server/outbox.ts';
 import type { Owner } from '#platform/server/proof.ts';
@@ -31,7 +32,7 @@ export interface BankDesk {
   /** Takes on what a bank is to be asked, in the transaction that holds the money. */
   request(tx: Tx, owner: Owner, account: AccountRow, asked: store.NewTransfer): Promise<number>;
   /** Takes a bank's verdict; the first one counts, whoever brings it. */
-  decide: Told;
+  decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
   /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
   wakeWhenDue(wake: () => void): () => void;
 }
@@ -44,17 +45,16 @@ export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   bankFor: (told: Told) => Bank,
 ): BankDesk {
-  const decide: Told = (reference, verdict) => db.tx((tx) => decideInside(tx, reference, verdict));
-  const bank = bankFor(decide);
-  let wakeUp: (() => void) | undefined;
-  let timer: NodeJS.Timeout | undefined;
+  const told: Told = (reference, verdict) => db.tx((tx) => decide(tx, reference, verdict));
+  const bank = bankFor(told);
+  const timer = createDueTimer();
 
   const ask = async (row: store.DueRow): Promise<void> => {
     const answer = await bank.ask(await orderOf(db, vault, row)).catch((error: unknown) => {
       log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'a bank gave no answer');
       return { outcome: 'pending' } as const;
     });
-    if (answer.outcome !== 'pending') return decide(row.reference, answer);
+    if (answer.outcome !== 'pending') return told(row.reference, answer);
     const afterS = askAgainS(row.attempts);
     if (afterS === null) log.error({ bankTransfer: row.id }, 'a bank has not decided, and is asked no more');
     await store.askLater(db, row.id, afterS);
@@ -66,24 +66,17 @@ export function createBankDesk(
       await Promise.all(due.map(ask));
     } while (due.length === AT_ONCE && !stop.aborted);
     const nextMs = await store.readNextMs(db);
-    clearTimeout(timer);
-    if (wakeUp && nextMs !== null && nextMs < POLL_MS) timer = setTimeout(wakeUp, nextMs + 1);
+    if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs + 1);
   };
   return {
     bank,
     job: { name: 'banks', everyMs: POLL_MS, run },
     request: async (tx, owner, account, asked) => {
-      tx.afterCommit(() => wakeUp?.());
+      tx.afterCommit(() => timer.set(0));
       return store.insertTransfer(tx, owner, account, asked);
     },
     decide,
-    wakeWhenDue: (wake) => {
-      wakeUp = wake;
-      return () => {
-        wakeUp = undefined;
-        clearTimeout(timer);
-      };
-    },
+    wakeWhenDue: timer.start,
   };
 }
 
@@ -102,7 +95,7 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-async function decideInside(tx: Tx, reference: string, verdict: BankVerdict): Promise<void> {
+async function decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void> {
   const row = await store.lockTransfer(tx, reference);
   if (row?.status !== 'requested') return;
   const failure = verdict.outcome === 'failed' ? bankFailures[verdict.reason] : null;

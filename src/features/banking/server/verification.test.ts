@@ -7,7 +7,7 @@ import { type BankAccount, contract } from '../contract.ts';
 import { sandboxCode } from '../rules.ts';
 import { accountEnding, ordersOf } from './testing/accounts.ts';
 
-const app = testApp();
+const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();

@@ -4,7 +4,7 @@ import { accountEnding, age, ordersOf } from '#features/banking/server/testing/a
 import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
 import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
 
-const app = testApp();
+const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
 let me: { userId: number; token: string; address: string };
 beforeEach(async () => {
   me = await app.register();

@@ -3,9 +3,9 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/db.ts';
-import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
+import { at, type End, exchanger, KRW, XP } from './testing/exchanger.ts';
 
-const app = testApp();
+const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
 let me: { userId: number; token: string; address: string };
 beforeEach(async () => {
   me = await app.register();

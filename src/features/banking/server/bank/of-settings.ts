@@ -1,9 +1,24 @@
-import type { Settings } from '#platform/server/settings.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '#platform/server/services.ts';
+import type { BankDesk } from '../desk.ts';
+import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, Told } from './port.ts';
-import { sandboxBank } from './sandbox.ts';
+import { type SandboxTimes, sandboxBank } from './sandbox.ts';
 
-/** The bank that the settings plug in. */
-export const bankFor =
-  (_settings: Settings) =>
-  (told: Told): Bank =>
-    sandboxBank(told);
+/** The bank that the settings name; without settings the sandbox. */
+export function chooseBank(
+  { settings, egress }: Pick<Services, 'settings' | 'egress'>,
+  times?: SandboxTimes,
+): (told: Told) => Bank {
+  const { bank, publicUrl } = settings;
+  return (told) => (bank ? httpBank(egress, bank, publicUrl) : sandboxBank(told, times));
+}
+
+/** Mounts what an outside bank calls; the sandbox calls nothing. */
+export function mountBank(
+  app: FastifyInstance,
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  decide: BankDesk['decide'],
+): void {
+  if (settings.bank) mountBankWebhook(app, { db, secrets: settings.bank.webhookSecrets }, decide);
+}

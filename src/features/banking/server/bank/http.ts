@@ -1,0 +1,69 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Db } from '#platform/server/db.ts';
+import type { Egress } from '#platform/server/egress.ts';
+import type { PortSettings } from '#platform/server/settings.ts';
+import { mountWebhook, onWebhook } from '#platform/server/webhooks.ts';
+import { type BankFailure, bankFailures, CODE_DIGITS } from '../../rules.ts';
+import type { BankDesk } from '../desk.ts';
+import type { Bank, BankOrder, BankVerdict } from './port.ts';
+
+const codes = Object.keys(bankFailures) as [BankFailure, ...BankFailure[]];
+/** A verdict as a bank writes it; a reason that we do not know is a refusal, fields that we do not know are its own. */
+const verdict = z.discriminatedUnion('status', [
+  z.object({ status: z.literal('completed') }),
+  z.object({ status: z.literal('failed'), reason: z.object({ code: z.enum(codes).catch('refused') }) }),
+]);
+const standing = z.discriminatedUnion('status', [z.object({ status: z.literal('pending') }), ...verdict.options]);
+const decided = z.intersection(z.object({ reference: z.uuid() }), verdict);
+
+const verdictOf = (told: z.output<typeof verdict>): BankVerdict =>
+  told.status === 'completed' ? { outcome: 'completed' } : { outcome: 'failed', reason: told.reason.code };
+
+const WEBHOOK_PATH = '/api/webhooks/bank';
+
+/**
+ * A bank by HTTP (the feature's README has the calls): orders go out through egress under the operator's key, verdicts come back as signed webhooks
+ * or as the answer when it is asked again. Anything but a success that says where the order stands is no answer.
+ */
+export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: string): Bank {
+  return {
+    isSandbox: false,
+    makeCode: () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
+    ask: async ({ reference, ageMs: _, won, ...order }: BankOrder) => {
+      const { status, body } = await egress.request({
+        from: 'operator',
+        purpose: 'bank',
+        url: `${url}/transfers`,
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${key}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'idempotency-key': reference,
+        },
+        body: JSON.stringify({
+          reference,
+          ...order,
+          amount: String(won),
+          currency: 'KRW',
+          webhookUrl: publicUrl + WEBHOOK_PATH,
+        }),
+      });
+      if (status < 200 || status > 299) throw new Error(`the bank answered ${status}`);
+      const told = standing.parse(JSON.parse(body.toString('utf8')));
+      return told.status === 'pending' ? { outcome: 'pending' } : verdictOf(told);
+    },
+  };
+}
+
+/** Mounts the door at which a bank's verdicts come in. */
+export function mountBankWebhook(
+  app: FastifyInstance,
+  { db, secrets }: { readonly db: Db; readonly secrets: PortSettings['webhookSecrets'] },
+  decide: BankDesk['decide'],
+): void {
+  const event = onWebhook(decided, (tx, { reference, ...told }) => decide(tx, reference, verdictOf(told)));
+  mountWebhook(app, { db, path: WEBHOOK_PATH, source: 'bank', secrets, events: { 'transfer.decided': event } });
+}

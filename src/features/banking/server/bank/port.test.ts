@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import Fastify from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createEgress } from '#platform/server/egress.ts';
+import { answerErrors } from '#platform/server/problems.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { sandboxEndings } from '../../rules.ts';
+import { type FakeBank, startFakeBank } from '../testing/fake-bank.ts';
+import { httpBank, mountBankWebhook } from './http.ts';
+import type { Bank, BankOrder, BankVerdict } from './port.ts';
+import { sandboxBank } from './sandbox.ts';
+
+let store: TestDb;
+beforeAll(async () => {
+  store = await createTestDb();
+});
+afterAll(() => store.drop());
+
+type Heard = (reference: string, verdict: BankVerdict) => Promise<void>;
+interface Plugged {
+  readonly bank: Bank;
+  readonly fake?: FakeBank;
+  unplug(): Promise<void>;
+}
+/** Each adapter with what stands behind it; `heard` takes what the bank tells by itself. */
+const adapters = {
+  sandbox: async (heard: Heard): Promise<Plugged> => ({
+    bank: sandboxBank(heard, { answersAfterMs: 50, slowAfterMs: 400 }),
+    unplug: async () => undefined,
+  }),
+  http: async (heard: Heard): Promise<Plugged> => {
+    const fake = await startFakeBank();
+    const app = Fastify();
+    answerErrors(app);
+    mountBankWebhook(app, { db: store.db, secrets: fake.settings.webhookSecrets }, (_tx, reference, verdict) =>
+      heard(reference, verdict),
+    );
+    const here = await app.listen({ host: '127.0.0.1', port: 0 });
+    const egress = createEgress({ operatorHosts: [new URL(fake.settings.url).host] });
+    return {
+      bank: httpBank(egress, fake.settings, here),
+      fake,
+      unplug: async () => {
+        await fake.close();
+        await app.close();
+      },
+    };
+  },
+};
+
+const orderTo = (ending: string, purpose: BankOrder['purpose'] = 'pay') => ({
+  reference: randomUUID(),
+  purpose,
+  bankName: 'Shinhan' as const,
+  accountNumber: `11012345${ending}`,
+  accountHolder: 'Test Person',
+  won: 9_750n,
+  text: 'Ingam',
+});
+type Order = ReturnType<typeof orderTo>;
+
+let plugged: Plugged;
+let heard: { reference: string; verdict: BankVerdict }[];
+let begun: Map<string, number>;
+const plug = (name: keyof typeof adapters) => {
+  beforeEach(async () => {
+    heard = [];
+    begun = new Map();
+    plugged = await adapters[name](async (reference, verdict) => void heard.push({ reference, verdict }));
+  });
+  afterEach(() => plugged.unplug());
+};
+/** Asks as the desk does: it says how old the order is. */
+const ask = (order: Order) => {
+  const since = begun.get(order.reference) ?? performance.now();
+  begun.set(order.reference, since);
+  return plugged.bank.ask({ ...order, ageMs: performance.now() - since });
+};
+const settled = (order: Order) => eventually(() => ask(order));
+const failed = (reason: string) => ({ outcome: 'failed', reason });
+
+describe.each(Object.keys(adapters) as (keyof typeof adapters)[])('a bank (%s)', (name) => {
+  plug(name);
+
+  it('takes an order, decides it later, and stands by it however often it is asked', async () => {
+    const order = orderTo('4417');
+    expect(await ask(order)).toEqual({ outcome: 'pending' });
+    await settled(order).toEqual({ outcome: 'completed' });
+    expect(await ask(order)).toEqual({ outcome: 'completed' });
+    expect(heard.every(({ verdict }) => verdict.outcome === 'completed')).toBe(true);
+  });
+
+  it('refuses, does not know an account, and finds too little money', async () => {
+    for (const [order, reason] of [
+      [orderTo(sandboxEndings.rejects), 'refused'],
+      [orderTo(sandboxEndings.rejects, 'collect'), 'refused'],
+      [orderTo(sandboxEndings.unknown), 'unknown_account'],
+      [orderTo(sandboxEndings.unknown, 'code'), 'unknown_account'],
+      [orderTo(sandboxEndings.noCode, 'code'), 'refused'],
+      [orderTo(sandboxEndings.poor, 'collect'), 'no_funds'],
+    ] as const)
+      await settled(order).toEqual(failed(reason));
+    for (const order of [
+      orderTo(sandboxEndings.rejects, 'code'),
+      orderTo(sandboxEndings.noCode),
+      orderTo(sandboxEndings.poor),
+    ])
+      await settled(order).toEqual({ outcome: 'completed' });
+  });
+
+  it('is slow, and not failed by that', async () => {
+    const [slow, other] = [orderTo(sandboxEndings.slow), orderTo('4417')];
+    expect(await ask(slow)).toEqual({ outcome: 'pending' });
+    await settled(other).toEqual({ outcome: 'completed' });
+    expect(await ask(slow)).toEqual({ outcome: 'pending' });
+    await settled(slow).toEqual({ outcome: 'completed' });
+  });
+
+  it('gives no answer, which is no refusal: asked again it is the same order', async () => {
+    const order = orderTo(sandboxEndings.silent);
+    await expect(ask(order)).rejects.toThrow();
+    await eventually(() => ask(order).catch(() => undefined)).toEqual({ outcome: 'completed' });
+  });
+
+  it('tells twice, the second time otherwise', async () => {
+    const order = orderTo(sandboxEndings.twice);
+    await ask(order);
+    await settled(order).toEqual({ outcome: 'completed' });
+    const own = () => heard.filter(({ reference }) => reference === order.reference).map(({ verdict }) => verdict);
+    await eventually(() => own().slice(0, 2)).toEqual([{ outcome: 'completed' }, failed('refused')]);
+  });
+});
+
+describe('a bank by HTTP', () => {
+  plug('http');
+
+  it('is told all that it needs, once for each reference', async () => {
+    const order = orderTo('4417', 'code');
+    await ask({ ...order, text: 'Ingam1234', won: 1n });
+    await ask(order);
+    expect([...(plugged.fake?.taken.values() ?? [])]).toMatchObject([
+      {
+        reference: order.reference,
+        purpose: 'code',
+        accountNumber: order.accountNumber,
+        amount: '1',
+        text: 'Ingam1234',
+        asked: 2,
+      },
+    ]);
+  });
+
+  it('is heard only when its message is signed, fresh, new and one of ours', async () => {
+    const order = orderTo(sandboxEndings.slow);
+    await ask(order);
+    const send = plugged.fake?.send ?? expect.unreachable();
+    const done = { reference: order.reference, status: 'completed' };
+    expect(await send(done, { secret: Buffer.alloc(32, 1) })).toBe(401);
+    expect(await send(done, { ageS: 600 })).toBe(401);
+    expect(await send({ ...done, status: 'perhaps' })).toBe(400);
+    expect(heard).toEqual([]);
+    expect(await send(done, { id: 'msg_1' })).toBe(204);
+    expect(await send(done, { id: 'msg_1' })).toBe(204);
+    expect(heard).toEqual([{ reference: order.reference, verdict: { outcome: 'completed' } }]);
+  });
+
+  it('makes codes of four digits that differ', () => {
+    const codes = Array.from({ length: 50 }, () => plugged.bank.makeCode());
+    expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
+    expect(new Set(codes).size).toBeGreaterThan(30);
+  });
+});

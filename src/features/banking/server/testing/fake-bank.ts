@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { PortSettings } from '#platform/server/settings.ts';
+import { signWebhook } from '#platform/server/webhook-signature.ts';
+import { sandboxEndings } from '../../rules.ts';
+
+interface Taken {
+  readonly reference: string;
+  readonly purpose: string;
+  readonly accountNumber: string;
+  readonly amount: string;
+  readonly text: string;
+  readonly webhookUrl: string;
+  asked: number;
+  outcome: { readonly status: string; readonly reason?: { readonly code: string } };
+}
+export interface FakeBank {
+  readonly settings: PortSettings;
+  /** Every order that it took, by reference. */
+  readonly taken: ReadonlyMap<string, Taken>;
+  send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number }): Promise<number>;
+  close(): Promise<void>;
+}
+
+const KEY = 'a key of the bank';
+
+/** A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. */
+export async function startFakeBank(answerMs = 20): Promise<FakeBank> {
+  const taken = new Map<string, Taken>();
+  const secret = Buffer.alloc(32, 7);
+  const timers = new Set<NodeJS.Timeout>();
+  let webhookUrl = '';
+  const outcomeOf = ({ purpose, accountNumber }: Taken): Taken['outcome'] => {
+    const ending = accountNumber.slice(-4);
+    const failed = (code: string) => ({ status: 'failed', reason: { code } });
+    if (ending === sandboxEndings.unknown) return failed('unknown_account');
+    if (purpose === 'code') return ending === sandboxEndings.noCode ? failed('its own') : { status: 'completed' };
+    if (ending === sandboxEndings.rejects) return failed('its own');
+    return ending === sandboxEndings.poor && purpose === 'collect' ? failed('no_funds') : { status: 'completed' };
+  };
+  const decide = async (one: Taken) => {
+    one.outcome = outcomeOf(one);
+    const tell = (outcome: object) => fake.send({ reference: one.reference, ...outcome }).catch(() => 0);
+    await tell(one.outcome);
+    if (one.accountNumber.endsWith(sandboxEndings.twice)) await tell({ status: 'failed', reason: { code: 'refused' } });
+  };
+  const post = (body: Omit<Taken, 'asked' | 'outcome'>): [number, object] => {
+    webhookUrl = body.webhookUrl;
+    const known = taken.get(body.reference);
+    const one: Taken = known ?? { ...body, asked: 0, outcome: { status: 'pending' } };
+    one.asked += 1;
+    if (!known) {
+      taken.set(body.reference, one);
+      const isSlow = body.accountNumber.endsWith(sandboxEndings.slow);
+      timers.add(setTimeout(() => void decide(one), isSlow ? answerMs * 20 : answerMs));
+    }
+    if (body.accountNumber.endsWith(sandboxEndings.silent) && one.asked === 1) return [504, {}];
+    return [known ? 200 : 202, one.outcome];
+  };
+  const route = async (request: IncomingMessage): Promise<[number, object]> => {
+    if (request.headers.authorization !== `Bearer ${KEY}`) return [401, {}];
+    if (request.method !== 'POST' || request.url !== '/v1/transfers') return [404, {}];
+    const body = JSON.parse(await bodyOf(request)) as Taken;
+    return request.headers['idempotency-key'] === body.reference ? post(body) : [400, {}];
+  };
+  const server = createServer((request, response) => {
+    void route(request).then(([status, body]) => response.writeHead(status).end(JSON.stringify(body)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const fake: FakeBank = {
+    settings: { url: `http://127.0.0.1:${port}/v1`, key: KEY, webhookSecrets: [secret] },
+    taken,
+    send: async (data, change = {}) => {
+      const body = JSON.stringify({ type: 'transfer.decided', data });
+      const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
+      const message = { id: change.id ?? `msg_${randomUUID()}`, timestampS, body };
+      const headers = { ...signWebhook([change.secret ?? secret], message), 'content-type': 'application/json' };
+      return (await fetch(webhookUrl, { method: 'POST', headers, body })).status;
+    },
+    close: async () => {
+      for (const timer of timers) clearTimeout(timer);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return fake;
+}
+
+async function bodyOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
