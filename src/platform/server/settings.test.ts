@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings, SettingsError } from './settings.ts';
+import { operatorHosts, readSettings, SettingsError } from './settings.ts';
 
 describe('settings', () => {
   test('stand by themselves in personal mode: loopback, port 5000, the embedded store, demo data', () => {
@@ -119,6 +119,15 @@ describe('settings', () => {
   test.each(['wallet', 'a@b.example, c@d.example', 'Ingam <a@b.example'])('refuse %s as MAIL_FROM', (MAIL_FROM) => {
     expect(() => readSettings({ MAIL_FROM, WALLET_MODE: 'hosted' })).toThrow(/MAIL_FROM/);
   });
+  test('of the bank come together, and its host is the operator\u2019s as the verifier\u2019s is', () => {
+    const BANK_WEBHOOK_SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const bank = { BANK_URL: 'https://b.example:8443/v1/', BANK_KEY: 'k'.repeat(16), BANK_WEBHOOK_SECRET };
+    expect(readSettings({}).bank).toBeUndefined();
+    expect(readSettings(bank).bank).toMatchObject({ url: 'https://b.example:8443/v1', key: 'k'.repeat(16) });
+    expect(operatorHosts(readSettings(bank))).toEqual(['b.example:8443']);
+    for (const name of Object.keys(bank))
+      expect(() => readSettings({ ...bank, [name]: '' })).toThrow(/BANK_URL, BANK_KEY .* together/);
+  });
   test('never repeat a secret', () => {
     for (const bad of [
       { OWNER_PASSWORD: 'hunter2' },
@@ -127,6 +136,8 @@ describe('settings', () => {
       { VERIFIER_KEY: 'hunter2' },
       { VERIFIER_WEBHOOK_SECRET: 'hunter2' },
       { MAIL_URL: 'http://a:hunter2@b' },
+      { BANK_KEY: 'hunter2' },
+      { BANK_WEBHOOK_SECRET: 'hunter2' },
     ])
       expect(() => readSettings(bad)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './server.ts';
+
+const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
+const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
+const open = async (page: Page, path: string, button: string) => {
+  await page.goto(path);
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(sheet(page, button)).toBeVisible();
+  return sheet(page, button);
+};
+
+test('LocalPay is topped up from XP: the quote, then both balances at once', async ({ page }) => {
+  const dialog = await open(page, '/localpay', 'TopUp');
+  await expect(dialog.getByLabel('From')).toHaveValue('XP');
+  await dialog.getByLabel('Amount').fill('0.001');
+  await expect(dialog.getByText('Nothing would be left after the fee. Enter more.')).toBeVisible();
+  await dialog.getByLabel('Amount').fill('10');
+  await expect(dialog.getByRole('definition').filter({ hasText: '1 XP = ₩1,000' })).toBeVisible();
+  await expect(dialog.getByRole('definition').filter({ hasText: '₩9,750' })).toBeVisible();
+  await expect(dialog.getByText(/This rate holds for \d+ s\./)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Top up' }).click();
+  await expect(toastOf(page)).toContainText('Exchanged');
+  await expect(dialog).toContainText('Completed');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('₩353,845', { exact: true })).toBeAttached();
+  await page.goto('/history');
+  await expect(page.getByRole('button', { name: /^TopUp.*10\.00 XP/ })).toContainText('₩9,750');
+});
+
+test('an account that the bank rejects is proven, and gives back what was to be withdrawn to it', async ({ page }) => {
+  await page.goto('/bank-info');
+  await page.getByRole('button', { name: 'Add account' }).click();
+  await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
+  await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+  await page.getByLabel('Account number').fill('1002-123-450001');
+  await page.getByLabel('Account type').selectOption('checking');
+  await page.getByRole('button', { name: 'Add Account' }).click();
+  await page.getByRole('button', { name: /Woori ••••••0001/ }).click();
+  const account = sheet(page, 'Account');
+  await account.getByRole('button', { name: 'Send 1 won' }).click();
+  await expect(account.getByText('The sender is Ingam2580.')).toBeVisible();
+  await account.getByLabel('Code').fill('1111');
+  await account.getByRole('button', { name: 'Verify account' }).click();
+  await expect(account.getByLabel('Code')).toHaveAccessibleDescription(/This is not the code/);
+  await expectAccessible(page);
+  await account.getByLabel('Code').fill('2580');
+  await account.getByRole('button', { name: 'Verify account' }).click();
+  await expect(account).toContainText('Verified');
+
+  const dialog = await open(page, '/assets', 'Withdraw');
+  await dialog.getByLabel('From').selectOption('USDC');
+  await dialog.getByLabel('To', { exact: true }).selectOption({ label: 'Woori ••••••0001' });
+  await dialog.getByLabel('Amount').fill('200');
+  await expect(dialog.getByRole('definition').filter({ hasText: '₩243,750' })).toBeVisible();
+  await expect(dialog.getByText('Sandbox bank')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog).toContainText('In progress');
+  await expect(dialog).toContainText('The bank refused it.');
+  await expect(dialog).toContainText('Failed');
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'USDC' }).first()).toContainText('5,200.00');
+});
+
+test('a deposit comes from a bank account, or leads to Receive', async ({ page }) => {
+  const dialog = await open(page, '/assets', 'Deposit');
+  await dialog.getByText('By address', { exact: true }).click();
+  await expect(dialog.getByRole('link', { name: 'Open Receive' })).toHaveAttribute('href', '/receive');
+  await dialog.getByText('From a bank account', { exact: true }).click();
+  await dialog.getByLabel('To', { exact: true }).selectOption('XP');
+  await dialog.getByLabel('Amount').fill('10000');
+  await expect(dialog.getByRole('definition').filter({ hasText: '9.75 XP' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Deposit' }).click();
+  await expect(dialog).toContainText('In progress');
+  await expect(dialog).toContainText('Completed');
+  await expect(toastOf(page)).toContainText('Bank transfer completed');
+});
