@@ -179,6 +179,7 @@ const theft: Readonly<
   Record<string, (thief: { userId: number; passkeyId: number; approvalId: number; credentialId: number }) => Sent>
 > = {
   'POST /api/transactions': ({ userId }) => sendOf(userId),
+  'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
   'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
   'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),
   'POST /api/biometric/disable/{userId}': ({ userId }) => ({ params: { userId } }),

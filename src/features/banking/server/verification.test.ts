@@ -5,7 +5,7 @@ import { sql } from '#platform/server/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { type BankAccount, contract } from '../contract.ts';
 import { sandboxCode } from '../rules.ts';
-import { accountEnding, ordersOf } from './testing/accounts.ts';
+import { accountEnding, age, ordersOf } from './testing/accounts.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });
 let me: { userId: number; token: string };
@@ -37,13 +37,14 @@ const sent = async (ending = '4417') => {
 
 describe('a bank account is verified', () => {
   it('by the code of its 1-won deposit, which a sandbox says itself', async () => {
-    const { id } = await accountEnding(app, me, '4417', false);
+    const { id } = await accountEnding(app, me, '0003', false);
     expect((await find(id))?.verification).toBeNull();
     expect((await ask(id)).body).toMatchObject({
       status: 'pending',
       verification: { status: 'requested', triesLeft: 3, failure: null, sandboxCode: null },
     });
     expect((await verify(id, sandboxCode)).problem).toMatchObject({ code: 'code_on_its_way' });
+    await age(app.db, (await ordersOf(app.db, me))[0]?.id ?? 0, 30);
     expect((await answered(id))?.verification).toMatchObject({ status: 'sent', sandboxCode });
     expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'code', won: '1', status: 'completed' }]);
     expect((await verify(id, ` ${sandboxCode} `)).body).toMatchObject({ status: 'verified', verification: null });

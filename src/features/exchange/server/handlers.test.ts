@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
+import type { Entry } from '#features/statements/contract.ts';
 import { sql } from '#platform/server/db.ts';
 import { at, type End, exchanger, KRW, XP } from './testing/exchanger.ts';
 
@@ -10,7 +11,8 @@ let me: { userId: number; token: string; address: string };
 beforeEach(async () => {
   me = await app.register();
 });
-const { quote, quoted, take, taken, offer, has, read } = exchanger(app, () => me);
+const exchanging = exchanger(app, () => me);
+const { quote, quoted, take, taken, offer, has, read } = exchanging;
 
 describe('a quote', () => {
   test('says what is taken, what is given, the fee in won and until when, and moves nothing', async () => {
@@ -131,6 +133,13 @@ describe('an exchange within the wallet', () => {
     expect(back).toMatchObject({ kind: 'withdrawal', transactionType: 'send', amount: '975', fee: '25' });
     expect([await has('XP'), await has('KRW')]).toEqual(['2.975', '8750']);
     expect(await read(topUp.id)).toEqual(topUp);
+    const entriesOf = async (asset: string) => {
+      const query = { asset, from: '2020-01-01', to: '2100-01-01' };
+      const { body } = await app.call('GET /api/statements/{userId}', { ...exchanging.mine(), query });
+      return (body as Entry[]).map(({ kind, amount, fee }) => `${kind} ${amount} ${fee}`);
+    };
+    expect(await entriesOf('KRW')).toEqual(['withdrawal -1000 25', 'top_up 9750 0']);
+    expect(await entriesOf('XP')).toEqual(['withdrawal 0.975 0', 'top_up -10 0', 'opening 12 0']);
     expect(await ordersOf(app.db, me)).toEqual([]);
   });
 });
