@@ -1,9 +1,12 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
+/** Nothing in a sheet is cut off at its side. */
+const expectWhole = (dialog: Locator) =>
+  expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
 const open = async (page: Page, path: string, button: string) => {
   await page.goto(path);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -20,6 +23,7 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', asy
   await expect(dialog.getByRole('definition').filter({ hasText: '1 XP = ₩1,000' })).toBeVisible();
   await expect(dialog.getByRole('definition').filter({ hasText: '₩9,750' })).toBeVisible();
   await expect(dialog.getByText(/This rate holds for \d+ s\./)).toBeVisible();
+  await expectWhole(dialog);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Top up' }).click();
   await expect(toastOf(page)).toContainText('Exchanged');
@@ -45,6 +49,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   await account.getByLabel('Code').fill('1111');
   await account.getByRole('button', { name: 'Verify account' }).click();
   await expect(account.getByLabel('Code')).toHaveAccessibleDescription(/This is not the code/);
+  await expectWhole(account);
   await expectAccessible(page);
   await account.getByLabel('Code').fill('2580');
   await account.getByRole('button', { name: 'Verify account' }).click();
@@ -69,6 +74,7 @@ test('a deposit comes from a bank account, or leads to Receive', async ({ page }
   await dialog.getByText('By address', { exact: true }).click();
   await expect(dialog.getByRole('link', { name: 'Open Receive' })).toHaveAttribute('href', '/receive');
   await dialog.getByText('From a bank account', { exact: true }).click();
+  await expect(dialog.getByLabel('From', { exact: true })).toHaveText('KB Kookmin ••••••4417');
   await dialog.getByLabel('To', { exact: true }).selectOption('XP');
   await dialog.getByLabel('Amount').fill('10000');
   await expect(dialog.getByRole('definition').filter({ hasText: '9.75 XP' })).toBeVisible();

@@ -45,6 +45,15 @@ const sheet = (name: string, path: string, button: string | RegExp, more: Partia
   ...more,
 });
 
+/** Opens an exchange and waits for its quote. */
+const quote = (button: string, amount: string) => async (page: Page) => {
+  await press(button)(page);
+  await fill(page, 'Amount', amount);
+  await page.getByText(/^This rate holds/).waitFor();
+};
+const exchange = (name: string, path: string, button: string, amount: string, more: Partial<ScreenState> = {}) =>
+  sheet(`exchange-${name}`, path, button, { act: quote(button, amount), ...more });
+
 /** Fills Send until its summary stands; the toast and the reasons are left to the caller. */
 async function fillSend(page: Page, amount: string) {
   await page.getByLabel('Asset').selectOption('USDC');
@@ -96,7 +105,20 @@ const sheets: readonly ScreenState[] = [
   sheet('export', '/id', 'Export'),
   sheet('export-all', '/myinfo', 'Export my data'),
   sheet('export-ko-320', '/id', '내보내기', { language: 'ko', width: 320, height: 640 }),
-  sheet('not-yet', '/localpay', 'TopUp'),
+  sheet('not-yet', '/localpay', 'QR Pay'),
+  sheet('exchange-connect', '/localpay', 'Connect'),
+  exchange('top-up', '/localpay', 'TopUp', '10'),
+  exchange('top-up-dark', '/localpay', 'TopUp', '10', { colorScheme: 'dark' }),
+  exchange('withdraw-320', '/assets', 'Withdraw', '0.5', { width: 320, height: 900 }),
+  sheet('exchange-deposit-ko', '/assets', '입금', { language: 'ko' }),
+  {
+    ...sheet('exchange-done', '/localpay', 'TopUp'),
+    act: async (page) => {
+      await quote('TopUp', '10')(page);
+      await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click();
+      await page.getByRole('dialog').getByText('Reference').waitFor();
+    },
+  },
   sheet('document', '/work', 'View'),
   sheet('seal', '/work', 'Approve'),
   sheet('seal-dark', '/work', 'Approve', { colorScheme: 'dark' }),

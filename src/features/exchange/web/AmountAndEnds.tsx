@@ -22,7 +22,7 @@ interface AmountAndEndsProps {
   onEnds: (ends: { from?: string; to?: string }) => void;
 }
 
-/** From where, to where and how much, with Max; an end that is the only one has no field. */
+/** From where, to where and how much, with Max; the local currency, where it is the only choice, has no field. */
 export function AmountAndEnds(props: AmountAndEndsProps) {
   const { offer, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
   const w = useWords(words);
@@ -33,7 +33,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
   const isJudged = amount.trim() !== '' && (hasLeft || !isUnfinished(amount));
   return (
     <>
-      {choices.from.length > 1 && (
+      {isShown(choices.from) && (
         <SelectField
           label={w.from}
           value={ends.fromText}
@@ -42,7 +42,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
           onChange={(event) => onEnds({ from: event.target.value })}
         />
       )}
-      {choices.to.length > 1 && (
+      {isShown(choices.to) && (
         <SelectField
           label={w.to}
           value={ends.toText}
@@ -80,6 +80,8 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
     </>
   );
 }
+
+const isShown = (texts: readonly string[]) => texts.length > 1 || texts[0] !== 'KRW';
 
 /** An end as it is chosen: an asset with what there is of it, or a bank and the end of its account's number. */
 function nameOf(text: string, { assets, bankAccounts }: Offer, w: (typeof words)['en']): string {

@@ -47,8 +47,8 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
                   <ListRow
                     key={id}
                     icon={bank}
-                    title={`${bankName} ${accountNumber}`}
-                    meta={isForTopUps ? w.linked : undefined}
+                    title={bankName}
+                    meta={isForTopUps ? `${accountNumber} · ${w.linked}` : accountNumber}
                     trailing={
                       <Button
                         look="quiet"
