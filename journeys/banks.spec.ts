@@ -25,7 +25,7 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', asy
   await expect(dialog.getByText(/This rate holds for \d+ s\./)).toBeVisible();
   await expectWhole(dialog);
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Top up' }).click();
+  await dialog.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
   await expect(toastOf(page)).toContainText('Exchanged');
   await expect(dialog).toContainText('Completed');
   await dialog.getByRole('button', { name: 'Close' }).last().click();
@@ -61,7 +61,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   await dialog.getByLabel('Amount').fill('200');
   await expect(dialog.getByRole('definition').filter({ hasText: '₩243,750' })).toBeVisible();
   await expect(dialog.getByText('Sandbox bank')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await dialog.getByRole('button', { name: /^Withdraw: get/ }).click();
   await expect(dialog).toContainText('In progress');
   await expect(dialog).toContainText('The bank refused it.');
   await expect(dialog).toContainText('Failed');
@@ -78,7 +78,7 @@ test('a deposit comes from a bank account, or leads to Receive', async ({ page }
   await dialog.getByLabel('To', { exact: true }).selectOption('XP');
   await dialog.getByLabel('Amount').fill('10000');
   await expect(dialog.getByRole('definition').filter({ hasText: '9.75 XP' })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Deposit' }).click();
+  await dialog.getByRole('button', { name: 'Deposit: get 9.75 XP' }).click();
   await expect(dialog).toContainText('In progress');
   await expect(dialog).toContainText('Completed');
   await expect(toastOf(page)).toContainText('Bank transfer completed');

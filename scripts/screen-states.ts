@@ -109,13 +109,16 @@ const sheets: readonly ScreenState[] = [
   sheet('exchange-connect', '/localpay', 'Connect'),
   exchange('top-up', '/localpay', 'TopUp', '10'),
   exchange('top-up-dark', '/localpay', 'TopUp', '10', { colorScheme: 'dark' }),
-  exchange('withdraw-320', '/assets', 'Withdraw', '0.5', { width: 320, height: 900 }),
+  exchange('withdraw-320', '/assets', 'Withdraw', '0.5', { width: 320, height: 640 }),
   sheet('exchange-deposit-ko', '/assets', '입금', { language: 'ko' }),
   {
     ...sheet('exchange-done', '/localpay', 'TopUp'),
     act: async (page) => {
       await quote('TopUp', '10')(page);
-      await page.getByRole('dialog').getByRole('button', { name: 'Top up' }).click();
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Top up/ })
+        .click();
       await page.getByRole('dialog').getByText('Reference').waitFor();
     },
   },

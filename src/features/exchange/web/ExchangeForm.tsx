@@ -14,7 +14,7 @@ import { choicesOf, endsOf, type Flow } from '../flows.ts';
 import { assetAt, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
-import { QuoteFacts } from './QuoteFacts.tsx';
+import { QuoteFacts, wholeOf } from './QuoteFacts.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
 import { words } from './words.ts';
@@ -74,7 +74,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
       )}
       {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {w.act[flow]}
+        {quoted.quote && isReady ? w.actFor(w.act[flow], wholeOf(quoted.quote.gives)) : w.act[flow]}
       </Button>
     </form>
   );

@@ -31,7 +31,7 @@ const adapters = {
   }),
   http: async (heard: Heard): Promise<Plugged> => {
     const fake = await startFakeBank();
-    const app = Fastify();
+    const app = Fastify({ forceCloseConnections: true });
     answerErrors(app);
     mountBankWebhook(app, { db: store.db, secrets: fake.settings.webhookSecrets }, (_tx, reference, verdict) =>
       heard(reference, verdict),
