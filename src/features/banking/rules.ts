@@ -77,8 +77,6 @@ export const bankFailures = {
   no_funds: 'the account has too little money',
 } as const;
 export type BankFailure = keyof typeof bankFailures;
-export const isBankFailure = (code: unknown): code is BankFailure =>
-  typeof code === 'string' && Object.hasOwn(bankFailures, code);
 
 /** The sandbox bank's code, and the last four digits of account numbers that make it answer otherwise. */
 export const sandboxCode = '2580';
