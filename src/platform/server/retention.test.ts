@@ -23,6 +23,7 @@ it('keeps what PRODUCT.md promises', () => {
     exports: day,
     links: day,
     mails: 7 * day,
+    quotes: day,
     attempts: 3600,
     webhooks: 7 * day,
     refusedImages: 30 * day,
