@@ -55,7 +55,7 @@ export async function readRecords({ db, vault }: Services, owner: Owner): Promis
     ),
     bankAccounts: await listed(
       (before, count) => listAccounts(db, owner, before, count),
-      (row) => accountOf(db, vault, row),
+      (row) => accountOf(db, vault, row, null),
     ),
     notifications: await listed((before, count) => listNotifications(db, owner, before, count), notificationOf),
   };
