@@ -9,6 +9,7 @@ export const features = [
   'contacts',
   'banking',
   'exchange',
+  'pay',
   'statements',
   'assets',
   'localpay',

@@ -44,6 +44,9 @@ import { createHandlers as meHandlers } from '#features/me/server/handlers.ts';
 import * as notifications from '#features/notifications/contract.ts';
 import { createHandlers as notificationsHandlers } from '#features/notifications/server/handlers.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
+import * as pay from '#features/pay/contract.ts';
+import { createHandlers as payHandlers } from '#features/pay/server/handlers.ts';
+import { payUpkeepJob } from '#features/pay/server/upkeep.ts';
 import * as statements from '#features/statements/contract.ts';
 import { createHandlers as statementsHandlers } from '#features/statements/server/handlers.ts';
 import * as traveler from '#features/traveler/contract.ts';
@@ -82,6 +85,7 @@ const prunables: readonly Prunable[] = [
   { table: 'exchange_quotes', column: 'created_at', keepFor: 'quotes' },
   { table: 'presentations', column: 'created_at', keepFor: 'links' },
   { table: 'digital_documents', column: 'verified_at', keepFor: 'refusedImages', prune: eraseRefusedImages },
+  { table: 'charges', column: 'created_at', keepFor: 'links' },
 ];
 
 /** How fast sandboxes answer, and how soon outside parties are asked again; tests are in more of a hurry than people. */
@@ -131,6 +135,7 @@ export function mountFeatures(
   mountBank(app, services, banks.decide);
   mount(banking.contract, bankingHandlers(services, banks));
   mount(exchange.contract, exchangeHandlers(services, banks));
+  mount(pay.contract, payHandlers(services));
   mount(statements.contract, statementsHandlers(services, embeddedNetwork));
   mount(assets.contract, assetsHandlers(services));
   mount(localpay.contract, localpayHandlers(services));
@@ -149,6 +154,7 @@ export function mountFeatures(
       verification.job,
       banks.job,
       expiryJob(platform.db),
+      payUpkeepJob(platform.db),
       retentionJob(platform.db, prunables),
       ...ofMail,
     ],

@@ -22,6 +22,9 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     recovery_code_of_account: { max: 10, windowS: 3600 },
     recovery_code_from_address: { max: 30, windowS: 3600 },
     verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
+    // Six digits would be guessed by whoever may try often.
+    charge_code_of_user: { max: mode === 'hosted' ? 30 : 10_000, windowS: 900 },
+    charge_code_from_network: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
     upload: { max: mode === 'hosted' ? 60 : 1000, windowS: 3600 },
   }) satisfies Record<string, Limit>;
 export type LimitKind = keyof ReturnType<typeof limitsOf>;

@@ -1,0 +1,203 @@
+import { z } from 'zod';
+import { transaction } from '#features/ledger/contract.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { amount, id, text, timestamp, userId } from '#platform/shapes.ts';
+import { MOST_ITEMS } from './rules.ts';
+
+export const refusals = defineRefusals({
+  charge_paid: { status: 409, title: 'This has been paid' },
+  charge_expired: { status: 409, title: 'The 3 minutes are over' },
+  charge_cancelled: { status: 409, title: 'The merchant took this back' },
+  wrong_amount: { status: 422, title: 'This asks for exactly its amount' },
+  own_shop: { status: 422, title: 'This is your own shop' },
+  not_a_target: { status: 422, title: 'Name a charge or a merchant' },
+  insufficient_won: { status: 422, title: 'Insufficient balance' },
+  invalid_won: { status: 422, title: 'Not an amount of won' },
+  items_differ: { status: 422, title: 'The items do not add up' },
+  too_many_charges: { status: 409, title: 'Too many are open' },
+  refund_too_large: { status: 422, title: 'More than is left of the payment' },
+  invalid_recipient: { status: 422, title: 'Not an address on this network' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+/** Basis points. */
+const bps = z.int().min(0).max(5000);
+/** Whole won as a decimal string; the rules judge it. */
+const won = z.string().max(40);
+
+const merchant = z.strictObject({
+  id,
+  name: z.string(),
+  nameKo: z.string().nullable(),
+  kind: z.enum(['market', 'tea', 'books', 'food', 'person']),
+  cashbackBps: bps,
+  /** Whether it stands in LocalPay's own list. */
+  isListed: z.boolean(),
+  /** Whether a credential that somebody else stands behind says this name. */
+  isNameProven: z.boolean(),
+  /** What its guilloche is drawn from. */
+  seed: z.string(),
+  /** Its EMVCo code for any payment. */
+  payload: z.string(),
+});
+export type Merchant = z.output<typeof merchant>;
+
+const item = z.strictObject({ name: text(60), amount });
+const charge = z.strictObject({
+  id,
+  merchant,
+  amount,
+  note: z.string().nullable(),
+  items: z.array(item),
+  state: z.enum(['open', 'paid', 'expired', 'cancelled']),
+  /** What the payer gets back. */
+  cashback: amount,
+  /** Six digits, while it is open. */
+  code: z.string(),
+  /** The one link: drawn, sent, and written into NFC tags as their URL record. */
+  link: z.string(),
+  /** EMVCo, dynamic. */
+  payload: z.string(),
+  isOwn: z.boolean(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  /** For the two sides alone. */
+  paymentId: id.nullable(),
+});
+export type Charge = z.output<typeof charge>;
+
+const receipt = z.strictObject({
+  paymentId: id,
+  merchant: z.string(),
+  merchantKo: z.string().nullable(),
+  /** EIP-55. */
+  payer: z.string(),
+  amount,
+  currency: z.literal('KRW'),
+  items: z.array(item),
+  note: z.string().nullable(),
+  paidAt: timestamp,
+});
+export type Receipt = z.output<typeof receipt>;
+
+const payment = z.strictObject({
+  id,
+  side: z.enum(['made', 'taken']),
+  merchantName: z.string(),
+  amount,
+  refunded: amount,
+  cashback: amount,
+  cashbackBack: amount,
+  cashbackState: z.enum(['none', 'pending', 'released', 'reversed']),
+  releaseAt: timestamp.nullable(),
+  status: z.literal('completed'),
+  /** Whether this side may give some of it back now. */
+  canRefund: z.boolean(),
+  chargeId: id.nullable(),
+  receipt,
+  /** SHA-256 of the receipt's RFC 8785 JSON, hex. */
+  receiptHash: z.string(),
+  refunds: z.array(
+    z.strictObject({ id, amount, cashback: amount, reason: z.string().nullable(), createdAt: timestamp }),
+  ),
+  createdAt: timestamp,
+});
+export type Payment = z.output<typeof payment>;
+
+const CLOSED = ['charge_paid', 'charge_expired', 'charge_cancelled'] as const;
+
+export const contract = defineContract(refusals, {
+  'GET /api/merchants': {
+    summary: 'LocalPay’s list of merchants, and what they give back on average.',
+    access: 'actor',
+    output: z.strictObject({ merchants: z.array(merchant), averageCashbackBps: bps }),
+  },
+  'GET /api/merchants/{userId}': {
+    summary: 'A person’s own shop; null before they have asked for money or named it.',
+    access: 'path',
+    output: z.strictObject({ shop: merchant.nullable() }),
+  },
+  'PATCH /api/merchants/{userId}': {
+    summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
+    access: 'path',
+    body: z.strictObject({ name: text(100).nullable().optional(), cashbackBps: bps.optional() }),
+    output: merchant,
+  },
+  'GET /api/shops/{id}': {
+    summary: 'A merchant as a payer sees it who has its code.',
+    access: 'actor',
+    output: merchant,
+  },
+  'POST /api/charges/{userId}': {
+    summary: 'Asks for an amount once, for three minutes: one link, code and number for whoever pays.',
+    access: 'path',
+    body: z.strictObject({
+      amount: won,
+      note: text(100).optional(),
+      items: z.array(item).max(MOST_ITEMS).optional(),
+    }),
+    output: charge,
+    status: 201,
+    refusals: ['invalid_won', 'items_differ', 'too_many_charges'],
+  },
+  'GET /api/charges/{id}': {
+    summary: 'A charge, as whoever has its link sees it.',
+    access: 'actor',
+    output: charge,
+  },
+  'POST /api/charges/{id}/cancel': {
+    summary: 'Takes an own open charge back.',
+    access: 'actor',
+    output: charge,
+    refusals: ['charge_paid', 'charge_expired'],
+  },
+  'POST /api/charge-codes': {
+    summary: 'The open charge that six digits stand for.',
+    access: 'actor',
+    body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
+    output: charge,
+  },
+  'POST /api/payments': {
+    proof: 'signs',
+    summary: 'Pays a charge, exactly its amount, or a merchant what was typed; settled at once.',
+    access: 'body',
+    body: z.strictObject({ userId, amount: won, chargeId: id.optional(), merchantId: id.optional() }),
+    output: payment,
+    status: 201,
+    idempotent: true,
+    refusals: [...CLOSED, 'wrong_amount', 'own_shop', 'not_a_target', 'insufficient_won', 'invalid_won'],
+  },
+  'GET /api/payments/{userId}': {
+    summary: 'What a user paid to merchants, or took as one.',
+    access: 'path',
+    query: z.object({ side: z.enum(['made', 'taken']).optional() }),
+    output: z.array(payment),
+    paged: true,
+  },
+  'GET /api/payments/{userId}/{id}': {
+    summary: 'One payment with its receipt and refunds, as one of its two sides sees it.',
+    access: 'path',
+    output: payment,
+  },
+  'POST /api/payments/{id}/refunds': {
+    proof: 'signs',
+    summary: 'Gives some or all of a payment back; the same share of its cashback comes back with it.',
+    access: 'actor',
+    body: z.strictObject({ amount: won, reason: text(200).optional() }),
+    output: payment,
+    status: 201,
+    idempotent: true,
+    refusals: ['refund_too_large', 'insufficient_won', 'invalid_won'],
+  },
+  'POST /api/local-currency/{userId}/sends': {
+    proof: 'signs',
+    summary: 'Sends won to a person by address or DID; no fee, settled at once.',
+    access: 'path',
+    body: z.strictObject({ amount: won, toAddress: z.string().max(2048) }),
+    output: transaction,
+    status: 201,
+    idempotent: true,
+    refusals: ['insufficient_won', 'invalid_won', 'invalid_recipient', 'own_shop'],
+  },
+});

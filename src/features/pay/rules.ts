@@ -1,0 +1,75 @@
+/** How long a charge can be paid, in seconds: as long as a shop's changing code lives in Korea. */
+export const CHARGE_LIFE_S = 180;
+/** The most that one person has open at once. */
+export const MOST_OPEN_CHARGES = 20;
+export const MOST_ITEMS = 50;
+/** The most that is charged or paid at once, in won. */
+export const MOST_WON = 1_000_000_000_000n;
+
+/** Cashback of up to so many won is given at once; more waits, so that what is brought back soon only shrinks it. */
+export const AT_ONCE_WON = 1_000n;
+export const RELEASE_DAYS = 7;
+
+const BASIS = 10_000n;
+
+/** What a merchant gives back of a payment, floored to the won. */
+export const cashbackOf = (amount: bigint, bps: number): bigint => (amount * BigInt(bps)) / BASIS;
+
+export const isAtOnce = (cashback: bigint): boolean => cashback <= AT_ONCE_WON;
+
+/** A payment with what has been given back of it, in won. */
+export interface Paid {
+  readonly amount: bigint;
+  readonly refunded: bigint;
+  readonly cashback: bigint;
+  readonly cashbackBack: bigint;
+}
+
+/**
+ * How much of the cashback a refund takes back: floored over all refunds together, so that it is never more than its share, and all of it
+ * once the payment is refunded whole. Undefined for a refund of more than is left.
+ */
+export function cashbackTaken(paid: Paid, refund: bigint): bigint | undefined {
+  const refunded = paid.refunded + refund;
+  if (refund <= 0n || refunded > paid.amount) return undefined;
+  return (paid.cashback * refunded) / paid.amount - paid.cashbackBack;
+}
+
+export interface Item {
+  readonly name: string;
+  /** Won. */
+  readonly amount: string;
+}
+
+/** Whether a list of what was bought adds up to what is asked for. */
+export const addUp = (items: readonly Item[], amount: bigint): boolean =>
+  items.reduce((sum, item) => sum + BigInt(item.amount), 0n) === amount;
+
+/** The average of some rates, in basis points, half up. */
+export function averageBps(rates: readonly number[]): number {
+  if (rates.length === 0) return 0;
+  return Math.round(rates.reduce((sum, bps) => sum + bps, 0) / rates.length);
+}
+
+export type ChargeState = 'open' | 'paid' | 'expired' | 'cancelled';
+
+/*
+ *            ┌── paid: exactly its amount, once, before its end ──▶ paid
+ *  ─ ask ─▶ open ── nobody came in 3 minutes ─────────────────────▶ expired
+ *            └── the merchant takes it back ──────────────────────▶ cancelled
+ */
+/** What a charge is by now: one whose time is over can no longer be paid, whether or not anybody has written that down. */
+export const chargeState = (charge: { readonly state: ChargeState; readonly is_over: boolean }): ChargeState =>
+  charge.state === 'open' && charge.is_over ? 'expired' : charge.state;
+
+const CLOSED = { paid: 'charge_paid', expired: 'charge_expired', cancelled: 'charge_cancelled' } as const;
+
+/** Why a charge cannot be paid with this amount; undefined when it can. */
+export function chargeFault(
+  state: ChargeState,
+  asked: bigint,
+  given: bigint,
+): (typeof CLOSED)[keyof typeof CLOSED] | 'wrong_amount' | undefined {
+  if (state !== 'open') return CLOSED[state];
+  return asked === given ? undefined : 'wrong_amount';
+}

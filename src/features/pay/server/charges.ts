@@ -1,0 +1,107 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { chargeLink } from '#features/codes/charge-link.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable, Tx } from '#platform/server/db.ts';
+import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Charge, refusals } from '../contract.ts';
+import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '../rules.ts';
+import { printShop } from '../shop-code.ts';
+import { type ChargeRow, closeCancelled, countOpen, findCharge, holdCharge, insertCharge } from './charges-store.ts';
+import { merchantOnWire, openShop } from './merchants.ts';
+import { findMerchant, holdShop } from './merchants-store.ts';
+import { closedCharge, readWon } from './refusals.ts';
+
+export interface ChargeAsked {
+  readonly amount: string;
+  readonly note?: string | undefined;
+  readonly items?: readonly Item[] | undefined;
+}
+
+const CODE_TRIES = 20;
+const RANDOM_BITS = (1n << 52n) - 1n;
+/** A number between 2^52 and 2^53: as hard to guess as a link has to be that names no secret. */
+const newId = () => Number((BigInt(`0x${randomBytes(7).toString('hex')}`) & RANDOM_BITS) | (1n << 52n));
+const newCode = () => String(randomInt(100_000, 1_000_000));
+
+/** Asks for an amount once; its link, number and codes. */
+export async function askFor(services: Services, owner: Owner, asked: ChargeAsked): Promise<Charge> {
+  const { db } = services;
+  const amount = readWon(asked.amount);
+  const items = asked.items?.length ? asked.items : undefined;
+  if (items && !addUp(items.map(whole), amount))
+    throw refuse(refusals, 'items_differ', {
+      detail: 'The items do not add up to the amount.',
+      errors: { items: 'do not add up to the amount' },
+    });
+  await openShop(services, owner);
+  const id = await db.tx(async (tx) => {
+    const { id: merchantId } = await holdShop(tx, owner);
+    if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
+      throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
+    return insert(tx, owner, { merchantId, amount, note: asked.note, items });
+  });
+  return readCharge(services, owner, id);
+}
+
+/** The amount of an item, judged as any other. */
+const whole = ({ name, amount }: Item): Item => ({ name, amount: readWon(amount, 'items').toString() });
+
+async function insert(
+  tx: Tx,
+  owner: Owner,
+  asked: { merchantId: number; amount: bigint; note: string | undefined; items: readonly Item[] | undefined },
+): Promise<number> {
+  const id = newId();
+  for (let tries = 0; tries < CODE_TRIES; tries += 1)
+    if (await insertCharge(tx, owner, { ...asked, id, code: newCode() })) return id;
+  throw refuse(commonRefusals, 'unavailable', { detail: 'No number is free just now.', retryAfterS: 5 });
+}
+
+/** A charge by its link, as `viewer` sees it; who paid it is told to its two sides alone. */
+export async function readCharge({ db, settings }: Services, viewer: Owner, id: number): Promise<Charge> {
+  const row = await findCharge(db, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return chargeOnWire(db, settings.publicUrl, viewer, row);
+}
+
+async function chargeOnWire(db: Queryable, origin: string, { userId }: Owner, row: ChargeRow): Promise<Charge> {
+  const merchant = await findMerchant(db, row.merchant_id);
+  if (!merchant) throw new Error(`charge ${row.id} is of no merchant`);
+  const shown = merchantOnWire(merchant);
+  const isOwn = row.user_id === userId;
+  const once = {
+    amount: row.amount,
+    reference: String(row.id),
+    expiresAt: Math.floor(row.expires_at.getTime() / 1000),
+  };
+  return {
+    id: row.id,
+    merchant: shown,
+    amount: row.amount,
+    note: row.note,
+    items: row.items ?? [],
+    state: chargeState(row),
+    cashback: cashbackOf(BigInt(row.amount), merchant.cashback_bps).toString(),
+    code: row.code,
+    link: chargeLink(origin, String(row.id)),
+    payload: printShop(shown, once),
+    isOwn,
+    createdAt: onWire(row.created_at),
+    expiresAt: onWire(row.expires_at),
+    paymentId: isOwn || row.payer_id === userId ? row.payment_id : null,
+  };
+}
+
+/** Takes an own charge back; again alike. Anybody else's is not found. */
+export async function cancelCharge(services: Services, who: Actor, id: number): Promise<Charge> {
+  await services.db.tx(async (tx) => {
+    const row = await holdCharge(tx, id);
+    if (!row || !who.owners.some(({ userId }) => userId === row.user_id)) throw refuse(commonRefusals, 'not_found');
+    const state = chargeState(row);
+    if (state === 'paid' || state === 'expired') throw closedCharge(`charge_${state}`);
+    if (state === 'open') await closeCancelled(tx, who, id);
+  });
+  return readCharge(services, who.self, id);
+}

@@ -1,0 +1,79 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http.ts';
+import { idBefore, pageById } from '#platform/server/pages.ts';
+import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { contract } from '../contract.ts';
+import { askFor, cancelCharge, readCharge } from './charges.ts';
+import { findOpenByCode } from './charges-store.ts';
+import { merchantOnWire, nameShop, readMerchants } from './merchants.ts';
+import { findMerchant, findShop } from './merchants-store.ts';
+import { paymentsOf, readPayment } from './on-wire.ts';
+import { pay } from './payments.ts';
+import { listPayments } from './payments-store.ts';
+import { refundPayment } from './refund.ts';
+import { sendWon } from './send.ts';
+
+/** Merchants, charges, payments and their refunds. */
+export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
+  const { db, settings } = services;
+  const limiter = createLimiter(db, settings);
+  return {
+    'GET /api/merchants': () => readMerchants(db),
+
+    'GET /api/merchants/{userId}': async ({ who }) => {
+      const shop = await findShop(db, who);
+      return { shop: shop ? merchantOnWire(shop) : null };
+    },
+
+    'PATCH /api/merchants/{userId}': async ({ who, body }) => merchantOnWire(await nameShop(services, who, body)),
+
+    'GET /api/shops/{id}': async ({ params }) => {
+      const merchant = await findMerchant(db, params.id);
+      if (!merchant) throw refuse(commonRefusals, 'not_found');
+      return merchantOnWire(merchant);
+    },
+
+    'POST /api/charges/{userId}': ({ who, body }) => askFor(services, who, body),
+
+    'GET /api/charges/{id}': ({ who, params }) => readCharge(services, who.self, params.id),
+
+    'POST /api/charges/{id}/cancel': ({ who, params }) => cancelCharge(services, who, params.id),
+
+    'POST /api/charge-codes': async ({ who, caller, body }) => {
+      await limiter.take(
+        { kind: 'charge_code_of_user', subject: `user:${who.self.userId}` },
+        { kind: 'charge_code_from_network', subject: networkOf(caller.address) },
+      );
+      const id = await findOpenByCode(db, body.code);
+      if (id === undefined) throw refuse(commonRefusals, 'not_found');
+      return readCharge(services, who.self, id);
+    },
+
+    'POST /api/payments': async ({ who, body, key, consent, reply }) => {
+      const { isReplay, payment } = await pay(db, who, { body, key, consent });
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return payment;
+    },
+
+    'GET /api/payments/{userId}': async ({ who, query }) => {
+      const asked = { side: query.side, before: idBefore(query), limit: query.limit + 1 };
+      const page = pageById(await listPayments(db, who, asked), query.limit);
+      return { items: await paymentsOf(db, who, page.items), next: page.next };
+    },
+
+    'GET /api/payments/{userId}/{id}': ({ who, params }) => readPayment(db, who, params.id),
+
+    'POST /api/payments/{id}/refunds': async ({ who, params, body, key, consent, reply }) => {
+      const { isReplay, payment } = await refundPayment(db, who, { id: params.id, body, key, consent });
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return payment;
+    },
+
+    'POST /api/local-currency/{userId}/sends': async ({ who, body, key, consent, reply }) => {
+      const { isReplay, transaction } = await sendWon(services, who, { body, key, consent });
+      if (isReplay) reply.header('idempotency-replayed', 'true');
+      return transaction;
+    },
+  };
+};

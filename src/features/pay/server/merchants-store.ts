@@ -1,0 +1,64 @@
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Merchant } from '../contract.ts';
+
+export interface MerchantRow {
+  readonly id: number;
+  /** Null where the house keeps the account. */
+  readonly user_id: UserId | null;
+  readonly owner: AccountOwner;
+  readonly seed: string;
+  readonly name: string;
+  readonly name_ko: string | null;
+  readonly kind: Merchant['kind'];
+  readonly cashback_bps: number;
+  readonly is_listed: boolean;
+  readonly is_name_proven: boolean;
+}
+
+/** LocalPay's own list. */
+export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
+  db.rows(sql<MerchantRow>`
+    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven
+      FROM merchants_shown WHERE is_listed ORDER BY id LIMIT 200`);
+
+export const findMerchant = (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
+  db.maybe(sql<MerchantRow>`
+    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven
+      FROM merchants_shown WHERE id = ${id}`);
+
+/** A person's own shop. */
+export const findShop = (db: Queryable, { userId }: Owner): Promise<MerchantRow | undefined> =>
+  db.maybe(sql<MerchantRow>`
+    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven
+      FROM merchants_shown WHERE user_id = ${userId}`);
+
+/** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */
+export async function holdShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
+  await tx.run(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
+  await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
+  const shop = await findShop(tx, owner);
+  if (!shop) throw new Error('a shop that was just made is not there');
+  return shop;
+}
+
+/** Names a shop and says what it gives back; what is left out stays. A name of null is the person's own. */
+export const changeShop = (
+  tx: Tx,
+  { userId }: Owner,
+  { name, cashbackBps }: { name?: string | null | undefined; cashbackBps?: number | undefined },
+): Promise<number> =>
+  tx.run(sql`UPDATE merchants SET name = CASE WHEN ${name !== undefined} THEN ${name ?? null}::text ELSE name END,
+      cashback_bps = coalesce(${cashbackBps ?? null}::int, cashback_bps) WHERE user_id = ${userId}`);
+
+/** Which credential says the name of a shop; none when it says another, or is gone. */
+export const proveName = (
+  tx: Tx,
+  { userId }: Owner,
+  proof: { readonly credentialId: number; readonly name: string } | undefined,
+): Promise<number> =>
+  tx.run(sql`UPDATE merchants SET name_credential_id = ${proof?.credentialId ?? null}, proven_name = ${proof?.name ?? null}
+     WHERE user_id = ${userId}
+       AND (name_credential_id, proven_name) IS DISTINCT FROM (${proof?.credentialId ?? null}::bigint, ${proof?.name ?? null}::text)`);

@@ -1,0 +1,74 @@
+import { openCredential } from '#features/credentials/server/credential.ts';
+import { listCredentials } from '#features/credentials/server/store.ts';
+import type { Db, Queryable } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Vault } from '#platform/server/vault.ts';
+import type { Merchant } from '../contract.ts';
+import { averageBps } from '../rules.ts';
+import { printShop } from '../shop-code.ts';
+import { changeShop, findShop, holdShop, listMerchants, type MerchantRow, proveName } from './merchants-store.ts';
+
+/** A merchant as the calls show it. */
+export function merchantOnWire(row: MerchantRow): Merchant {
+  const { id, kind, seed } = row;
+  const shown = { id, name: row.name, nameKo: row.name_ko, kind };
+  return {
+    ...shown,
+    seed,
+    cashbackBps: row.cashback_bps,
+    isListed: row.is_listed,
+    isNameProven: row.is_name_proven,
+    payload: printShop(shown),
+  };
+}
+
+/** LocalPay's list with its average. */
+export async function readMerchants(db: Queryable): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
+  const rows = await listMerchants(db);
+  return {
+    merchants: rows.map(merchantOnWire),
+    averageCashbackBps: averageBps(rows.map(({ cashback_bps }) => cashback_bps)),
+  };
+}
+
+/** The newest credentials among which a name is looked for. */
+const MOST_LOOKED_AT = 50;
+
+/** The newest credential of this person that somebody else stands behind and that says exactly this name. */
+async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string) {
+  const today = new Date().toISOString().slice(0, 10);
+  for (const row of await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_LOOKED_AT)) {
+    if (row.verification === 'self_attested' || row.is_revoked || (row.expiration_date ?? today) < today) continue;
+    const { credentialData } = await openCredential(db, vault, row);
+    if (credentialData.name === name) return { credentialId: row.id, name };
+  }
+  return undefined;
+}
+
+/** Writes down anew which credential says the shop's name; the shop as it is then. */
+async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow): Promise<MerchantRow> {
+  const proof = await findProof(db, vault, owner, shop.name);
+  return db.tx(async (tx) => {
+    await proveName(tx, owner, proof);
+    return (await findShop(tx, owner)) ?? shop;
+  });
+}
+
+/** A person's own shop, made when it is first needed, with the proof of its name as it stands now. */
+export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
+  renewProof(db, vault, owner, await db.tx((tx) => holdShop(tx, owner)));
+
+/** Changes a person's own shop. */
+export async function nameShop(
+  { db, vault }: Services,
+  owner: Owner,
+  change: Parameters<typeof changeShop>[2],
+): Promise<MerchantRow> {
+  const shop = await db.tx(async (tx) => {
+    await holdShop(tx, owner);
+    await changeShop(tx, owner, change);
+    return holdShop(tx, owner);
+  });
+  return renewProof(db, vault, owner, shop);
+}

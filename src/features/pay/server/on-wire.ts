@@ -1,0 +1,45 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Payment } from '../contract.ts';
+import { findPayment, type ReceiptedRow, type RefundRow, refundsOf } from './payments-store.ts';
+
+/** One payment as one of its two sides sees it; anybody else's is not found. */
+export async function readPayment(db: Queryable, who: Owner, id: number): Promise<Payment> {
+  const row = await findPayment(db, who, id);
+  const [payment] = row ? await paymentsOf(db, who, [row]) : [];
+  if (!payment) throw refuse(commonRefusals, 'not_found');
+  return payment;
+}
+
+/** Gives payments their wire form, each with its refunds. */
+export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonly ReceiptedRow[]): Promise<Payment[]> {
+  const refunds = rows.length > 0 ? await refundsOf(db, rows) : [];
+  return rows.map((row) => ({
+    id: row.id,
+    side: row.payer_id === userId ? 'made' : 'taken',
+    merchantName: row.merchant_name,
+    amount: row.amount,
+    refunded: row.refunded,
+    cashback: row.cashback,
+    cashbackBack: row.cashback_back,
+    cashbackState: row.cashback_state,
+    releaseAt: row.release_at && onWire(row.release_at),
+    status: 'completed',
+    canRefund: row.payee_id === userId && BigInt(row.refunded) < BigInt(row.amount),
+    chargeId: row.charge_id,
+    receipt: row.receipt,
+    receiptHash: row.receipt_hash,
+    refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundOnWire),
+    createdAt: onWire(row.created_at),
+  }));
+}
+
+const refundOnWire = ({ id, amount, cashback, reason, created_at }: RefundRow): Payment['refunds'][number] => ({
+  id,
+  amount,
+  cashback,
+  reason,
+  createdAt: onWire(created_at),
+});

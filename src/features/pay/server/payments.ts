@@ -1,0 +1,161 @@
+import { checksum } from '#features/identity/address.ts';
+import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
+import { type Outcome, post, recall } from '#features/ledger/server/doors.ts';
+import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Db, Tx } from '#platform/server/db.ts';
+import { digestOf, requestDigest } from '#platform/server/digest.ts';
+import { emit } from '#platform/server/outbox.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
+import { type Payment, type Receipt, refusals } from '../contract.ts';
+import { CHARGE_UPDATE } from '../events.ts';
+import { cashbackOf, chargeFault, chargeState, isAtOnce, RELEASE_DAYS } from '../rules.ts';
+import { type ChargeRow, closePaid, holdCharge } from './charges-store.ts';
+import { findMerchant, type MerchantRow } from './merchants-store.ts';
+import { move, wonOf } from './movements.ts';
+import { readPayment } from './on-wire.ts';
+import { insertPayment, type NewPayment } from './payments-store.ts';
+import { closedCharge, ownShop, readWon, tooLittle } from './refusals.ts';
+
+export interface PaymentAsked {
+  readonly body: { amount: string; chargeId?: number | undefined; merchantId?: number | undefined };
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
+export interface PaymentAnswered {
+  readonly isReplay: boolean;
+  readonly payment: Payment;
+}
+interface Target {
+  readonly merchant: MerchantRow;
+  readonly charge: ChargeRow | undefined;
+}
+
+/**
+ * Pays a charge, once and exactly its amount, or a merchant what was typed: the transfer, its cashback and its receipt commit together.
+ * The same key and body get the answer first given.
+ */
+export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentAsked): Promise<PaymentAnswered> =>
+  db.tx(async (tx) => {
+    const amount = readWon(body.amount);
+    const digest = requestDigest('POST /api/payments', body);
+    const idempotency = key === undefined ? undefined : { key, digest };
+    const before = await replayed(tx, who, consent, idempotency);
+    if (before) return before;
+    const target = await findTarget(tx, body);
+    const fault = faultOf(who, target, amount);
+    // The same request may have come first and closed the charge that this one waited for.
+    if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
+    await consent.use(tx);
+    return settle(tx, who, target, amount, idempotency);
+  });
+
+async function replayed(
+  tx: Tx,
+  who: Owner,
+  consent: Consent,
+  idempotency: Idempotency | undefined,
+): Promise<PaymentAnswered | undefined> {
+  const before = idempotency && (await recall(tx, who.userId, idempotency));
+  if (!before) return undefined;
+  consent.spare();
+  return { isReplay: true, payment: await readPayment(tx, who, before.id) };
+}
+
+/** Why this person cannot pay this amount there; undefined when they can. */
+function faultOf(who: Owner, { charge, merchant }: Target, amount: bigint): Refusal | undefined {
+  const fault = charge && chargeFault(chargeState(charge), BigInt(charge.amount), amount);
+  if (fault === 'wrong_amount') return wrongAmount(charge?.amount ?? '');
+  if (fault) return closedCharge(fault);
+  return merchant.user_id === who.userId ? ownShop(charge ? 'chargeId' : 'merchantId') : undefined;
+}
+
+async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentAsked['body']): Promise<Target> {
+  if ((chargeId === undefined) === (merchantId === undefined))
+    throw refuse(refusals, 'not_a_target', {
+      detail: 'Name either a charge or a merchant.',
+      errors: { chargeId: 'must be named, or merchantId' },
+    });
+  const charge = chargeId === undefined ? undefined : await holdCharge(tx, chargeId);
+  const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
+  if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
+  return { merchant, charge };
+}
+
+const wrongAmount = (asked: string) =>
+  refuse(refusals, 'wrong_amount', {
+    detail: `This asks for exactly ${asked} won.`,
+    errors: { amount: `must be ${asked}` },
+  });
+
+/** Writes everything that a payment is. */
+async function settle(
+  tx: Tx,
+  who: Owner,
+  { merchant, charge }: Target,
+  amount: bigint,
+  idempotency: Idempotency | undefined,
+): Promise<PaymentAnswered> {
+  const own = await readOwnAddress(tx, who);
+  const plan = { ...wonOf('payment', amount, own, merchant.owner), details: { merchantName: merchant.name } };
+  const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
+  if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
+  const cashback = await giveBack(tx, who, own, { merchant, amount, paymentId: paid.id });
+  const row = {
+    id: paid.id,
+    merchantId: merchant.id,
+    merchantName: merchant.name,
+    payeeId: merchant.user_id,
+    chargeId: charge?.id ?? null,
+    amount,
+    cashback,
+    at: paid.at,
+    releaseDays: RELEASE_DAYS,
+  };
+  const body: Receipt = {
+    paymentId: paid.id,
+    merchant: merchant.name,
+    merchantKo: merchant.name_ko,
+    payer: checksum(own),
+    amount: amount.toString(),
+    currency: 'KRW',
+    items: charge?.items ?? [],
+    note: charge?.note ?? null,
+    paidAt: onWire(paid.at),
+  };
+  await insertPayment(tx, who, row, { body, hash: digestOf(body) });
+  if (charge) {
+    await closePaid(tx, charge, paid.id);
+    const data = { chargeId: charge.id, state: 'paid', paymentId: paid.id };
+    await emit(tx, [{ userId: charge.user_id, type: CHARGE_UPDATE, data }]);
+  }
+  return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
+}
+
+/** The cashback of a payment, from the merchant that has just been paid: at once, or held until it is released; undefined for none. */
+async function giveBack(
+  tx: Tx,
+  who: Owner,
+  own: AccountOwner,
+  { merchant, amount, paymentId }: { merchant: MerchantRow; amount: bigint; paymentId: number },
+): Promise<NewPayment['cashback']> {
+  const cashback = cashbackOf(amount, merchant.cashback_bps);
+  if (cashback === 0n) return undefined;
+  const isReleased = isAtOnce(cashback);
+  const id = await move(tx, {
+    ...wonOf('cashback', cashback, merchant.owner, own),
+    details: { merchantName: merchant.name },
+    group: paymentId,
+    // What comes later is news to the payer, what comes at once is part of what they have just done.
+    ...(isReleased ? { initiator: who.userId } : { initiator: null, hold: {} }),
+  });
+  return { amount: cashback, id, isReleased };
+}
+
+/** What the ledger took, or the refusal that it did not. */
+export function taken(outcome: Outcome): Exclude<Outcome, { status: 'insufficient' | 'already_reversed' }> {
+  if (outcome.status === 'insufficient') throw tooLittle(outcome.spendable);
+  if (outcome.status === 'already_reversed') throw new Error('nothing here is reversed by the ledger');
+  return outcome;
+}

@@ -1,0 +1,106 @@
+import { post, recall, resolve } from '#features/ledger/server/doors.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Db, Tx } from '#platform/server/db.ts';
+import { requestDigest } from '#platform/server/digest.ts';
+import type { Actor, Consent, Owner } from '#platform/server/proof.ts';
+import { refusals } from '../contract.ts';
+import { cashbackTaken } from '../rules.ts';
+import { move, wonOf } from './movements.ts';
+import { readPayment } from './on-wire.ts';
+import { type PaymentAnswered, taken } from './payments.ts';
+import { holdTaken, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
+import { readWon } from './refusals.ts';
+
+interface RefundAsked {
+  readonly id: number;
+  readonly body: { amount: string; reason?: string | undefined };
+  readonly key: string | undefined;
+  readonly consent: Consent;
+}
+
+/**
+ * Gives some or all of a payment back to its payer: a new transfer in the payment's group, and the same share of the cashback with it.
+ * Cashback that still waits is held anew for what is left of it; what was given is taken from the payer, out of the refund where they have
+ * spent it.
+ */
+export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: RefundAsked): Promise<PaymentAnswered> =>
+  db.tx(async (tx) => {
+    const amount = readWon(body.amount);
+    const payment = await holdTaken(tx, who, id);
+    const owner = who.owners.find(({ userId }) => userId === payment?.payee_id);
+    if (!payment || !owner) throw refuse(commonRefusals, 'not_found');
+    const digest = requestDigest('POST /api/payments/{id}/refunds', { id, ...body });
+    const idempotency = key === undefined ? undefined : { key, digest };
+    if (idempotency && (await recall(tx, owner.userId, idempotency))) {
+      consent.spare();
+      return { isReplay: true, payment: await readPayment(tx, owner, id) };
+    }
+    const cashback = cashbackTaken(paidOf(payment), amount);
+    if (cashback === undefined) throw tooLarge(payment);
+    await consent.use(tx, { by: owner });
+    const act = { payment, amount, cashback, idempotency };
+    const sent =
+      payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
+    await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
+    if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
+    return { isReplay: false, payment: await readPayment(tx, owner, id) };
+  });
+
+interface Act {
+  readonly payment: TakenRow;
+  readonly amount: bigint;
+  readonly cashback: bigint;
+  readonly idempotency: { key: string; digest: string } | undefined;
+}
+interface Sent {
+  readonly id: number;
+  readonly at: Date;
+  /** The transfer that now holds the cashback. */
+  readonly cashbackId?: number;
+}
+
+const paidOf = (row: TakenRow) => ({
+  amount: BigInt(row.amount),
+  refunded: BigInt(row.refunded),
+  cashback: BigInt(row.cashback),
+  cashbackBack: BigInt(row.cashback_back),
+});
+
+const tooLarge = ({ amount, refunded }: TakenRow) => {
+  const left = BigInt(amount) - BigInt(refunded);
+  return refuse(refusals, 'refund_too_large', {
+    detail: `${left} won of this payment are left.`,
+    errors: { amount: `is more than the ${left} won that are left of the payment` },
+  });
+};
+
+async function sendBack(tx: Tx, { userId }: Owner, { payment, amount, idempotency }: Act): Promise<Sent> {
+  const plan = wonOf('refund', amount, payment.payee_owner, payment.payer_owner);
+  return taken(await post(tx, { ...plan, ...of(payment), initiator: userId, idempotency }));
+}
+const of = ({ id, merchant_name: merchantName }: TakenRow) => ({ group: id, details: { merchantName } });
+
+/** The hold ends first, so that the merchant can pay with what it kept, and begins anew with what is left. */
+async function refundHeld(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
+  const { payment, cashback } = act;
+  const [ended] = await resolve(tx, [{ id: payment.cashback_id ?? 0, outcome: 'void' }]);
+  if (ended !== 'done') throw new Error(`the cashback of payment ${payment.id} was ${ended}`);
+  const { id, at } = await sendBack(tx, owner, act);
+  const left = BigInt(payment.cashback) - BigInt(payment.cashback_back) - cashback;
+  if (left === 0n) return { id, at };
+  const plan = wonOf('cashback', left, payment.payee_owner, payment.payer_owner);
+  const held = taken(await post(tx, { ...plan, ...of(payment), initiator: null, hold: {} }));
+  return { id, at, cashbackId: held.id };
+}
+
+/** Whichever of the two can pay goes first: the payer may have spent the cashback, the merchant may need it for the refund. */
+async function refundGiven(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
+  const { payment, cashback } = act;
+  if (cashback === 0n) return sendBack(tx, owner, act);
+  const plan = wonOf('cashback_return', cashback, payment.payer_owner, payment.payee_owner);
+  const back = { ...plan, ...of(payment), initiator: owner.userId };
+  const first = await post(tx, back);
+  const { id, at } = await sendBack(tx, owner, act);
+  if (first.status === 'insufficient') await move(tx, back);
+  return { id, at };
+}

@@ -1,0 +1,210 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/db.ts';
+import { market, type Person } from './testing/stall.ts';
+import { releaseDue } from './upkeep.ts';
+
+const app = testApp({ mode: 'hosted' });
+const { ask, call, giving, pass, pay, payment, person, refund, won } = market(app);
+
+/** Somebody who has paid a stall that gives cashback; the id of the payment. */
+async function paid(
+  amount: string,
+  cashbackBps: number,
+  between?: readonly [Person, Person],
+): Promise<{ ann: Person; stall: Person; id: number }> {
+  const [ann, stall] = between ?? [await person(), await person('0')];
+  await giving(stall, cashbackBps);
+  const { status, body, text } = await pay(ann, { chargeId: (await ask(stall, amount)).id, amount });
+  expect(status, text).toBe(201);
+  return { ann, stall, id: body.id };
+}
+const spend = (from: Person, to: Person, amount: string) =>
+  call('POST /api/local-currency/{userId}/sends', {
+    params: { userId: from.userId },
+    body: { amount, toAddress: to.address },
+    token: from.token,
+  });
+
+describe('cashback', () => {
+  it('of up to 1,000 won is there at once, out of what the merchant took', async () => {
+    const { ann, stall, id } = await paid('10000', 1000);
+    expect((await payment(ann, id)).body).toMatchObject({
+      cashback: '1000',
+      cashbackState: 'released',
+      releaseAt: null,
+    });
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [91_000, 0],
+      [9000, 0],
+    ]);
+  });
+
+  it('of more waits seven days, held with the merchant, and is released once', async () => {
+    const { ann, stall, id } = await paid('20000', 1500);
+    const before = (await payment(ann, id)).body;
+    expect(before).toMatchObject({ cashback: '3000', cashbackState: 'pending' });
+    expect(Date.parse(before.releaseAt ?? '') - Date.parse(before.createdAt)).toBe(7 * 86_400_000);
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [80_000, 0],
+      [17_000, 3000],
+    ]);
+    expect(await releaseDue(app.db)).toBe(0);
+    await pass('cashback', id);
+    const released = await Promise.all([releaseDue(app.db), releaseDue(app.db)]);
+    expect(released.reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect((await payment(ann, id)).body).toMatchObject({ cashbackState: 'released', releaseAt: null });
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [83_000, 0],
+      [17_000, 0],
+    ]);
+  });
+});
+
+describe('a refund', () => {
+  it('in parts and then whole takes the waiting cashback back with it, and no won more', async () => {
+    const { ann, stall, id } = await paid('20000', 1500);
+    const part = await refund(stall, id, '7001');
+    expect(part.status, part.text).toBe(201);
+    expect(part.body).toMatchObject({ refunded: '7001', cashbackBack: '1050', cashbackState: 'pending' });
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [87_001, 0],
+      [11_049, 1950],
+    ]);
+    const rest = await refund(stall, id, '12999');
+    expect(rest.body).toMatchObject({
+      refunded: '20000',
+      cashbackBack: '3000',
+      cashbackState: 'reversed',
+      canRefund: false,
+      refunds: [
+        { amount: '7001', cashback: '1050' },
+        { amount: '12999', cashback: '1950' },
+      ],
+    });
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [100_000, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('of more than is left is refused, however many ask at once', async () => {
+    const { ann, stall, id } = await paid('10000', 0);
+    const replies = await Promise.all(Array.from({ length: 6 }, () => refund(stall, id, '4000')));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2);
+    for (const { status, problem } of replies.filter(({ status }) => status !== 201))
+      expect([status, problem.code]).toEqual([422, 'refund_too_large']);
+    expect((await refund(stall, id, '2001')).problem.errors).toEqual({
+      amount: 'is more than the 2000 won that are left of the payment',
+    });
+    expect((await refund(stall, id, '0')).problem.code).toBe('invalid_won');
+    expect((await refund(stall, id, '2000')).status).toBe(201);
+    expect((await refund(stall, id, '1')).problem.code).toBe('refund_too_large');
+    expect(await won(ann)).toEqual([100_000, 0]);
+  });
+
+  it('with one key is made once', async () => {
+    const { ann, stall, id } = await paid('10000', 500);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => refund(stall, id, '4000', 'again')));
+    expect(replies.map(({ status }) => status)).toEqual(Array(4).fill(201));
+    expect(replies.filter(({ headers }) => headers.get('idempotency-replayed'))).toHaveLength(3);
+    expect((await payment(ann, id)).body).toMatchObject({ refunded: '4000', cashbackBack: '200' });
+    expect((await refund(stall, id, '4001', 'again')).problem.code).toBe('key_reused');
+  });
+
+  it('takes cashback that was spent out of itself, so that the payer is never below 0', async () => {
+    const { ann, stall, id } = await paid('5000', 2000);
+    const ben = await person('0');
+    await spend(ann, ben, '96000');
+    expect(await won(ann)).toEqual([0, 0]);
+    // What the stall gave as cashback has to be there before it can refund all.
+    expect((await refund(stall, id, '5000')).problem.code).toBe('insufficient_won');
+    await spend(ben, stall, '1000');
+    expect((await refund(stall, id, '5000')).body).toMatchObject({ cashbackBack: '1000', cashbackState: 'reversed' });
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [4000, 0],
+      [1000, 0],
+    ]);
+  });
+
+  it('is paid with the cashback that comes back, where the merchant has no more', async () => {
+    const { ann, stall, id } = await paid('5000', 2000);
+    expect(await won(stall)).toEqual([4000, 0]);
+    expect((await refund(stall, id, '5000')).status).toBe(201);
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [100_000, 0],
+      [0, 0],
+    ]);
+  });
+
+  it('that the merchant cannot pay changes nothing', async () => {
+    const { ann, stall, id } = await paid('20000', 1500);
+    await spend(stall, ann, '17000');
+    const { status, problem } = await refund(stall, id, '20000');
+    expect([status, problem.code]).toEqual([422, 'insufficient_won']);
+    expect((await payment(ann, id)).body).toMatchObject({ refunded: '0', cashbackState: 'pending', refunds: [] });
+    expect(await won(stall)).toEqual([0, 3000]);
+  });
+
+  it('is the merchant’s alone, and stands in both histories beside its cashback', async () => {
+    const { ann, stall, id } = await paid('10000', 1000);
+    expect((await refund(ann, id, '1000')).status).toBe(404);
+    expect((await refund(await person(), id, '1000')).status).toBe(404);
+    await refund(stall, id, '10000');
+    const kinds = async ({ userId, token }: Person) =>
+      ((await app.call('GET /api/transactions/{userId}', { params: { userId }, token })).body as { kind: string }[])
+        .map(({ kind }) => kind)
+        .filter((kind) => kind !== 'opening');
+    for (const one of [ann, stall])
+      expect(await kinds(one)).toEqual(['refund', 'cashback_return', 'cashback', 'payment']);
+    const grouped = await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE group_id = ${id}`);
+    expect(grouped.n).toBe(3);
+  });
+
+  it('tells the payer that money came', async () => {
+    const { ann, stall, id } = await paid('10000', 0);
+    await refund(stall, id, '2500');
+    await expect
+      .poll(async () => {
+        const { body } = await app.call('GET /api/notifications/{userId}', {
+          params: { userId: ann.userId },
+          token: ann.token,
+        });
+        return (body as { message: string }[]).map(({ message }) => message);
+      })
+      .toContain('You received 2500 KRW.');
+  });
+
+  it('of any payment in any parts leaves both with what they had, and the cashback whole with the merchant', async () => {
+    const both = [await person(), await person('0')] as const;
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 40_000 }),
+        fc.integer({ min: 0, max: 5000 }),
+        fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 4 }),
+        fc.boolean(),
+        async (amount, bps, parts, isReleased) => {
+          const { ann, stall, id } = await paid(String(amount), bps, both);
+          if (isReleased) {
+            await pass('cashback', id);
+            await releaseDue(app.db);
+          }
+          let left = amount;
+          for (const part of [...parts, amount]) {
+            const one = Math.min(part, left);
+            if (one === 0) break;
+            const reply = await refund(stall, id, String(one));
+            expect(reply.status, reply.text).toBe(201);
+            left -= one;
+          }
+          expect(await Promise.all([won(ann), won(stall)])).toEqual([
+            [100_000, 0],
+            [0, 0],
+          ]);
+        },
+      ),
+      { numRuns: 20 },
+    );
+  });
+});
