@@ -15,8 +15,12 @@ export const screenPaths = [
   '/travel-plan',
   '/history',
   '/verify',
+  '/pay',
   '/login',
   '/register',
   '/gallery',
 ] as const;
 export type ScreenPath = (typeof screenPaths)[number];
+
+/** The screen of a path: the link of a charge, `/pay/...`, is shown by `/pay`. */
+export const screenPathOf = (path: string): string => path.replace(/^\/pay\/[\w-]+$/, '/pay');

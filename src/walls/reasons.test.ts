@@ -16,6 +16,8 @@ import { contract as ledger } from '#features/ledger/contract.ts';
 import { reasons as ledgerReasons } from '#features/ledger/web/reasons.ts';
 import { contract as me } from '#features/me/contract.ts';
 import { reasons as meReasons } from '#features/me/web/reasons.ts';
+import { contract as pay } from '#features/pay/contract.ts';
+import { reasons as payReasons } from '#features/pay/web/reasons.ts';
 import { contract as statements } from '#features/statements/contract.ts';
 import { reasons as statementsReasons } from '#features/statements/web/reasons.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
@@ -37,6 +39,7 @@ const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [
   ['exchange', exchange, exchangeReasons],
   ['ledger', ledger, ledgerReasons],
   ['me', me, meReasons],
+  ['pay', pay, payReasons],
   ['statements', statements, statementsReasons],
   ['traveler', traveler, travelerReasons],
   ['work', work, workReasons],

@@ -8,6 +8,9 @@ import { BUILT, readBuilt } from './built.ts';
 import { type AnswerPage, pageAnswer } from './page-answer.ts';
 import { isCall } from './policy.ts';
 
+/** The link of a charge, which `/pay` shows (routes.ts). */
+const CHARGE = '/pay/:id(^[\\w-]+$)';
+
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */
 export async function serveWeb(app: FastifyInstance, settings: Settings): Promise<AnswerPage> {
   const answerPage = pageAnswer(readBuilt(), settings);
@@ -23,7 +26,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const path of screenPaths) app.get(path, answerPage);
+  for (const path of [...screenPaths, CHARGE]) app.get(path, answerPage);
   await app.register(answerShare);
   return answerPage;
 }
@@ -47,7 +50,7 @@ export async function serveVite(app: FastifyInstance): Promise<AnswerPage> {
     vite.middlewares(request.raw, reply.raw);
     return reply;
   };
-  for (const path of screenPaths) app.get(path, answerPage);
+  for (const path of [...screenPaths, CHARGE]) app.get(path, answerPage);
   return answerPage;
 }
 

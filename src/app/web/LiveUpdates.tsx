@@ -13,7 +13,13 @@ import { toast } from '#platform/web/toast.tsx';
 /** What each event makes old. A notification tells of what others did, so whatever waits for others is read anew. */
 const MAKES_OLD = {
   transaction_update: ['GET /api/transactions/{userId}'],
-  balance_update: ['GET /api/assets/{userId}', 'GET /api/portfolio/{userId}', 'GET /api/local-currency/{userId}'],
+  balance_update: [
+    'GET /api/assets/{userId}',
+    'GET /api/portfolio/{userId}',
+    'GET /api/local-currency/{userId}',
+    'GET /api/charges/{id}',
+    'GET /api/payments/{userId}',
+  ],
   notification: [
     'GET /api/notifications/{userId}',
     'GET /api/work/approvals/{userId}',

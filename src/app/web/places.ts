@@ -1,4 +1,4 @@
-import type { ScreenPath } from '#app/routes.ts';
+import { type ScreenPath, screenPathOf } from '#app/routes.ts';
 
 export type NavPath = '/' | '/id' | '/assets' | '/localpay' | '/work' | '/traveler';
 
@@ -22,13 +22,17 @@ const places: Readonly<Record<string, NavPath | null | false>> = {
   '/travel-plan': '/traveler',
   '/history': '/',
   '/verify': false,
+  '/pay': '/localpay',
   '/login': false,
   '/register': false,
   '/gallery': false,
 } satisfies Readonly<Record<ScreenPath, NavPath | null | false>>;
 
 /** The entry that a path lights; undefined for none, as on a path that nobody knows. */
-export const lightsOf = (path: string): NavPath | undefined => places[path] || undefined;
+export const lightsOf = (path: string): NavPath | undefined => places[screenPathOf(path)] || undefined;
 
 /** Whether a path shows what is somebody's, which nobody sees without a session where one is needed. */
-export const isSomebodys = (path: string): boolean => (places[path] ?? path in places) !== false;
+export function isSomebodys(path: string): boolean {
+  const screen = screenPathOf(path);
+  return (places[screen] ?? screen in places) !== false;
+}

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy } from 'react';
-import type { ScreenPath } from '#app/routes.ts';
+import { type ScreenPath, screenPathOf } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -26,6 +26,7 @@ const loads: Readonly<Record<string, Load | undefined>> = {
   '/travel-plan': only('TravelPlanScreen', () => import('#features/traveler/web/TravelPlanScreen.tsx')),
   '/history': only('HistoryScreen', () => import('#features/activity/web/HistoryScreen.tsx')),
   '/verify': only('VerifyScreen', () => import('#features/credentials/web/VerifyScreen.tsx')),
+  '/pay': only('PayScreen', () => import('#features/pay/web/PayScreen.tsx')),
   '/login': only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')),
   '/register': only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')),
   '/gallery': only('Gallery', () => import('#ui/Gallery.tsx')),
@@ -34,7 +35,8 @@ const loads: Readonly<Record<string, Load | undefined>> = {
 const known = new Map<string, ComponentType>([['/', HomeScreen]]);
 
 /** The screen of a path, one component for good; undefined for a path that nobody knows. */
-export function screenAt(path: string): ComponentType | undefined {
+export function screenAt(place: string): ComponentType | undefined {
+  const path = screenPathOf(place);
   const load = loads[path];
   const Screen = known.get(path) ?? (load && lazy(load));
   if (Screen) known.set(path, Screen);
@@ -42,7 +44,8 @@ export function screenAt(path: string): ComponentType | undefined {
 }
 
 /** Fetches the code of a path's screen, so that it then opens at once; a fetch that fails is tried again when the screen is opened. */
-export async function prepareScreen(path: string): Promise<void> {
+export async function prepareScreen(place: string): Promise<void> {
+  const path = screenPathOf(place);
   if (known.has(path)) return;
   const screen = await loads[path]?.().catch(() => undefined);
   if (screen && !known.has(path)) known.set(path, screen.default);

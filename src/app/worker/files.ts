@@ -1,4 +1,4 @@
-import { screenPaths } from '#app/routes.ts';
+import { screenPathOf, screenPaths } from '#app/routes.ts';
 
 /** What the build wrote: every file that the app needs without a network, with the SHA-256 of its content, and a name for all of it. */
 declare const PRECACHE: { readonly version: string; readonly files: Readonly<Record<string, string>> };
@@ -70,7 +70,7 @@ export async function dropOthers(): Promise<void> {
 export async function pageFor(request: Request): Promise<Response> {
   const page = await (await caches.open(CACHE)).match(PAGE);
   if (!page) return fetch(request);
-  const isKnown = screens.has(new URL(request.url).pathname);
+  const isKnown = screens.has(screenPathOf(new URL(request.url).pathname));
   return isKnown ? page : new Response(page.body, { status: 404, headers: page.headers });
 }
 

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import { offer, write } from '#platform/web/hand-on.ts';
 import { useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
 import { toast } from '#platform/web/toast.tsx';
@@ -7,7 +8,6 @@ import { AddressText } from '#ui/Facts.tsx';
 import { copy, download, share } from '#ui/icons-more.ts';
 import { QrFrame } from '#ui/QrFrame.tsx';
 import { type Asked, paymentRequest } from '../payment-request.ts';
-import { offer, write } from './hand-on.ts';
 import { pictureOf, save } from './picture.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';

@@ -12,6 +12,8 @@ export const rowWords = defineWords({
       top_up: 'TopUp',
       payment: 'Payment',
       cashback: 'Cashback',
+      cashback_return: 'Cashback taken back',
+      refund: 'Refund',
       opening: 'Opening balance',
     },
     places: {
@@ -40,6 +42,8 @@ export const rowWords = defineWords({
       top_up: '충전',
       payment: '결제',
       cashback: '캐시백',
+      cashback_return: '캐시백 회수',
+      refund: '환불',
       opening: '개설 잔액',
     },
     places: {

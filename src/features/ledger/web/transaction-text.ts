@@ -10,6 +10,8 @@ const ICONS: Readonly<Record<string, string>> = {
   withdrawal: banknoteUp,
   payment: store,
   cashback: store,
+  cashback_return: store,
+  refund: store,
 };
 
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
@@ -21,7 +23,7 @@ const otherSide = (exchange: Transaction['exchange'], isCredit: boolean): string
     : (exchange.bankName ??
       (isCredit ? amountOf(exchange.paidAsset, exchange.paid) : amountOf(exchange.receivedAsset, exchange.received)));
 
-/** What a transfer is called on its side (a payment by its shop), with whom or where it was, and its icon. */
+/** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
 export function transactionText(
   { transactionType, kind, merchantName, exchange, assetType, fromAddress, toAddress }: Transaction,
   language: Language,
@@ -30,12 +32,12 @@ export function transactionText(
   const isCredit = transactionType === 'receive';
   const kinds: Readonly<Record<string, string>> = w.kinds;
   const places: Readonly<Record<string, string>> = w.places;
+  const shop = isCredit || kind !== 'payment' ? undefined : merchantName;
   const other = isCredit ? fromAddress : toAddress;
   return {
-    title:
-      (isCredit ? undefined : merchantName) ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
+    title: shop ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
     where:
-      (isCredit ? merchantName : undefined) ??
+      (shop ? undefined : merchantName) ??
       otherSide(exchange, isCredit) ??
       places[kind] ??
       (other === null ? undefined : shortAddress(other)),

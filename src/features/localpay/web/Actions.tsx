@@ -2,13 +2,15 @@ import { useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Flow } from '#features/exchange/flows.ts';
+import { type Target, targetOf } from '#features/pay/target.ts';
 import { useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
 import { useLater } from '#platform/web/useLater.ts';
 import { useWish } from '#platform/web/useWish.ts';
+import { Button } from '#ui/Button.tsx';
 import { ActionGrid } from '#ui/Facts.tsx';
-import { arrowUpRight, banknoteUp, plus, qr } from '#ui/icons.ts';
+import { arrowUpRight, banknoteUp, plus, qr, store } from '#ui/icons.ts';
 import { link, nfc } from '#ui/icons-more.ts';
+import styles from './LocalPay.module.css';
 import { ReadCodeSheet } from './ReadCodeSheet.tsx';
 import { useHandedCode } from './use-handed-code.ts';
 import { words } from './words.ts';
@@ -22,27 +24,45 @@ const ACTIONS = [
   ['connect', link],
 ] as const;
 
+type Action = (typeof ACTIONS)[number][0];
+/** What the code of each sheet is fetched for, with the first press. */
 const loadExchange = () =>
   import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
 const loadConnect = () => import('#features/exchange/web/ConnectSheet.tsx').then(({ ConnectSheet }) => ConnectSheet);
+const loadPay = () => import('#features/pay/web/PaySheet.tsx').then(({ PaySheet }) => PaySheet);
+const loadNfc = () => import('#features/pay/web/NfcPaySheet.tsx').then(({ NfcPaySheet }) => NfcPaySheet);
+const loadSend = () => import('#features/pay/web/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
+const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/** SPEC.md's six buttons in its order, QR Pay the dark one. */
+/** SPEC.md's six buttons in its order, QR Pay the dark one, and below them the way to be paid. */
 export function Actions() {
   const w = useWords(words);
-  const [missing, setMissing] = useState<string>();
+  const [open, setOpen] = useState<Action | 'getPaid'>();
   const [code, setCode] = useState<Code>();
   const [flow, setFlow] = useState<Flow>();
-  const [isConnecting, setIsConnecting] = useState(false);
-  const scan = useScanSheet(setCode);
-  const [ExchangeSheet, needExchange] = useLater(loadExchange);
-  const [ConnectSheet, needConnect] = useLater(loadConnect);
+  const [target, setTarget] = useState<Target>();
+  const [Exchange, needExchange] = useLater(loadExchange);
+  const [Connect, needConnect] = useLater(loadConnect);
+  const [Pay, needPay] = useLater(loadPay);
+  const [Nfc, needNfc] = useLater(loadNfc);
+  const [Send, needSend] = useLater(loadSend);
+  const [GetPaid, needGetPaid] = useLater(loadGetPaid);
+  const take = (read: Code) => {
+    const found = targetOf(read);
+    if (found) needPay(() => setTarget(found));
+    else setCode(read);
+  };
+  const scan = useScanSheet(take);
   useWish('scan', scan.open);
-  useHandedCode(setCode);
-  const opens: Partial<Record<(typeof ACTIONS)[number][0], () => void>> = {
+  useHandedCode(take);
+  const close = () => setOpen(undefined);
+  const presses: Readonly<Record<Action, () => void>> = {
     topUp: () => needExchange(() => setFlow('topUp')),
     qrPay: scan.open,
+    nfcPay: () => needNfc(() => setOpen('nfcPay')),
+    send: () => needSend(() => setOpen('send')),
     withdraw: () => needExchange(() => setFlow('localWithdraw')),
-    connect: () => needConnect(() => setIsConnecting(true)),
+    connect: () => needConnect(() => setOpen('connect')),
   };
   return (
     <>
@@ -52,21 +72,31 @@ export function Actions() {
           label: w.actions[action],
           icon,
           isPrimary: action === 'qrPay',
-          onClick: opens[action] ?? (() => setMissing(w.actions[action])),
+          onClick: presses[action],
         }))}
       />
+      <div className={styles.pay}>
+        <Button look="quiet" isWide icon={store} onClick={() => needGetPaid(() => setOpen('getPaid'))}>
+          {w.getPaid}
+        </Button>
+      </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
-      <ReadCodeSheet
-        code={code}
-        onClose={() => setCode(undefined)}
-        onPay={() => {
-          setCode(undefined);
-          setMissing(w.paying);
-        }}
-      />
-      {ExchangeSheet && <ExchangeSheet flow={flow} onClose={() => setFlow(undefined)} />}
-      {ConnectSheet && <ConnectSheet isOpen={isConnecting} onClose={() => setIsConnecting(false)} />}
-      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+      {Exchange && <Exchange flow={flow} onClose={() => setFlow(undefined)} />}
+      {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}
+      {Pay && <Pay target={target} onClose={() => setTarget(undefined)} />}
+      {Nfc && (
+        <Nfc
+          isOpen={open === 'nfcPay'}
+          onClose={close}
+          onQr={() => {
+            close();
+            scan.open();
+          }}
+        />
+      )}
+      {Send && <Send isOpen={open === 'send'} onClose={close} />}
+      {GetPaid && <GetPaid isOpen={open === 'getPaid'} onClose={close} />}
+      <ReadCodeSheet code={code} onClose={() => setCode(undefined)} />
     </>
   );
 }

@@ -1,34 +1,60 @@
+import type { Merchant } from '#features/pay/contract.ts';
+import { useRead } from '#features/pay/web/calls.ts';
+import { useMerchantName } from '#features/pay/web/merchant-name.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { amountText } from '#ui/amount.ts';
 import { KeyValues } from '#ui/Facts.tsx';
-import { banknoteUp, store } from '#ui/icons.ts';
+import { banknoteUp, person, store } from '#ui/icons.ts';
 import { book, coffee, ticket, utensils } from '#ui/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { averageCashback, EXCHANGE_FEE_PERCENT, type MerchantId, merchants, wonPer } from '../offers.ts';
+import { EXCHANGE_FEE_PERCENT, wonPer } from '../offers.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 
-const ICONS: Readonly<Record<MerchantId, string>> = { grocer: store, tea: coffee, books: book, food: utensils };
+const ICONS: Readonly<Record<Merchant['kind'], string>> = {
+  market: store,
+  tea: coffee,
+  books: book,
+  food: utensils,
+  person,
+};
 
-/** Merchants that take the local currency, with what they give back. */
+/** Basis points as percent, without noughts at its end. */
+const percentOf = (bps: number) => String(bps / 100);
+
+/** Merchants that take the local currency, with what they give back; a press pays one. */
 export function Merchants() {
   const w = useWords(words);
   const gloss = useGloss(words);
   return (
     <>
       <SectionHead title={w.merchants} gloss={gloss?.merchants} />
-      <List label={w.merchants}>
-        {merchants.map(({ id, cashback }) => (
-          <ListRow
-            key={id}
-            icon={ICONS[id]}
-            title={w.names[id].name}
-            meta={w.names[id].kind}
-            trailing={<span className={`${styles.cashback} num`}>{w.cashback(String(cashback))}</span>}
-          />
-        ))}
-      </List>
+      <Loaded read={useRead('GET /api/merchants')} what={w.merchants} rows={4}>
+        {({ merchants }) => (
+          <List label={w.merchants}>
+            {merchants.map((merchant) => (
+              <MerchantRow key={merchant.id} merchant={merchant} />
+            ))}
+          </List>
+        )}
+      </Loaded>
     </>
+  );
+}
+
+function MerchantRow({ merchant }: { merchant: Merchant }) {
+  const w = useWords(words);
+  const name = useMerchantName(merchant);
+  const { id, kind, cashbackBps } = merchant;
+  return (
+    <ListRow
+      icon={ICONS[kind]}
+      title={name}
+      meta={w.kinds[kind]}
+      href={`/pay?shop=${id}`}
+      trailing={<span className={`${styles.cashback} num`}>{w.cashback(percentOf(cashbackBps))}</span>}
+    />
   );
 }
 
@@ -40,16 +66,23 @@ export function Benefits() {
     <>
       <SectionHead title={w.benefits} gloss={gloss?.benefits} />
       <List label={w.benefits}>
-        <ListRow icon={ticket} title={w.average(String(averageCashback))} meta={w.averageText} />
+        <ListRow icon={ticket} title={w.average(useAverage())} meta={w.averageText} />
         <ListRow icon={banknoteUp} title={w.free} meta={w.freeText} />
       </List>
     </>
   );
 }
 
+/** The merchants' average cashback in percent; a dash while it is not known. */
+function useAverage(): string {
+  const data = useRead('GET /api/merchants').data;
+  return data ? percentOf(data.averageCashbackBps) : '–';
+}
+
 /** What one unit is in won, and what an exchange costs. */
 export function Rates() {
   const w = useWords(words);
+  const average = useAverage();
   const gloss = useGloss(words);
   return (
     <>
@@ -59,7 +92,7 @@ export function Rates() {
           { term: '1 USD', value: w.won(amountText(wonPer.USD)) },
           { term: '1 XP', value: w.won(amountText(wonPer.XP)) },
           { term: w.fee, value: `${EXCHANGE_FEE_PERCENT}%` },
-          { term: w.averageTerm, value: `${averageCashback}%` },
+          { term: w.averageTerm, value: `${average}%` },
         ]}
       />
     </>

@@ -2,7 +2,7 @@ import type { Code } from '#features/codes/code.ts';
 import { printCode } from '#features/codes/read-code.ts';
 import { ReadSummary } from '#features/codes/web/ReadSummary.tsx';
 import { useWords } from '#platform/web/language.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
+import { ButtonLink } from '#ui/Button.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
@@ -11,11 +11,10 @@ interface ReadCodeSheetProps {
   /** Undefined keeps the sheet closed. */
   code: Code | undefined;
   onClose: () => void;
-  onPay: () => void;
 }
 
-/** What a scanned code asks for, before anything is paid: a shop and its amount, or an address, to which assets are sent. */
-export function ReadCodeSheet({ code, onClose, onPay }: ReadCodeSheetProps) {
+/** What a scanned code asks for that is not paid in won: an address, to which assets are sent, or a shop that is none of ours. */
+export function ReadCodeSheet({ code, onClose }: ReadCodeSheetProps) {
   const w = useWords(words);
   const isSend = code?.kind === 'address' || code?.kind === 'payment';
   return (
@@ -27,9 +26,7 @@ export function ReadCodeSheet({ code, onClose, onPay }: ReadCodeSheetProps) {
             {w.sendThere}
           </ButtonLink>
         ) : (
-          <Button isWide onClick={onPay}>
-            {w.pay}
-          </Button>
+          <p>{w.unpayable}</p>
         )}
       </div>
     </Sheet>

@@ -4,7 +4,6 @@ import { readCode } from '#features/codes/read-code.ts';
 import { sql } from '#platform/server/db.ts';
 import { digestOf } from '#platform/server/digest.ts';
 import type { Payment } from '../contract.ts';
-import { CHARGE_UPDATE } from '../events.ts';
 import { market } from './testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });
@@ -53,9 +52,9 @@ describe('a charge', () => {
     ]);
     expect((await payment(stall, id)).body).toMatchObject({ side: 'taken', canRefund: true, receipt, receiptHash });
     expect((await charge(stall, asked.id)).body).toMatchObject({ state: 'paid', paymentId: id });
-    const told = await app.db.rows(sql<{ data: object }>`
-      SELECT data FROM outbox WHERE type = ${CHARGE_UPDATE} AND user_id = ${stall.userId}`);
-    expect(told).toEqual([{ data: { chargeId: asked.id, state: 'paid', paymentId: id } }]);
+    const told = await app.db.rows(sql<{ type: string }>`
+      SELECT type FROM outbox WHERE user_id = ${stall.userId} AND data->>'transactionId' = ${String(id)} ORDER BY type`);
+    expect(told.map(({ type }) => type)).toEqual(['balance_update', 'transaction_update']);
     const transactions = await app.call('GET /api/transactions/{userId}', {
       params: { userId: ann.userId },
       token: ann.token,

@@ -6,10 +6,8 @@ import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
 import { digestOf, requestDigest } from '#platform/server/digest.ts';
-import { emit } from '#platform/server/outbox.ts';
 import type { Consent, Owner } from '#platform/server/proof.ts';
 import { type Payment, type Receipt, refusals } from '../contract.ts';
-import { CHARGE_UPDATE } from '../events.ts';
 import { cashbackOf, chargeFault, chargeState, isAtOnce, RELEASE_DAYS } from '../rules.ts';
 import { type ChargeRow, closePaid, holdCharge } from './charges-store.ts';
 import { findMerchant, type MerchantRow } from './merchants-store.ts';
@@ -125,11 +123,7 @@ async function settle(
     paidAt: onWire(paid.at),
   };
   await insertPayment(tx, who, row, { body, hash: digestOf(body) });
-  if (charge) {
-    await closePaid(tx, charge, paid.id);
-    const data = { chargeId: charge.id, state: 'paid', paymentId: paid.id };
-    await emit(tx, [{ userId: charge.user_id, type: CHARGE_UPDATE, data }]);
-  }
+  if (charge) await closePaid(tx, charge, paid.id);
   return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
 }
 

@@ -1,2 +1,0 @@
-/** Tells a merchant's screen that a charge was closed: `chargeId`, `state`, `paymentId`. */
-export const CHARGE_UPDATE = 'charge_update';

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { offer, write } from '#platform/web/hand-on.ts';
+import { useWords } from '#platform/web/language.ts';
+import { report } from '#platform/web/report.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Choice.tsx';
+import { nfc, scanQr, share } from '#ui/icons-more.ts';
+import { QrFrame } from '#ui/QrFrame.tsx';
+import type { Charge } from '../contract.ts';
+import { hasNfc, writeTag } from './nfc.ts';
+import styles from './Pay.module.css';
+import { words } from './words.ts';
+
+/** One charge in all its forms: QR code, number, link, and NFC tag where the device writes them. */
+export function ChargeCodes({ charge }: { charge: Charge }) {
+  const w = useWords(words).get;
+  const [kind, setKind] = useState<'link' | 'emvco'>('link');
+  const shareLink = async () => {
+    if ((await offer({ title: w.title, url: charge.link })) !== 'not shared') return;
+    toast((await write(charge.link)) ? w.copied : { ...w.notCopied, isDestructive: true });
+  };
+  const { code, link, payload, merchant } = charge;
+  return (
+    <>
+      <Segmented
+        label={w.kinds.label}
+        value={kind}
+        onChange={setKind}
+        options={[
+          { id: 'link', icon: share, label: w.kinds.link },
+          { id: 'emvco', icon: scanQr, label: w.kinds.emvco },
+        ]}
+      />
+      <QrFrame did={merchant.seed} text={kind === 'link' ? link : payload} label={w.qr} />
+      <p className={`${styles.number} num`}>
+        <span className="sr">{w.number} </span>
+        {code.slice(0, 3)} {code.slice(3)}
+      </p>
+      <p className={`${styles.small} code`}>{link}</p>
+      <Button look="quiet" isWide icon={share} onClick={() => void shareLink()}>
+        {w.share}
+      </Button>
+      {hasNfc() && <WriteTag link={link} />}
+    </>
+  );
+}
+
+function WriteTag({ link }: { link: string }) {
+  const w = useWords(words).get;
+  const [isBusy, setIsBusy] = useState(false);
+  const writeLink = async () => {
+    setIsBusy(true);
+    try {
+      await writeTag(link);
+      toast(w.written);
+    } catch (error) {
+      report('No tag was written:', error);
+      toast({ ...w.notWritten, isDestructive: true });
+    }
+    setIsBusy(false);
+  };
+  return (
+    <Button
+      look="quiet"
+      isWide
+      icon={nfc}
+      loadingText={isBusy ? w.writing : undefined}
+      onClick={() => void writeLink()}
+    >
+      {w.write}
+    </Button>
+  );
+}

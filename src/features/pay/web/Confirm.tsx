@@ -1,0 +1,113 @@
+import { useRef, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
+import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { AmountField } from '#ui/Field.tsx';
+import { stamp } from '#ui/icons.ts';
+import type { Charge, Merchant, Payment } from '../contract.ts';
+import { cashbackOf, isAtOnce } from '../rules.ts';
+import { call } from './calls.ts';
+import { Fault } from './Fault.tsx';
+import { MerchantNote } from './MerchantNote.tsx';
+import { useMerchantName } from './merchant-name.ts';
+import { PaidView } from './PaidView.tsx';
+import styles from './Pay.module.css';
+import { useOnce } from './use-once.ts';
+import { typedWon, wonText } from './won.ts';
+import { words } from './words.ts';
+
+interface ConfirmProps {
+  merchant: Merchant;
+  /** Won; without it the payer says how much. */
+  amount: string | undefined;
+  asked?: Pick<Charge, 'id' | 'note' | 'items' | 'amount'>;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+const VIBRATION_MS = 18;
+
+/** Who, what and how much, with the cashback, and the control that presses the seal. Nothing is paid before the press. */
+export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: ConfirmProps) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const name = useMerchantName(merchant);
+  const [typed, setTyped] = useState('');
+  const [hasPressed, setHasPressed] = useState(false);
+  const [paid, setPaid] = useState<Payment>();
+  const field = useRef<HTMLInputElement>(null);
+  const { isBusy, fault, forget, act } = useOnce(w.refusedToast);
+  const won = typedWon(fixed ?? typed);
+
+  const press = async () => {
+    setHasPressed(true);
+    if (won === undefined) return field.current?.focus();
+    const amount = won.toString();
+    const body = { userId, amount, ...(asked ? { chargeId: asked.id } : { merchantId: merchant.id }) };
+    navigator.vibrate?.(VIBRATION_MS);
+    onBusy(true);
+    const route = 'POST /api/payments';
+    const answer = await act((key) =>
+      signed(w.signingPay(wonText(amount), name), { call: route, body }, (signature) =>
+        call(route, { body, key, signature }),
+      ),
+    );
+    onBusy(false);
+    if (!answer) return;
+    setPaid(answer);
+    toast({ title: w.paidToast(wonText(amount), name) });
+  };
+  if (paid) return <PaidView payment={paid} name={name} onClose={onClose} />;
+  return (
+    <div className={styles.stack}>
+      <MerchantNote merchant={merchant} />
+      {fixed === undefined && (
+        <AmountField
+          ref={field}
+          label={w.amount}
+          code="KRW"
+          inputMode="numeric"
+          value={typed}
+          error={hasPressed && won === undefined ? w.get.zero : undefined}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            forget();
+          }}
+        />
+      )}
+      <Facts won={won} bps={merchant.cashbackBps} asked={asked} />
+      <Fault text={fault} />
+      <ButtonPair isFirstNarrow>
+        <Button look="quiet" isDisabled={isBusy} onClick={onClose}>
+          {w.cancel}
+        </Button>
+        <Button look="seal" isAct icon={stamp} loadingText={isBusy ? w.paying : undefined} onClick={() => void press()}>
+          {won === undefined ? w.pressPlain : w.press(wonText(won.toString()))}
+        </Button>
+      </ButtonPair>
+    </div>
+  );
+}
+
+function Facts({ won, bps, asked }: { won: bigint | undefined; bps: number; asked: ConfirmProps['asked'] }) {
+  const w = useWords(words);
+  const cashback = won === undefined ? 0n : cashbackOf(won, bps);
+  const text = wonText(cashback.toString());
+  return (
+    <KeyValues
+      rows={[
+        ...(asked?.items ?? []).map((item) => ({ term: item.name, value: wonText(item.amount) })),
+        ...(asked?.note ? [{ term: w.note, value: asked.note }] : []),
+        {
+          term: w.cashback,
+          value: cashback === 0n ? `${bps / 100}%` : (isAtOnce(cashback) ? w.cashbackNow : w.cashbackLater)(text),
+        },
+      ]}
+      total={won === undefined ? undefined : { term: w.total, value: wonText(won.toString()) }}
+    />
+  );
+}

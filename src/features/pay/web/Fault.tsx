@@ -1,0 +1,15 @@
+import { Said } from '#ui/Said.tsx';
+import styles from './Pay.module.css';
+
+/** Why nothing moved, read out at once. */
+export function Fault({ text }: { text: string | undefined }) {
+  return (
+    <div role="alert">
+      {text && (
+        <p className={styles.fault}>
+          <Said>{text}</Said>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { Sheet } from '#ui/Sheet.tsx';
+import type { Charge, Payment } from '../contract.ts';
+import { AskForm } from './AskForm.tsx';
+import { RefundForm } from './RefundForm.tsx';
+import { WaitCharge } from './WaitCharge.tsx';
+import { words } from './words.ts';
+
+/** A till in the hand: an amount, then the code that waits for its payment, and what was received, which can be refunded. */
+export function GetPaidSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const w = useWords(words);
+  const [charge, setCharge] = useState<Charge>();
+  const [refunding, setRefunding] = useState<Payment>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => {
+    setCharge(undefined);
+    setRefunding(undefined);
+    onClose();
+  };
+  const head = refunding ? w.refund : charge ? { title: w.get.title, lead: w.get.waitingText } : w.get;
+  return (
+    <Sheet isOpen={isOpen} onClose={close} title={head.title} lead={head.lead} closeLabel={w.close} isBusy={isBusy}>
+      {refunding ? (
+        <RefundForm payment={refunding} onBusy={setIsBusy} onDone={() => setRefunding(undefined)} />
+      ) : charge ? (
+        <WaitCharge key={charge.id} charge={charge} onAgain={() => setCharge(undefined)} onClose={close} />
+      ) : (
+        <AskForm onAsked={setCharge} onRefund={setRefunding} />
+      )}
+    </Sheet>
+  );
+}

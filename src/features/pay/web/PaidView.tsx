@@ -1,0 +1,51 @@
+import { dateText, timeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { Money } from '#ui/Money.tsx';
+import { RoundSeal } from '#ui/Seal.tsx';
+import type { Payment } from '../contract.ts';
+import styles from './Pay.module.css';
+import { wonText } from './won.ts';
+import { words } from './words.ts';
+
+interface PaidViewProps {
+  payment: Payment;
+  /** The merchant's, as it was shown. */
+  name: string;
+  onClose: () => void;
+}
+
+const SEAL = '완료';
+
+/** A payment that was made, with its receipt. */
+export function PaidView({ payment, name, onClose }: PaidViewProps) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { id, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
+  const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
+  return (
+    <div className={styles.stack}>
+      <div role="status" className={styles.end}>
+        <RoundSeal text={SEAL} size={88} documentId={String(id)} isPressed label={w.paid} />
+        <p className={styles.big}>{w.paid}</p>
+        <Money text={wonText(amount)} size="large" />
+      </div>
+      <KeyValues
+        rows={[
+          { term: w.merchant, value: name },
+          ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+          { term: w.when, value: `${dateText(createdAt, language)} ${timeText(createdAt, language)}` },
+          { term: w.reference, value: `#${id}` },
+          ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }]),
+        ]}
+      />
+      <p className={`${styles.small} code`}>
+        {w.hash}: {receiptHash}
+      </p>
+      <Button isWide onClick={onClose}>
+        {w.done}
+      </Button>
+    </div>
+  );
+}

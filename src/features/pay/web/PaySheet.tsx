@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { Sheet } from '#ui/Sheet.tsx';
+import type { Target } from '../target.ts';
+import { PayTarget } from './PayTarget.tsx';
+import { words } from './words.ts';
+
+interface PaySheetProps {
+  /** What was read; undefined keeps the sheet closed. */
+  target: Target | undefined;
+  onClose: () => void;
+}
+
+/** Confirms and pays what a code asked for. */
+export function PaySheet({ target, onClose }: PaySheetProps) {
+  const w = useWords(words);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={target !== undefined}
+      onClose={onClose}
+      title={w.pay}
+      lead={w.payLead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {target && <PayTarget target={target} onBusy={setIsBusy} onClose={onClose} />}
+    </Sheet>
+  );
+}

@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
+import { useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
+import { AmountField, TextField } from '#ui/Field.tsx';
+import type { Payment } from '../contract.ts';
+import { cashbackTaken } from '../rules.ts';
+import { call } from './calls.ts';
+import { Fault } from './Fault.tsx';
+import styles from './Pay.module.css';
+import { useOnce } from './use-once.ts';
+import { typedWon, wonText } from './won.ts';
+import { words } from './words.ts';
+
+interface RefundFormProps {
+  payment: Payment;
+  onBusy: (isBusy: boolean) => void;
+  onDone: () => void;
+}
+
+/** Gives some or all of a payment back; says before the press how much of the cashback comes with it. */
+export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
+  const all = useWords(words);
+  const w = all.refund;
+  const { id, amount, refunded, cashback, cashbackBack } = payment;
+  const left = BigInt(amount) - BigInt(refunded);
+  const [typed, setTyped] = useState(left.toString());
+  const [reason, setReason] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  const { isBusy, fault, forget, act } = useOnce(w.failed);
+  const won = typedWon(typed);
+  const paid = {
+    amount: BigInt(amount),
+    refunded: BigInt(refunded),
+    cashback: BigInt(cashback),
+    cashbackBack: BigInt(cashbackBack),
+  };
+  const taken = won === undefined ? undefined : cashbackTaken(paid, won);
+
+  const press = async () => {
+    if (won === undefined || taken === undefined) return field.current?.focus();
+    const route = 'POST /api/payments/{id}/refunds';
+    const body = { amount: won.toString(), ...(reason.trim() && { reason: reason.trim() }) };
+    const sent = { params: { id }, body };
+    const text = wonText(body.amount);
+    onBusy(true);
+    const answer = await act((key) =>
+      signed(w.signing(text), { call: route, ...sent }, (signature) => call(route, { ...sent, key, signature })),
+    );
+    onBusy(false);
+    if (!answer) return;
+    toast({ title: w.done, text: w.doneText(text) });
+    onDone();
+  };
+  return (
+    <div className={styles.stack}>
+      <KeyValues
+        rows={[
+          { term: all.reference, value: `#${id}` },
+          { term: w.left, value: wonText(left.toString()) },
+          { term: w.share, value: wonText((taken ?? 0n).toString()) },
+        ]}
+      />
+      <AmountField
+        ref={field}
+        label={w.amount}
+        code="KRW"
+        inputMode="numeric"
+        value={typed}
+        error={typed !== '' && taken === undefined ? w.bad : undefined}
+        onChange={({ target }) => {
+          setTyped(target.value);
+          forget();
+        }}
+      />
+      <TextField label={w.reason} value={reason} maxLength={200} onChange={({ target }) => setReason(target.value)} />
+      <Fault text={fault} />
+      <ButtonPair isFirstNarrow>
+        <Button look="quiet" isDisabled={isBusy} onClick={onDone}>
+          {all.cancel}
+        </Button>
+        <Button look="seal" isAct loadingText={isBusy ? w.refunding : undefined} onClick={() => void press()}>
+          {taken === undefined ? w.pressPlain : w.press(wonText((won ?? 0n).toString()))}
+        </Button>
+      </ButtonPair>
+    </div>
+  );
+}

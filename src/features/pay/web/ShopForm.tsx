@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { useAct } from '#platform/web/useAct.ts';
+import { Button, TextButton } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import type { Merchant } from '../contract.ts';
+import { call, useRead } from './calls.ts';
+import { MerchantNote } from './MerchantNote.tsx';
+import styles from './Pay.module.css';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const SHOP = 'GET /api/merchants/{userId}';
+
+/** What payers see of this shop, and what it gives back; opened by a press. */
+export function ShopForm() {
+  const w = useWords(words);
+  const [isOpen, setIsOpen] = useState(false);
+  const read = useRead(SHOP);
+  if (!isOpen || !read.data)
+    return (
+      <TextButton onClick={() => setIsOpen(true)} aria-expanded={false}>
+        {w.shop.title}
+      </TextButton>
+    );
+  return <Fields shop={read.data.shop} onDone={() => setIsOpen(false)} />;
+}
+
+function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void }) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [name, setName] = useState(shop?.name ?? '');
+  const [percent, setPercent] = useState(String((shop?.cashbackBps ?? 0) / 100));
+  const otherwise = `${w.unanswered} ${w.again}.`;
+  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: [SHOP] });
+  const isBad = !/^([0-9]|[1-4][0-9]|50)$/.test(percent.trim());
+  const save = async () => {
+    if (isBad) return;
+    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100 };
+    await act(() => call('PATCH /api/merchants/{userId}', { params: { userId }, body }), {
+      done: { title: w.shop.saved },
+      failed: w.shop.failed,
+      onDone,
+    });
+  };
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
+      {shop && <MerchantNote merchant={shop} />}
+      <TextField
+        label={w.shop.name}
+        hint={w.shop.nameHint}
+        value={name}
+        maxLength={100}
+        error={refused.name}
+        onChange={({ target }) => {
+          setName(target.value);
+          forget();
+        }}
+      />
+      <TextField
+        label={w.shop.percent}
+        hint={w.shop.percentHint}
+        inputMode="numeric"
+        value={percent}
+        error={refused.cashbackBps ?? (isBad ? w.shop.percentBad : undefined)}
+        onChange={({ target }) => {
+          setPercent(target.value);
+          forget();
+        }}
+      />
+      <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.shop.saving : undefined}>
+        {w.shop.save}
+      </Button>
+    </form>
+  );
+}

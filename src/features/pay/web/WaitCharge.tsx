@@ -1,0 +1,104 @@
+import { useEffect } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { report } from '#platform/web/report.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { RoundSeal } from '#ui/Seal.tsx';
+import type { Charge } from '../contract.ts';
+import { ChargeCodes } from './ChargeCodes.tsx';
+import { call, useRead } from './calls.ts';
+import styles from './Pay.module.css';
+import { clockText, useLeft } from './use-left.ts';
+import { wonText } from './won.ts';
+import { words } from './words.ts';
+
+interface WaitChargeProps {
+  /** As it was made. */
+  charge: Charge;
+  onAgain: () => void;
+  onClose: () => void;
+}
+
+const CHARGE = 'GET /api/charges/{id}';
+const LOOK_MS = 5000;
+const SEAL = '수령';
+
+/** Waits for one payment: its codes and the time that is left, then the seal, or why there is none. */
+export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) {
+  const w = useWords(words).get;
+  const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
+  const isOpen = charge.state === 'open';
+  const left = useLeft(isOpen);
+  const isOver = isOpen && left === 0;
+  // The stream tells at once; where there is none, a look now and then does.
+  useEffect(() => {
+    if (!isOpen) return;
+    const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isOpen]);
+  const cancel = () => {
+    call('POST /api/charges/{id}/cancel', { params: { id: made.id } })
+      .catch((error: unknown) => report('The request was not cancelled:', error))
+      .finally(() => void refetch(CHARGE));
+  };
+
+  if (charge.state === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
+  if (!isOpen || isOver)
+    return <Ended isCancelled={charge.state === 'cancelled'} onAgain={onAgain} onClose={onClose} />;
+  return (
+    <div className={styles.stack}>
+      <p role="status" className={styles.big}>
+        {w.waiting(wonText(charge.amount))}
+      </p>
+      <ChargeCodes charge={charge} />
+      <p role="timer" aria-live="off" className={`${styles.small} num`}>
+        {w.left(clockText(left))}
+      </p>
+      <Button look="quiet" isAct isWide onClick={cancel}>
+        {w.takeBack}
+      </Button>
+    </div>
+  );
+}
+
+type EndProps = Omit<WaitChargeProps, 'charge'>;
+
+function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
+  const w = useWords(words).get;
+  return (
+    <div className={styles.stack}>
+      <div role="status" className={styles.end}>
+        <RoundSeal text={SEAL} size={104} documentId={String(charge.paymentId)} isPressed label={w.seal} />
+        <p className={styles.big}>{w.paid(wonText(charge.amount))}</p>
+        <p>{w.paidText}</p>
+      </div>
+      <Acts {...acts} />
+    </div>
+  );
+}
+
+function Ended({ isCancelled, ...acts }: EndProps & { isCancelled: boolean }) {
+  const w = useWords(words).get;
+  return (
+    <div className={styles.stack}>
+      <div role="status" className={styles.end}>
+        <p className={styles.big}>{isCancelled ? w.cancelled : w.expired}</p>
+        {!isCancelled && <p>{w.expiredText}</p>}
+      </div>
+      <Acts {...acts} />
+    </div>
+  );
+}
+
+function Acts({ onAgain, onClose }: EndProps) {
+  const w = useWords(words);
+  return (
+    <ButtonPair isFirstNarrow>
+      <Button look="quiet" onClick={onClose}>
+        {w.done}
+      </Button>
+      <Button onClick={onAgain}>{w.get.anew}</Button>
+    </ButtonPair>
+  );
+}

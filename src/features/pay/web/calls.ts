@@ -1,0 +1,13 @@
+import { callsOf } from '#platform/web/query.ts';
+import type { contract } from '../contract.ts';
+
+/** The calls of this feature, typed by its contract. */
+export const { call, useRead } = callsOf<typeof contract>();
+
+/** What a payment, a refund or a send makes old. */
+export const MADE_OLD = [
+  'GET /api/transactions/{userId}',
+  'GET /api/local-currency/{userId}',
+  'GET /api/payments/{userId}',
+  'GET /api/charges/{id}',
+] as const;
