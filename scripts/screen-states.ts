@@ -94,6 +94,13 @@ async function verifiedCredential(page: Page) {
   await press(/^Passport.*Verified/)(page);
 }
 
+async function askForWon(page: Page) {
+  await press('Get paid')(page);
+  for (const key of ['1', '2', '00', '0']) await press(key)(page);
+  await press('Show the code')(page);
+  await page.getByRole('timer').waitFor();
+}
+
 const sheets: readonly ScreenState[] = [
   sheet('quick-actions', '/', 'Quick actions'),
   sheet('bell', '/', /^Notifications, /),
@@ -105,7 +112,6 @@ const sheets: readonly ScreenState[] = [
   sheet('export', '/id', 'Export'),
   sheet('export-all', '/myinfo', 'Export my data'),
   sheet('export-ko-320', '/id', '내보내기', { language: 'ko', width: 320, height: 640 }),
-  sheet('not-yet', '/localpay', 'QR Pay'),
   sheet('exchange-connect', '/localpay', 'Connect'),
   exchange('top-up', '/localpay', 'TopUp', '10'),
   exchange('top-up-dark', '/localpay', 'TopUp', '10', { colorScheme: 'dark' }),
@@ -122,6 +128,16 @@ const sheets: readonly ScreenState[] = [
       await page.getByRole('dialog').getByText('Reference').waitFor();
     },
   },
+  sheet('get-paid', '/localpay', 'Get paid'),
+  sheet('get-paid-320', '/localpay', 'Get paid', { width: 320, height: 640 }),
+  sheet('get-paid-ko-dark', '/localpay', '결제받기', { language: 'ko', colorScheme: 'dark' }),
+  { ...sheet('get-paid-wait', '/localpay', ''), act: askForWon },
+  {
+    ...sheet('get-paid-wait-320-dark', '/localpay', '', { width: 320, height: 640, colorScheme: 'dark' }),
+    act: askForWon,
+  },
+  sheet('nfc-pay', '/localpay', 'NFC Pay'),
+  sheet('send-won', '/localpay', 'Send'),
   sheet('document', '/work', 'View'),
   sheet('seal', '/work', 'Approve'),
   sheet('seal-dark', '/work', 'Approve', { colorScheme: 'dark' }),
@@ -161,6 +177,24 @@ const forms: readonly ScreenState[] = [
   { name: 'scan-320', path: '/localpay?do=scan', width: 320, height: 900, isOneView: true, act: typeWrongCode },
   { name: 'scan-ko', path: '/localpay?do=scan', language: 'ko', isOneView: true },
   { name: 'read-code', path: '/localpay?text=123456', isOneView: true },
+  { name: 'pay-shop', path: '/pay?shop=1', act: (page) => fill(page, 'Amount', '18500') },
+  {
+    name: 'pay-shop-ko-320-dark',
+    path: '/pay?shop=1',
+    width: 320,
+    language: 'ko',
+    colorScheme: 'dark',
+    act: (page) => fill(page, '금액', '18500'),
+  },
+  {
+    name: 'pay-done',
+    path: '/pay?shop=2',
+    act: async (page) => {
+      await fill(page, 'Amount', '18500');
+      await press(/^Pay/)(page);
+      await page.getByText('Fingerprint of the receipt').waitFor();
+    },
+  },
   { name: 'send-filled', path: '/send', act: (page) => fillSend(page, '250') },
   { name: 'send-filled-dark', path: '/send', colorScheme: 'dark', act: (page) => fillSend(page, '250') },
   { name: 'send-filled-320', path: '/send', width: 320, act: (page) => fillSend(page, '5123.456789') },

@@ -1,18 +1,18 @@
 import { useRef, useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
-import { useAct } from '#platform/web/useAct.ts';
 import { Button } from '#ui/Button.tsx';
 import { AmountField } from '#ui/Field.tsx';
 import { qr } from '#ui/icons.ts';
 import type { Charge, Payment } from '../contract.ts';
 import { call } from './calls.ts';
+import { Fault } from './Fault.tsx';
 import { Keypad } from './Keypad.tsx';
 import styles from './Pay.module.css';
-import { reasons } from './reasons.ts';
 import { ShopForm } from './ShopForm.tsx';
 import { TakenList } from './TakenList.tsx';
 import { typedWon } from './won.ts';
+import { useOnce } from './use-once.ts';
 import { words } from './words.ts';
 
 interface AskFormProps {
@@ -27,8 +27,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const [amount, setAmount] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const otherwise = `${w.unanswered} ${w.again}.`;
-  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: ['GET /api/merchants/{userId}'] });
+  const { isBusy, fault, forget, act } = useOnce(w.get.failed);
   const won = typedWon(amount);
   const change = (text: string) => {
     setAmount(text);
@@ -38,8 +37,8 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
     setHasPressed(true);
     if (won === undefined) return field.current?.focus();
     const sent = { params: { userId }, body: { amount: won.toString() } };
-    const work = async () => onAsked(await call('POST /api/charges/{userId}', sent));
-    await act(work, { done: { title: w.get.title }, failed: w.get.failed, onDone: () => undefined });
+    const charge = await act(() => call('POST /api/charges/{userId}', sent));
+    if (charge) onAsked(charge);
   };
   return (
     <div className={styles.stack}>
@@ -49,10 +48,11 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
         code="KRW"
         inputMode="none"
         value={amount}
-        error={refused.amount ?? (hasPressed && won === undefined ? w.get.zero : undefined)}
+        error={hasPressed && won === undefined ? w.get.zero : undefined}
         onChange={({ target }) => change(target.value)}
       />
       <Keypad value={amount} onChange={change} />
+      <Fault text={fault} />
       <Button isWide isAct icon={qr} loadingText={isBusy ? w.get.asking : undefined} onClick={() => void ask()}>
         {w.get.ask}
       </Button>

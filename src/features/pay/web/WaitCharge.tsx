@@ -48,13 +48,15 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
     return <Ended isCancelled={charge.state === 'cancelled'} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={styles.stack}>
-      <p role="status" className={styles.big}>
-        {w.waiting(wonText(charge.amount))}
-      </p>
+      <div className={styles.wait}>
+        <p role="status" className={styles.big}>
+          {w.waiting(wonText(charge.amount))}
+        </p>
+        <p role="timer" aria-live="off" className={`${styles.small} num`}>
+          {w.left(clockText(left))}
+        </p>
+      </div>
       <ChargeCodes charge={charge} />
-      <p role="timer" aria-live="off" className={`${styles.small} num`}>
-        {w.left(clockText(left))}
-      </p>
       <Button look="quiet" isAct isWide onClick={cancel}>
         {w.takeBack}
       </Button>
