@@ -61,23 +61,22 @@ look('LocalPay has the balance, SPEC.md’s buttons and constants, and answers e
   const ACTIONS = ['TopUp', 'QR Pay', 'NFC Pay', 'Send', 'Withdraw', 'Connect'];
   const buttons = page.getByRole('main').getByRole('listitem').getByRole('button');
   await expect(buttons).toHaveText(ACTIONS);
-  for (const [name, title] of [
+  for (const [name, opens] of [
     ['TopUp', 'TopUp'],
     ['QR Pay', 'Scan a code'],
+    ['NFC Pay', 'NFC Pay'],
+    ['Send', 'Send won'],
     ['Withdraw', 'Withdraw'],
     ['Connect', 'Connect a bank account'],
+    ['Get paid', 'Get paid'],
   ] as const) {
     await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: title })).toBeVisible();
+    await expect(page.getByRole('dialog', { name: opens })).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
   }
-  for (const name of ['NFC Pay', 'Send']) {
-    await page.getByRole('button', { name, exact: true }).click();
-    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toContainText(`${name} comes with a later`);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('button', { name, exact: true })).toBeFocused();
-  }
+  const shops = page.getByRole('list', { name: 'Merchants' }).getByRole('link');
+  await expect(shops).toHaveText([/Grocer.*20%/, /Tea House.*15%/, /Books.*10%/, /Bibimbap.*15%/]);
   const fact = (term: string) =>
     page.getByRole('term').filter({ hasText: term }).locator('xpath=following-sibling::dd');
   await expect(fact('1 USD')).toHaveText('1,250 KRW');

@@ -25,7 +25,11 @@ async function ask(stall: Page, keys: readonly string[]): Promise<string> {
   for (const key of keys) await button(stall, key).click();
   await button(stall, 'Show the code').click();
   await expect(dialog(stall).getByRole('timer')).toBeVisible();
-  return ((await dialog(stall).getByText(/\/pay\/\d{16}$/).textContent()) ?? '').trim();
+  return (
+    (await dialog(stall)
+      .getByText(/\/pay\/\d{16}$/)
+      .textContent()) ?? ''
+  ).trim();
 }
 
 test('a stall asks for an amount, a phone opens its link and pays, both see it at once; then it is refunded in two parts', async ({

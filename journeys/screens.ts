@@ -16,6 +16,7 @@ export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/bank-info': 'Bank info',
   '/travel-plan': 'Travel plans',
   '/history': 'History',
+  '/pay': 'Pay',
 };
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** Of nobody yet. */

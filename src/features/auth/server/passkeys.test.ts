@@ -3,6 +3,7 @@ import type { Sent } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
@@ -176,7 +177,10 @@ describe('a signature', () => {
 
 /** Every call that is signed, as a thief of the session would make it. */
 const theft: Readonly<
-  Record<string, (thief: { userId: number; passkeyId: number; approvalId: number; credentialId: number }) => Sent>
+  Record<
+    string,
+    (thief: { userId: number; passkeyId: number; approvalId: number; credentialId: number; paymentId: number }) => Sent
+  >
 > = {
   'POST /api/transactions': ({ userId }) => sendOf(userId),
   'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
@@ -199,6 +203,12 @@ const theft: Readonly<
     params: { userId },
     query: { asset: 'XP', from: '2026-11-01', to: '2026-11-30', format: 'csv', language: 'en' },
   }),
+  'POST /api/payments': ({ userId }) => ({ body: { userId, amount: '1', merchantId: 1 } }),
+  'POST /api/payments/{id}/refunds': ({ paymentId }) => ({ params: { id: paymentId }, body: { amount: '1' } }),
+  'POST /api/local-currency/{userId}/sends': ({ userId }) => ({
+    params: { userId },
+    body: { amount: '1', toAddress: NOBODY },
+  }),
   'POST /api/presentations': ({ userId, credentialId }) => ({
     body: { userId, credentialId, claims: ['name'], to: 'Thief' },
   }),
@@ -215,7 +225,11 @@ const theft: Readonly<
 };
 
 it('without the device a stolen session moves nothing and weakens nothing', async () => {
-  const { phone, userId, token } = await person();
+  const { phone, ...me } = await person();
+  const { userId, token } = me;
+  const { ask, pay, person: payer } = market(app);
+  const { id: chargeId } = await ask(me, '500');
+  const paymentId = (await pay(await payer(), { chargeId, amount: '500' })).body.id;
   const owner = vouchFor(userId as UserId);
   const asked = { title: 'Budget', description: 'Q3', priority: 'normal' as const };
   const { id: approvalId } = await app.db.tx((tx) => requestApproval(tx, owner, asked));
@@ -230,7 +244,7 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
       .challenge,
   );
   for (const [route, sentBy] of Object.entries(theft)) {
-    const sent = sentBy({ userId, passkeyId: mine?.id ?? 0, approvalId, credentialId: 1 });
+    const sent = sentBy({ userId, passkeyId: mine?.id ?? 0, approvalId, credentialId: 1, paymentId });
     const body = route === 'POST /api/passkeys/{userId}' ? { body: { name: 'Thief', made } } : {};
     const bare = await thief.call(route, { ...sent, ...body });
     expect([route, bare.problem?.code]).toEqual([route, 'signature_required']);

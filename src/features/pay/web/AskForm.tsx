@@ -11,8 +11,8 @@ import { Keypad } from './Keypad.tsx';
 import styles from './Pay.module.css';
 import { ShopForm } from './ShopForm.tsx';
 import { TakenList } from './TakenList.tsx';
-import { typedWon } from './won.ts';
 import { useOnce } from './use-once.ts';
+import { typedWon } from './won.ts';
 import { words } from './words.ts';
 
 interface AskFormProps {
