@@ -16,20 +16,17 @@ const STALL = { email: 'stall@example.com', password: 'correct horse battery', f
 const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));
 const port = String(await freePort());
 const address = `http://localhost:${port}`;
-const env = { DATA_DIR: join(folder, 'data'), PORT: port, LOG_LEVEL: 'warn', OWNER_PASSWORD: OWNER.password };
-const start = (more: Readonly<Record<string, string>> = {}) =>
+const env = { DATA_DIR: join(folder, 'data'), PORT: port, LOG_LEVEL: 'warn' };
+const start = (more: Readonly<Record<string, string>>) =>
   startChild('src/app/server/main.ts', { ...env, ...more }, /^Ingam is ready/);
 
 /** The demo's owner has the money; then the same store serves many people. */
-const first = await start();
+const first = await start({ OWNER_PASSWORD: OWNER.password });
 await first.stop();
 const server = await start({ WALLET_MODE: 'hosted' });
 try {
   const browser = await openBrowser();
-  const [payer, stall] = [
-    await phone(browser, await session('login', OWNER)),
-    await phone(browser, await session('register', STALL)),
-  ];
+  const [payer, stall] = [await phone(browser, 'login', OWNER), await phone(browser, 'register', STALL)];
   const rounds: { payer: number; stall: number; both: number }[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const times = await payOnce(payer, stall);
@@ -49,18 +46,12 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-async function session(call: 'login' | 'register', body: object): Promise<Record<string, string>> {
-  const answer = await fetch(`${address}/api/auth/${call}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { user, token } = await answer.json();
-  return { auth_token: token, user_data: JSON.stringify(user) };
-}
-
-async function phone(browser: Browser, kept: Readonly<Record<string, string>>): Promise<Page> {
+/** A phone that is signed in: the token in its storage, the cookie for its event stream. */
+async function phone(browser: Browser, call: 'login' | 'register', data: object): Promise<Page> {
   const { page } = await newVisit(browser);
+  const answer = await page.context().request.post(`${address}/api/auth/${call}`, { data });
+  const { user, token } = await answer.json();
+  const kept = { auth_token: token, user_data: JSON.stringify(user) };
   await page.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
   }, kept);
@@ -93,8 +84,8 @@ async function payOnce(payer: Page, stall: Page) {
 }
 
 /** When a text has been painted. */
-const shown = (page: Page, text: string): Promise<number> =>
-  page.evaluate(
+function shown(page: Page, text: string): Promise<number> {
+  return page.evaluate(
     (wanted) =>
       new Promise<number>((resolve) => {
         const look = () => {
@@ -108,3 +99,4 @@ const shown = (page: Page, text: string): Promise<number> =>
       }),
     text,
   );
+}
