@@ -7,7 +7,7 @@ export const MOST_ITEMS = 50;
 export const MOST_WON = 1_000_000_000_000n;
 
 /** Cashback of up to so many won is given at once; more waits, so that what is brought back soon only shrinks it. */
-export const AT_ONCE_WON = 1_000n;
+const AT_ONCE_WON = 1_000n;
 export const RELEASE_DAYS = 7;
 
 const BASIS = 10_000n;

@@ -11,6 +11,7 @@ import { Keypad } from './Keypad.tsx';
 import styles from './Pay.module.css';
 import { ShopForm } from './ShopForm.tsx';
 import { TakenList } from './TakenList.tsx';
+import { tillWords } from './till-words.ts';
 import { useOnce } from './use-once.ts';
 import { typedWon } from './won.ts';
 import { words } from './words.ts';
@@ -23,11 +24,12 @@ interface AskFormProps {
 /** The amount to be paid, the shop that asks, and what it has received. */
 export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const w = useWords(words);
+  const { get } = useWords(tillWords);
   const userId = useUserId();
   const [amount, setAmount] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(w.get.failed);
+  const { isBusy, fault, forget, act } = useOnce(get.failed);
   const won = typedWon(amount);
   const change = (text: string) => {
     setAmount(text);
@@ -48,13 +50,13 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
         code="KRW"
         inputMode="none"
         value={amount}
-        error={hasPressed && won === undefined ? w.get.zero : undefined}
+        error={hasPressed && won === undefined ? w.noAmount : undefined}
         onChange={({ target }) => change(target.value)}
       />
       <Keypad value={amount} onChange={change} />
       <Fault text={fault} />
-      <Button isWide isAct icon={qr} loadingText={isBusy ? w.get.asking : undefined} onClick={() => void ask()}>
-        {w.get.ask}
+      <Button isWide isAct icon={qr} loadingText={isBusy ? get.asking : undefined} onClick={() => void ask()}>
+        {get.ask}
       </Button>
       <TakenList onRefund={onRefund} />
       <ShopForm />

@@ -10,11 +10,11 @@ import { QrFrame } from '#ui/QrFrame.tsx';
 import type { Charge } from '../contract.ts';
 import { hasNfc, writeTag } from './nfc.ts';
 import styles from './Pay.module.css';
-import { words } from './words.ts';
+import { tillWords } from './till-words.ts';
 
 /** One charge in all its forms: QR code, number, link, and NFC tag where the device writes them. */
 export function ChargeCodes({ charge }: { charge: Charge }) {
-  const w = useWords(words).get;
+  const w = useWords(tillWords).get;
   const [kind, setKind] = useState<'link' | 'emvco'>('link');
   const shareLink = async () => {
     if ((await offer({ title: w.title, url: charge.link })) !== 'not shared') return;
@@ -47,7 +47,7 @@ export function ChargeCodes({ charge }: { charge: Charge }) {
 }
 
 function WriteTag({ link }: { link: string }) {
-  const w = useWords(words).get;
+  const w = useWords(tillWords).get;
   const [isBusy, setIsBusy] = useState(false);
   const writeLink = async () => {
     setIsBusy(true);

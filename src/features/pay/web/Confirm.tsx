@@ -72,7 +72,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           code="KRW"
           inputMode="numeric"
           value={typed}
-          error={hasPressed && won === undefined ? w.get.zero : undefined}
+          error={hasPressed && won === undefined ? w.noAmount : undefined}
           onChange={({ target }) => {
             setTyped(target.value);
             forget();

@@ -4,12 +4,14 @@ import { Sheet } from '#ui/Sheet.tsx';
 import type { Charge, Payment } from '../contract.ts';
 import { AskForm } from './AskForm.tsx';
 import { RefundForm } from './RefundForm.tsx';
+import { tillWords } from './till-words.ts';
 import { WaitCharge } from './WaitCharge.tsx';
 import { words } from './words.ts';
 
 /** A till in the hand: an amount, then the code that waits for its payment, and what was received, which can be refunded. */
 export function GetPaidSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
+  const till = useWords(tillWords);
   const [charge, setCharge] = useState<Charge>();
   const [refunding, setRefunding] = useState<Payment>();
   const [isBusy, setIsBusy] = useState(false);
@@ -18,7 +20,7 @@ export function GetPaidSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     setRefunding(undefined);
     onClose();
   };
-  const head = refunding ? w.refund : charge ? { title: w.get.title, lead: w.get.waitingText } : w.get;
+  const head = refunding ? till.refund : charge ? { title: till.get.title, lead: till.get.waitingText } : till.get;
   return (
     <Sheet isOpen={isOpen} onClose={close} title={head.title} lead={head.lead} closeLabel={w.close} isBusy={isBusy}>
       {refunding ? (

@@ -2,7 +2,7 @@ import { useWords } from '#platform/web/language.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { arrowLeft } from '#ui/icons.ts';
 import styles from './Pay.module.css';
-import { words } from './words.ts';
+import { tillWords } from './till-words.ts';
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '00', '0'] as const;
 /** As many digits as the most that can be paid has. */
@@ -10,7 +10,7 @@ const MOST_DIGITS = 13;
 
 /** A till's keys; what they type is won without a leading nought. */
 export function Keypad({ value, onChange }: { value: string; onChange: (value: string) => void }) {
-  const w = useWords(words).get;
+  const w = useWords(tillWords).get;
   const type = (key: string) => onChange((value + key).replace(/^0+/, '').slice(0, MOST_DIGITS));
   return (
     <fieldset className={styles.keys} aria-label={w.keypad}>

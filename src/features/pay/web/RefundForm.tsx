@@ -11,6 +11,7 @@ import { cashbackTaken } from '../rules.ts';
 import { call } from './calls.ts';
 import { Fault } from './Fault.tsx';
 import styles from './Pay.module.css';
+import { tillWords } from './till-words.ts';
 import { useOnce } from './use-once.ts';
 import { typedWon, wonText } from './won.ts';
 import { words } from './words.ts';
@@ -24,7 +25,7 @@ interface RefundFormProps {
 /** Gives some or all of a payment back; says before the press how much of the cashback comes with it. */
 export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const all = useWords(words);
-  const w = all.refund;
+  const w = useWords(tillWords).refund;
   const { id, amount, refunded, cashback, cashbackBack } = payment;
   const left = BigInt(amount) - BigInt(refunded);
   const [typed, setTyped] = useState(left.toString());

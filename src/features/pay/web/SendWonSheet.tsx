@@ -92,7 +92,7 @@ function SendForm({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onCl
         code="KRW"
         inputMode="numeric"
         value={amount}
-        error={hasPressed && won === undefined ? all.get.zero : undefined}
+        error={hasPressed && won === undefined ? all.noAmount : undefined}
         onChange={({ target }) => {
           setAmount(target.value);
           forget();

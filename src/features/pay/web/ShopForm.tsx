@@ -9,13 +9,14 @@ import { call, useRead } from './calls.ts';
 import { MerchantNote } from './MerchantNote.tsx';
 import styles from './Pay.module.css';
 import { reasons } from './reasons.ts';
+import { tillWords } from './till-words.ts';
 import { words } from './words.ts';
 
 const SHOP = 'GET /api/merchants/{userId}';
 
 /** What payers see of this shop, and what it gives back; opened by a press. */
 export function ShopForm() {
-  const w = useWords(words);
+  const w = useWords(tillWords);
   const [isOpen, setIsOpen] = useState(false);
   const read = useRead(SHOP);
   if (!isOpen || !read.data)
@@ -28,11 +29,12 @@ export function ShopForm() {
 }
 
 function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void }) {
-  const w = useWords(words);
+  const w = useWords(tillWords);
   const userId = useUserId();
   const [name, setName] = useState(shop?.name ?? '');
   const [percent, setPercent] = useState(String((shop?.cashbackBps ?? 0) / 100));
-  const otherwise = `${w.unanswered} ${w.again}.`;
+  const { unanswered, again } = useWords(words);
+  const otherwise = `${unanswered} ${again}.`;
   const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: [SHOP] });
   const isBad = !/^([0-9]|[1-4][0-9]|50)$/.test(percent.trim());
   const save = async () => {

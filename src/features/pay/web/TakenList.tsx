@@ -8,14 +8,14 @@ import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import type { Payment } from '../contract.ts';
 import { useRead } from './calls.ts';
 import styles from './Pay.module.css';
+import { tillWords } from './till-words.ts';
 import { wonText } from './won.ts';
-import { words } from './words.ts';
 
 const SHOWN = 10;
 
 /** What was received lately; what is left of it can be refunded from here. */
 export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
-  const w = useWords(words);
+  const w = useWords(tillWords);
   const language = useLanguage();
   const now = new Date();
   const read = useRead('GET /api/payments/{userId}', { query: { side: 'taken', limit: SHOWN } });

@@ -9,6 +9,7 @@ import type { Charge } from '../contract.ts';
 import { ChargeCodes } from './ChargeCodes.tsx';
 import { call, useRead } from './calls.ts';
 import styles from './Pay.module.css';
+import { tillWords } from './till-words.ts';
 import { clockText, useLeft } from './use-left.ts';
 import { wonText } from './won.ts';
 import { words } from './words.ts';
@@ -26,7 +27,7 @@ const SEAL = '수령';
 
 /** Waits for one payment: its codes and the time that is left, then the seal, or why there is none. */
 export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) {
-  const w = useWords(words).get;
+  const w = useWords(tillWords).get;
   const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
   const isOpen = charge.state === 'open';
   const left = useLeft(isOpen);
@@ -67,7 +68,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
 type EndProps = Omit<WaitChargeProps, 'charge'>;
 
 function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
-  const w = useWords(words).get;
+  const w = useWords(tillWords).get;
   return (
     <div className={styles.stack}>
       <div role="status" className={styles.end}>
@@ -81,7 +82,7 @@ function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
 }
 
 function Ended({ isCancelled, ...acts }: EndProps & { isCancelled: boolean }) {
-  const w = useWords(words).get;
+  const w = useWords(tillWords).get;
   return (
     <div className={styles.stack}>
       <div role="status" className={styles.end}>
@@ -95,12 +96,13 @@ function Ended({ isCancelled, ...acts }: EndProps & { isCancelled: boolean }) {
 
 function Acts({ onAgain, onClose }: EndProps) {
   const w = useWords(words);
+  const till = useWords(tillWords);
   return (
     <ButtonPair isFirstNarrow>
       <Button look="quiet" onClick={onClose}>
         {w.done}
       </Button>
-      <Button onClick={onAgain}>{w.get.anew}</Button>
+      <Button onClick={onAgain}>{till.get.anew}</Button>
     </ButtonPair>
   );
 }
