@@ -21,11 +21,19 @@ const decided = z.intersection(z.object({ reference: z.uuid() }), verdict);
 const verdictOf = (told: z.output<typeof verdict>): BankVerdict =>
   told.status === 'completed' ? { outcome: 'completed' } : { outcome: 'failed', reason: told.reason.code };
 
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 const WEBHOOK_PATH = '/api/webhooks/bank';
 
 /**
  * A bank by HTTP (the feature's README has the calls): orders go out through egress under the operator's key, verdicts come back as signed webhooks
- * or as the answer when it is asked again. Anything but a success that says where the order stands is no answer.
+ * or as the answer when it is asked again. Anything but a success that says where the order stands is no answer, and nothing of it goes into a log.
  */
 export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: string): Bank {
   return {
@@ -52,8 +60,9 @@ export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: 
         }),
       });
       if (status < 200 || status > 299) throw new Error(`the bank answered ${status}`);
-      const told = standing.parse(JSON.parse(body.toString('utf8')));
-      return told.status === 'pending' ? { outcome: 'pending' } : verdictOf(told);
+      const told = standing.safeParse(jsonOf(body.toString('utf8')));
+      if (!told.success) throw new Error('the bank did not say where the order stands');
+      return told.data.status === 'pending' ? { outcome: 'pending' } : verdictOf(told.data);
     },
   };
 }

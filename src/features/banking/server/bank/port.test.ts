@@ -151,6 +151,26 @@ describe('a bank by HTTP', () => {
     ]);
   });
 
+  it('that answers what is none says nothing, and nothing of it stands in the error', async () => {
+    for (const [status, text] of [
+      [200, 'not JSON 11012345'],
+      [200, '{"status":"perhaps","note":"11012345"}'],
+      [200, '{"status":"failed"}'],
+      [302, '{"status":"completed"}'],
+      [422, '{"status":"failed","reason":{"code":"refused"}}'],
+    ] as const) {
+      const request = async () => ({ status, headers: {}, body: Buffer.from(text) });
+      const bank = httpBank(
+        { request },
+        { url: 'https://b.example', key: 'k', webhookSecrets: [] },
+        'https://w.example',
+      );
+      const error: unknown = await bank.ask({ ...orderTo('4417'), ageMs: 0 }).catch((reason: unknown) => reason);
+      expect(error, text).toBeInstanceOf(Error);
+      expect(String(error)).not.toContain('11012345');
+    }
+  });
+
   it('is heard only when its message is signed, fresh, new and one of ours', async () => {
     await ask(orderTo(sandboxEndings.slow));
     const send = plugged.fake?.send ?? expect.unreachable();
