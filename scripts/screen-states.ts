@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test';
+import { exchangeStates } from './exchange-states.ts';
 import { payeeStates } from './payee-states.ts';
 import { recoveryStates } from './recovery-states.ts';
 import { shownStates } from './shown-states.ts';
+import { tillStates } from './till-states.ts';
 
 /** One picture beyond the plain screens: where it begins, and what is done there before it is taken. */
 export interface ScreenState {
@@ -45,15 +47,6 @@ const sheet = (name: string, path: string, button: string | RegExp, more: Partia
   ...more,
 });
 
-/** Opens an exchange and waits for its quote. */
-const quote = (button: string, amount: string) => async (page: Page) => {
-  await press(button)(page);
-  await fill(page, 'Amount', amount);
-  await page.getByText(/^This rate holds/).waitFor();
-};
-const exchange = (name: string, path: string, button: string, amount: string, more: Partial<ScreenState> = {}) =>
-  sheet(`exchange-${name}`, path, button, { act: quote(button, amount), ...more });
-
 /** Fills Send until its summary stands; the toast and the reasons are left to the caller. */
 async function fillSend(page: Page, amount: string) {
   await page.getByLabel('Asset').selectOption('USDC');
@@ -94,13 +87,6 @@ async function verifiedCredential(page: Page) {
   await press(/^Passport.*Verified/)(page);
 }
 
-async function askForWon(page: Page) {
-  await press('Get paid')(page);
-  for (const key of ['1', '2', '00', '0']) await press(key)(page);
-  await press('Show the code')(page);
-  await page.getByRole('timer').waitFor();
-}
-
 const sheets: readonly ScreenState[] = [
   sheet('quick-actions', '/', 'Quick actions'),
   sheet('bell', '/', /^Notifications, /),
@@ -112,32 +98,6 @@ const sheets: readonly ScreenState[] = [
   sheet('export', '/id', 'Export'),
   sheet('export-all', '/myinfo', 'Export my data'),
   sheet('export-ko-320', '/id', '내보내기', { language: 'ko', width: 320, height: 640 }),
-  sheet('exchange-connect', '/localpay', 'Connect'),
-  exchange('top-up', '/localpay', 'TopUp', '10'),
-  exchange('top-up-dark', '/localpay', 'TopUp', '10', { colorScheme: 'dark' }),
-  exchange('withdraw-320', '/assets', 'Withdraw', '0.5', { width: 320, height: 640 }),
-  sheet('exchange-deposit-ko', '/assets', '입금', { language: 'ko' }),
-  {
-    ...sheet('exchange-done', '/localpay', 'TopUp'),
-    act: async (page) => {
-      await quote('TopUp', '10')(page);
-      await page
-        .getByRole('dialog')
-        .getByRole('button', { name: /^Top up/ })
-        .click();
-      await page.getByRole('dialog').getByText('Reference').waitFor();
-    },
-  },
-  sheet('get-paid', '/localpay', 'Get paid'),
-  sheet('get-paid-320', '/localpay', 'Get paid', { width: 320, height: 640 }),
-  sheet('get-paid-ko-dark', '/localpay', '결제받기', { language: 'ko', colorScheme: 'dark' }),
-  { ...sheet('get-paid-wait', '/localpay', ''), act: askForWon },
-  {
-    ...sheet('get-paid-wait-320-dark', '/localpay', '', { width: 320, height: 640, colorScheme: 'dark' }),
-    act: askForWon,
-  },
-  sheet('nfc-pay', '/localpay', 'NFC Pay'),
-  sheet('send-won', '/localpay', 'Send'),
   sheet('document', '/work', 'View'),
   sheet('seal', '/work', 'Approve'),
   sheet('seal-dark', '/work', 'Approve', { colorScheme: 'dark' }),
@@ -362,6 +322,15 @@ const sizes: readonly ScreenState[] = [
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
-  ...[...sheets, ...forms, ...shownStates, ...payeeStates, ...recoveryStates, offline],
+  ...[
+    ...sheets,
+    ...forms,
+    ...exchangeStates,
+    ...tillStates,
+    ...shownStates,
+    ...payeeStates,
+    ...recoveryStates,
+    offline,
+  ],
   ...[...failures, ...sizes].map((state) => ({ ...state, isRough: true })),
 ];
