@@ -19,8 +19,9 @@ export type Params = Readonly<Record<string, string>>;
 /** How one language tells of something. */
 export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
 
-const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
-const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
+/** An amount in a sentence, and the same with its bank; alike in each language. */
+export const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
+export const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
 
 /** The English of every notification: what the server keeps and sends, and what English screens show. */
 export const english: Readonly<Record<NotificationCode, Sentence>> = {
@@ -29,8 +30,8 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'Transfer failed',
     message: `Your transfer of ${money(params)} failed. Nothing was taken.`,
   }),
-  bank_done: (params) => ({ title: 'Bank transfer completed', message: `${atBank(params)} is done.` }),
-  bank_failed: (params) => ({ title: 'Bank transfer failed', message: `${atBank(params)} failed. Nothing moved.` }),
+  bank_done: (params) => ({ title: 'Bank transfer completed', message: atBank(params) }),
+  bank_failed: (params) => ({ title: 'Bank transfer failed', message: `${atBank(params)}: nothing moved.` }),
   work_approved: ({ title = '' }) => ({ title: 'Approved by someone else', message: `“${title}” has been approved.` }),
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
   document_verified: () => ({ title: 'Document verified', message: 'You hold its credential now.' }),

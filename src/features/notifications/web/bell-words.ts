@@ -1,8 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import { english, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
-
-const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
-const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
+import { atBank, english, money, type NotificationCode, type Sentence } from '../sentences.ts';
 
 const korean: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
@@ -10,10 +7,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '송금 실패',
     message: `${money(params)} 송금에 실패했습니다. 출금되지 않았습니다.`,
   }),
-  bank_done: (params) => ({ title: '은행 이체 완료', message: `${atBank(params)} 이체가 완료되었습니다.` }),
+  bank_done: (params) => ({ title: '은행 이체 완료', message: atBank(params) }),
   bank_failed: (params) => ({
     title: '은행 이체 실패',
-    message: `${atBank(params)} 이체에 실패했습니다. 이동하지 않았습니다.`,
+    message: `${atBank(params)} 이동하지 않았습니다.`,
   }),
   work_approved: ({ title = '' }) => ({
     title: '다른 사람이 승인함',
