@@ -2,6 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { exchangeStates } from './exchange-states.ts';
 import { payeeStates } from './payee-states.ts';
 import { recoveryStates } from './recovery-states.ts';
+import { roughStates } from './rough-states.ts';
 import { shownStates } from './shown-states.ts';
 import { tillStates } from './till-states.ts';
 
@@ -29,9 +30,6 @@ export interface ScreenState {
 }
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-const mains = ['/', '/id', '/assets', '/localpay', '/work', '/traveler'];
-const subs = ['/myinfo', '/send', '/receive', '/bank-info', '/travel-plan', '/history'];
-const nameOf = (path: string) => path.slice(1) || 'home';
 
 const press = (name: string | RegExp) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).first().click();
@@ -272,53 +270,12 @@ const forms: readonly ScreenState[] = [
   { name: 'register', path: '/register', of: 'hosted' },
 ];
 
-const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh Minseok';
-const LONG_KO = '대한민국중앙행정기관전자문서결재시스템공동구매계약변경요청서';
-const AMOUNT = '12345678901234567890';
-
-/** Every name as long as a person may make it, every amount of 20 digits. */
-const longContent = (name: string) => async (route: Route) => {
-  const response = await route.fetch();
-  const text = await response.text();
-  if (!response.headers()['content-type']?.includes('json')) return route.fulfill({ response, body: text });
-  const names = /"(title|name|firstName|lastName|merchantName|requester|holder|destination|organisation)":"[^"]+"/g;
-  const amounts = /"(amount|balance|available|refundAmount|valueUsd|totalUsd)":"-?[\d,]+(\.\d+)?"/g;
-  const long = text.replace(names, `"$1":"${name}"`).replace(amounts, `"$1":"${AMOUNT}.25"`);
-  await route.fulfill({ response, body: long });
-};
-
-const failures: readonly ScreenState[] = [...mains, ...subs].flatMap((path) => [
-  { name: `loading-${nameOf(path)}`, path, answers: () => new Promise<void>(() => undefined), isLoading: true },
-  { name: `error-${nameOf(path)}`, path, answers: (route: Route) => route.abort() },
-  { name: `empty-${nameOf(path)}`, path, of: 'empty' as const },
-]);
-
 const offline: ScreenState = {
   name: 'offline',
   path: '/',
   isOffline: true,
   act: (page) => page.context().setOffline(true),
 };
-
-const sizes: readonly ScreenState[] = [
-  ...['/', '/work', '/send'].flatMap((path) => [
-    { name: `landscape-${nameOf(path)}`, path, width: 844, height: 390, isOneView: true },
-    { name: `desktop-${nameOf(path)}`, path, width: 1280, height: 800, isOneView: true },
-  ]),
-  sheet('desktop-seal', '/work', 'Approve', { width: 1280, height: 800 }),
-  sheet('landscape-seal', '/work', 'Approve', { width: 844, height: 390 }),
-  // A phone of 390 at 200 % has 195 of our pixels.
-  ...[...mains, '/send', '/myinfo', '/history', '/bank-info', '/travel-plan'].map((path) => ({
-    name: `zoom-${nameOf(path)}`,
-    path,
-    width: 195,
-    height: 422,
-  })),
-  ...[...mains, '/myinfo', '/bank-info', '/travel-plan'].flatMap((path) => [
-    { name: `long-${nameOf(path)}`, path, answers: longContent(LONG) },
-    { name: `long-ko-${nameOf(path)}`, path, answers: longContent(LONG_KO), language: 'ko' as const, width: 320 },
-  ]),
-];
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
@@ -332,5 +289,5 @@ export const screenStates: readonly ScreenState[] = [
     ...recoveryStates,
     offline,
   ],
-  ...[...failures, ...sizes].map((state) => ({ ...state, isRough: true })),
+  ...roughStates.map((state) => ({ ...state, isRough: true })),
 ];
