@@ -16,6 +16,8 @@ describe('the ways out', () => {
     `import http from 'node:http';`,
     `import * as net from 'node:net';`,
     `const http = await import('node:http');`,
+    `import { createTransport } from 'nodemailer';`,
+    `import Connection from 'nodemailer/lib/smtp-connection';`,
     'new WebSocket(url);',
     'navigator.sendBeacon(url);',
   ])('it would see: %s', (text) => {

@@ -1,3 +1,6 @@
+import type { SendMailOptions } from 'nodemailer';
+import { MailError } from './mail-error.ts';
+
 /** What is written to somebody. */
 export interface Mail {
   readonly to: string;
@@ -14,7 +17,6 @@ export interface Letter extends Mail {
 }
 
 const CONTROL = /\p{Cc}/u;
-const ASCII = /^[\x20-\x7e]*$/;
 // RFC 5321 section 4.5.3.1; atoms alone, since what needs quoting is more often an attack than an address.
 const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,252}[a-zA-Z0-9])?$/;
 const NAMED = /^([^<>]{0,100}?)\s*<([^<>\s]+)>$/;
@@ -28,53 +30,32 @@ export function addressIn(mailbox: string): { readonly name: string; readonly ad
     : undefined;
 }
 
-/** The same where it must be one: what would add a header or a command of its own is a fault. */
+/** The same where it must be one: what would add a header or a command of its own is refused for good. */
 export function needAddress(mailbox: string): { readonly name: string; readonly address: string } {
   const found = addressIn(mailbox);
-  if (!found) throw new Error('not the address of a mailbox');
+  if (!found) throw new MailError('not the address of a mailbox', { isPermanent: true });
   return found;
 }
 
-/** Writes a message (RFC 5322, RFC 2045) with CRLF lines; its body in base64, or as it is for people to read. */
-export function writeMessage(letter: Letter, body: 'base64' | '8bit'): string {
-  const { id, from, to, subject, text, at } = letter;
+/** What nodemailer composes a letter from: plain text in base64, so that every server takes its lines, and nothing read from elsewhere. */
+export function messageOf({ id, from, to, subject, text, at }: Letter) {
   const sender = needAddress(from);
-  if (CONTROL.test(subject) || !/^[\w.-]+$/.test(id)) throw new Error('a header of a mail would end its line');
-  const headers = [
-    `Date: ${at.toUTCString().replace('GMT', '+0000')}`,
-    `From: ${sender.name ? `${phrase(sender.name)} ` : ''}<${sender.address}>`,
-    `To: <${needAddress(to).address}>`,
-    `Message-ID: <${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
-    `Subject: ${ASCII.test(subject) && subject.length < 70 ? subject : encodedWords(subject)}`,
+  if (CONTROL.test(subject) || !/^[\w.-]+$/.test(id))
+    throw new MailError('a header of a mail would end its line', { isPermanent: true });
+  return {
+    date: at,
+    from: { ...sender },
+    to: { name: '', address: needAddress(to).address },
+    messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
+    subject,
     // RFC 3834 section 5: nobody's holiday note answers it.
-    'Auto-Submitted: auto-generated',
-    'MIME-Version: 1.0',
-    'Content-Type: text/plain; charset=utf-8',
-    `Content-Transfer-Encoding: ${body}`,
-  ];
-  const lines = text.replace(/\r\n?/g, '\n').split('\n');
-  if (lines.some((line) => Buffer.byteLength(line) > 998)) throw new Error('a line of a mail is too long');
-  const whole = lines.join('\r\n');
-  const written =
-    body === '8bit'
-      ? whole
-      : (
-          Buffer.from(whole)
-            .toString('base64')
-            .match(/.{1,76}/g) ?? []
-        ).join('\r\n');
-  return `${headers.join('\r\n')}\r\n\r\n${written}\r\n`;
-}
-
-const phrase = (name: string) => (ASCII.test(name) ? `"${name.replace(/["\\]/g, '\\$&')}"` : encodedWords(name));
-
-/** RFC 2047: words of at most 75 characters, none of which ends inside a character, each on a line of its own. */
-function encodedWords(text: string): string {
-  const parts: string[] = [''];
-  for (const character of text) {
-    const last = parts.at(-1) ?? '';
-    if (Buffer.byteLength(last + character) > 42) parts.push(character);
-    else parts[parts.length - 1] = last + character;
-  }
-  return parts.map((part) => `=?utf-8?B?${Buffer.from(part).toString('base64')}?=`).join('\r\n ');
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    text: text.replace(/\r\n?|\n/g, '\r\n'),
+    encoding: 'base64',
+    textEncoding: 'base64',
+    newline: 'windows',
+    xMailer: false,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  } satisfies SendMailOptions;
 }

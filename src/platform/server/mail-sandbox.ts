@@ -1,8 +1,9 @@
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Mailer } from './mail.ts';
 import { MailError } from './mail-error.ts';
-import { writeMessage } from './mail-message.ts';
+import { type Letter, messageOf } from './mail-message.ts';
 
 /** Those that are kept; the oldest go. */
 const MOST_KEPT = 500;
@@ -14,7 +15,7 @@ const MOST_KEPT = 500;
 export const sandboxMailer = (folder: string): Mailer => ({
   isSandbox: true,
   send: async (letter) => {
-    const text = writeMessage(letter, '8bit').replace(/^/, 'X-Ingam-Sandbox: this was sent to nobody\r\n');
+    const text = await fileOf(letter);
     const name = `${letter.at.toISOString().replace(/[:.]/g, '-')}-${letter.id}.eml`;
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -29,3 +30,14 @@ export const sandboxMailer = (folder: string): Mailer => ({
     }
   },
 });
+
+/** Its head is a sent letter's; its body is not encoded, for people to read. */
+async function fileOf(letter: Letter): Promise<string> {
+  const { text, headers, ...head } = messageOf(letter);
+  const composer = new MailComposer({
+    ...head,
+    headers: { 'X-Ingam-Sandbox': 'this was sent to nobody', ...headers },
+    alternatives: [{ contentType: 'text/plain; charset=utf-8', contentTransferEncoding: '8bit', content: '' }],
+  });
+  return `${await composer.compile().build()}${text}\r\n`;
+}

@@ -1,5 +1,4 @@
 import type { Letter } from './mail-message.ts';
-import { sandboxMailer } from './mail-sandbox.ts';
 import type { MailSettings } from './settings.ts';
 
 /** The mail port: whoever takes letters, a sandbox or a server. */
@@ -9,14 +8,14 @@ export interface Mailer {
   send(letter: Letter, stop: AbortSignal): Promise<void>;
 }
 
-/** The mailer that the settings name; the client of a mail server is read with the first letter. */
+/** The mailer that the settings name; what composes and sends is read with the first letter. */
 export function openMailer(mail: MailSettings): Mailer {
-  if (mail.kind === 'sandbox') return sandboxMailer(mail.folder);
+  const open =
+    mail.kind === 'sandbox'
+      ? async () => (await import('./mail-sandbox.ts')).sandboxMailer(mail.folder)
+      : async () => (await import('./smtp.ts')).smtpMailer({ url: mail.url });
   return {
-    isSandbox: false,
-    send: async (letter, stop) => {
-      const { smtpMailer } = await import('./smtp.ts');
-      return smtpMailer({ url: mail.url }).send(letter, stop);
-    },
+    isSandbox: mail.kind === 'sandbox',
+    send: async (letter, stop) => (await open()).send(letter, stop),
   };
 }

@@ -4,13 +4,14 @@ import { importsOf, isTest, nodesOf, place, type Source } from './source.ts';
 /** `smtp` speaks to the operator's mail server; `control` to our own server, through a unix socket; `reach` looks whether it is there; `head` begins Home's reads before there is any code. */
 const DOORS =
   /^src\/platform\/(server\/(egress|control|smtp)|web\/(api|reach))\.ts$|^src\/app\/(worker\/|web\/first\/head\.ts$)/;
-const CLIENTS = /^(node:)?(https?|http2|net|tls|dgram)$|^undici$/;
+const CLIENTS = /^(node:)?(https?|http2|net|tls|dgram)$|^undici$|^nodemailer(?!\/lib\/mail-composer$)/;
 const CLIENT_NAMES = [
   'request',
   'get',
   'connect',
   'createConnection',
   'createSocket',
+  'createTransport',
   'fetch',
   'Default',
   'NamespaceObject',

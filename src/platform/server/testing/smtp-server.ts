@@ -8,6 +8,8 @@ export interface SmtpRules {
   readonly answers?: Readonly<Record<string, string>>;
   /** TLS from the first byte. */
   readonly isSmtps?: boolean;
+  /** Takes commands that did not wait for an answer (RFC 2920). */
+  readonly isPipelining?: boolean;
   /** Says something more in clear behind the answer to STARTTLS. */
   readonly talksOn?: boolean;
 }
@@ -65,11 +67,13 @@ function serve(socket: Socket, isTls: boolean, rules: SmtpRules, kept: Kept, isG
     ehlo: () => {
       say('250-mail.example');
       if (rules.auth) say(`250-AUTH ${rules.auth}`);
+      if (rules.isPipelining) say('250-PIPELINING');
       say(rules.cert && !isTls ? '250 STARTTLS' : '250 8BITMIME');
     },
     starttls: () => {
+      if (!rules.cert) return say('502 no');
       socket.removeAllListeners('data');
-      socket.write(rules.talksOn ? '220 go\r\n250 injected\r\n' : '220 go\r\n');
+      socket.write(rules.talksOn ? '220 go\r\n554 injected\r\n' : '220 go\r\n');
       serve(inTls(socket, rules), true, rules, kept, true);
     },
     auth: (line) => {

@@ -20,7 +20,7 @@ export async function lettersTo(app: TestApp, email: string): Promise<string[]> 
       .sort()
       .map((name) => readFile(join(mail.folder, name), 'utf8')),
   );
-  return letters.filter((letter) => letter.includes(`To: <${email}>`));
+  return letters.filter((letter) => letter.includes(`To: ${email}\r\n`));
 }
 
 /** What the newest of these letters says, once one comes that matches. */
