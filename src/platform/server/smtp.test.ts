@@ -64,6 +64,13 @@ describe('SMTP', () => {
     expect(smtp.letters).toHaveLength(1);
   });
 
+  it('sends nothing as nobody where it has a password', async () => {
+    const open = await server({ answers: { AUTH: '502 none' } });
+    const error = await fault(send(open, 'smtp://user:secret@127.0.0.1'));
+    expect(error).toMatchObject({ message: expect.stringMatching(/AUTH PLAIN with 502/), isPermanent: false });
+    expect(open.letters).toEqual([]);
+  });
+
   it('sends nothing without TLS, but to this very machine', async () => {
     const plain = await server({ auth: 'PLAIN' });
     expect((await fault(send(plain, 'smtp://user:secret@mail.example')))?.message).toMatch(/STARTTLS/);
