@@ -52,6 +52,11 @@ beforeAll(async () => {
     token: me.token,
     body: { title: 'Winter', destination: 'Jeju', startDate: '2026-12-01', endDate: '2026-12-05', type: 'leisure' },
   });
+  await app.call('POST /api/contacts/{userId}', {
+    params: { userId: me.userId },
+    token: me.token,
+    body: { name: 'Jiwoo', addresses: ['eip155:1:0x52908400098527886E0F7030069857D2E4169EE7'] },
+  });
   await app.call('POST /api/bank-accounts/{userId}', {
     params: { userId: me.userId },
     token: me.token,
@@ -131,11 +136,13 @@ describe('an export of everything', () => {
         'approvals',
         'balances',
         'bankAccounts',
+        'contacts',
         'documents',
         'notifications',
         'passkeys',
         'profile',
         'refunds',
+        'showsNameToPayers',
         'transactions',
         'trips',
       ].sort(),
@@ -146,6 +153,8 @@ describe('an export of everything', () => {
       approvals: { items: [{ title: 'Budget' }] },
       trips: { items: [{ destination: 'Jeju' }] },
       bankAccounts: { items: [{ bankName: 'KB Kookmin' }] },
+      contacts: { items: [{ name: 'Jiwoo', addresses: [{ address: null }] }] },
+      showsNameToPayers: false,
     });
     expect(JSON.stringify(bundle)).not.toContain('12345678901234');
   });

@@ -3,6 +3,8 @@ import { listPasskeys } from '#features/auth/server/passkeys.ts';
 import { readUser, userOnWire } from '#features/auth/server/store.ts';
 import { accountOf } from '#features/banking/server/accounts.ts';
 import { listAccounts } from '#features/banking/server/store.ts';
+import { contactOf } from '#features/contacts/server/contacts.ts';
+import { listContacts, openCard, showsName } from '#features/contacts/server/store.ts';
 import { documentOf } from '#features/documents/server/document.ts';
 import { listDocuments } from '#features/documents/server/store.ts';
 import { listBalances } from '#features/ledger/server/balances.ts';
@@ -24,7 +26,7 @@ import type { Services } from '#platform/server/services.ts';
  * Everything beside the identity that a person may read here, in the form in which the API answers it: account numbers masked, documents
  * without their images, of each list the newest 5,000.
  */
-export async function readRecords({ db, vault }: Services, owner: Owner): Promise<Record<string, unknown>> {
+export async function readRecords({ db, vault, settings }: Services, owner: Owner): Promise<Record<string, unknown>> {
   type List<Row> = (before: number, count: number) => Promise<readonly Row[]>;
   const listed = <Row extends { readonly id: number }, Item>(
     list: List<Row>,
@@ -57,6 +59,11 @@ export async function readRecords({ db, vault }: Services, owner: Owner): Promis
       (before, count) => listAccounts(db, owner, before, count),
       (row) => accountOf(db, vault, row, null),
     ),
+    contacts: await listed(
+      (before, count) => listContacts(db, owner, before, count),
+      async (row) => contactOf(row, await openCard(db, vault, row), settings.chainId),
+    ),
+    showsNameToPayers: await showsName(db, owner),
     notifications: await listed((before, count) => listNotifications(db, owner, before, count), notificationOf),
   };
 }
