@@ -1,10 +1,10 @@
 import type { Page, Route } from '@playwright/test';
 import { exchangeStates } from './exchange-states.ts';
+import { payStates } from './pay-states.ts';
 import { payeeStates } from './payee-states.ts';
 import { recoveryStates } from './recovery-states.ts';
 import { roughStates } from './rough-states.ts';
 import { shownStates } from './shown-states.ts';
-import { tillStates } from './till-states.ts';
 
 /** One picture beyond the plain screens: where it begins, and what is done there before it is taken. */
 export interface ScreenState {
@@ -279,15 +279,6 @@ const offline: ScreenState = {
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
-  ...[
-    ...sheets,
-    ...forms,
-    ...exchangeStates,
-    ...tillStates,
-    ...shownStates,
-    ...payeeStates,
-    ...recoveryStates,
-    offline,
-  ],
+  ...[...sheets, ...forms, ...exchangeStates, ...payStates, ...shownStates, ...payeeStates, ...recoveryStates, offline],
   ...roughStates.map((state) => ({ ...state, isRough: true })),
 ];
