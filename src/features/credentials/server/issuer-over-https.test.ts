@@ -1,9 +1,14 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as ask } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
-import { type DIDDocument, Resolver } from 'did-resolver';
+import type { DIDResolutionResult } from 'did-resolver';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
@@ -19,6 +24,9 @@ import { holdCredential, issueCredential, revokeCredential } from './store.ts';
 const HOST = 'issuer.test';
 const NONCE = 'a nonce of the verifier';
 const certificate = selfSigned(HOST);
+const folder = mkdtempSync(join(tmpdir(), 'ingam-issuer-'));
+const trusted = join(folder, 'issuer.pem');
+writeFileSync(trusted, certificate.cert);
 let app: TestApp;
 let publicUrl: string;
 let did: string;
@@ -59,6 +67,7 @@ afterAll(async () => {
   await app.stop();
   front.closeAllConnections();
   await new Promise((closed) => front.close(closed));
+  rmSync(folder, { recursive: true });
 });
 
 /** Somebody elsewhere, who has nothing of ours but what is on the network. */
@@ -69,18 +78,18 @@ const outside = (options: EgressOptions = {}) =>
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     ...options,
   });
-const resolver = (options?: EgressOptions) =>
-  new Resolver({
-    web: async (asked) => ({
-      didDocument: (await resolveDidWeb(asked, outside(options), 'operator')) as unknown as DIDDocument,
-      didDocumentMetadata: {},
-      didResolutionMetadata: {},
-    }),
-  });
-const resolved = async () => {
-  const { didDocument } = await resolver().resolve(did);
-  if (!didDocument) throw new Error('not resolved');
-  return didDocument as unknown as WebDocument;
+const run = promisify(execFile);
+const RESOLVE = `
+  import { globalAgent } from 'node:https';
+  import { Resolver } from 'did-resolver';
+  import { getResolver } from 'web-did-resolver';
+  globalAgent.options.lookup = (name, _, found) => found(null, [{ address: '127.0.0.1', family: 4 }]);
+  console.log(JSON.stringify(await new Resolver(getResolver()).resolve(process.argv[1])));`;
+/** What web-did-resolver says, in a process that has nothing of ours and trusts the given certificates besides the usual ones. */
+const theirs = async (asked: string, certificates: string) => {
+  const env = { PATH: process.env.PATH, NODE_EXTRA_CA_CERTS: certificates };
+  const { stdout } = await run(process.execPath, ['--input-type=module', '-e', RESOLVE, asked], { env });
+  return JSON.parse(stdout) as DIDResolutionResult;
 };
 const listAt = async (url: string) =>
   (await outside().request({ url, from: 'operator', purpose: 'status list' })).body.toString();
@@ -89,21 +98,25 @@ const shown = async () => {
   if (!held) throw new Error('not held');
   return present(held, { claims: ['name'], nonce: NONCE, audience: 'https://verifier.test' });
 };
-const verdict = async () =>
+const verdict = async (document: WebDocument) =>
   checkPresentation(await shown(), {
     publicUrl,
-    keys: signingKeysOf(await resolved()),
+    keys: signingKeysOf(document),
     readList: listAt,
     nonce: NONCE,
     audience: 'https://verifier.test',
     nowS: Math.floor(Date.now() / 1000),
   });
 
-it('the issuer’s did:web resolves over https through did-resolver, and its keys check a credential until that is revoked', async () => {
-  const document = await resolved();
+it('the issuer’s did:web resolves over https through web-did-resolver, and its keys check a credential until that is revoked', async () => {
+  const { didDocument, didResolutionMetadata } = await theirs(did, trusted);
+  expect(didResolutionMetadata).toEqual({ contentType: 'application/did+ld+json' });
+  const document = didDocument as unknown as WebDocument;
   expect(document.id).toBe(did);
+  expect(document.verificationMethod.length).toBeGreaterThan(0);
   expect(document.assertionMethod).toEqual(document.verificationMethod.map(({ id }) => id));
-  expect(await verdict()).toMatchObject({ payload: { iss: did, name: 'Citizen ID' } });
+  expect(await resolveDidWeb(did, outside(), 'operator')).toEqual(document);
+  expect(await verdict(document)).toMatchObject({ payload: { iss: did, name: 'Citizen ID' } });
   const byThem = new SDJwtVcInstance({
     hasher: (data) => new Uint8Array(createHash('sha256').update(String(data)).digest()),
     hashAlg: 'sha-256',
@@ -117,7 +130,7 @@ it('the issuer’s did:web resolves over https through did-resolver, and its key
   expect((await byThem.verify(form)).payload).toMatchObject({ iss: did, name: 'Citizen ID' });
 
   await app.db.tx((tx) => revokeCredential(tx, owner, credentialId));
-  expect((await verdict()).checks).toContainEqual({ check: 'status', result: 'failed', fault: 'revoked' });
+  expect((await verdict(document)).checks).toContainEqual({ check: 'status', result: 'failed', fault: 'revoked' });
   await expect(byThem.verify(form)).rejects.toThrow(/status/i);
 });
 
@@ -131,5 +144,11 @@ it('a certificate of nobody, a document of another and a host that is not there 
   const { port } = new URL(publicUrl);
   const upper = `did:web:ISSUER.test%3A${port}`;
   await expect(resolveDidWeb(upper, outside(), 'operator')).rejects.toThrow('is the document of another');
-  expect((await resolver().resolve('did:key:z6Mk')).didResolutionMetadata.error).toBe('unsupportedDidMethod');
+  expect((await theirs(upper, trusted)).didResolutionMetadata).toMatchObject({ message: /does not match/ });
+  const unknown = join(folder, 'another.pem');
+  writeFileSync(unknown, selfSigned(HOST).cert);
+  expect(await theirs(did, unknown)).toMatchObject({
+    didDocument: null,
+    didResolutionMetadata: { error: 'notFound', message: /certificate/ },
+  });
 });
