@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { refusals as ofAuth, typedPassword } from '#features/auth/contract.ts';
 import { checkers } from '#features/documents/verdict.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -18,6 +19,7 @@ export const refusals = defineRefusals({
   too_many_links: { status: 409, title: 'No more than 20 open links' },
   passphrase_short: { status: 422, title: 'A passphrase has at least 12 characters' },
   passphrase_simple: { status: 422, title: 'A passphrase has at least 5 different characters' },
+  wrong_password: ofAuth.wrong_password,
   link_unknown: { status: 404, title: 'No such link' },
   link_used: { status: 409, title: 'The link was used' },
   link_expired: { status: 409, title: 'The link has expired' },
@@ -109,7 +111,11 @@ const shown = z.strictObject({
 });
 
 /** An export; with a passphrase the private keys are in it, encrypted under that. */
-export const exportAsked = z.strictObject({ passphrase: z.string().max(PASSPHRASE.most).optional() });
+export const exportAsked = z.strictObject({
+  passphrase: z.string().max(PASSPHRASE.most).optional(),
+  /** Needed with a passphrase by whoever has a password and signs nothing: a session alone takes no keys. */
+  currentPassword: typedPassword.optional(),
+});
 
 export type Showing = z.output<typeof showing>;
 export type Shown = z.output<typeof shown>;
@@ -150,7 +156,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: exportAsked,
     file: ['application/json'],
-    refusals: ['passphrase_short', 'passphrase_simple'],
+    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password'],
   },
   'POST /api/presentations': {
     summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',

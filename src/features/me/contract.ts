@@ -46,6 +46,6 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: exportAsked,
     file: ['application/json'],
-    refusals: ['passphrase_short', 'passphrase_simple'],
+    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password'],
   },
 });

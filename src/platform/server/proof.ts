@@ -38,9 +38,10 @@ export interface Actor {
 export interface Consent {
   /**
    * Uses the signature up in the transaction of what it signs; refuses with `signature_required` or `signature_refused`. Users who have
-   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own.
+   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own. Resolves to
+   * whether the act was signed.
    */
-  use(tx: Tx, options?: { readonly need?: 'when on' | 'always'; readonly by?: Owner }): Promise<void>;
+  use(tx: Tx, options?: { readonly need?: 'when on' | 'always'; readonly by?: Owner }): Promise<boolean>;
   /** Nothing is done that wants one: the answer was given before, or what is asked for changes nothing of weight. */
   spare(): void;
   readonly isSettled: boolean;

@@ -32,12 +32,13 @@ export function createConsents({ db, settings }: { readonly db: Db; readonly set
         const { isOn } = await tx.one(
           sql<{ isOn: boolean }>`SELECT biometric_enabled AS "isOn" FROM users WHERE id = ${by.userId}`,
         );
-        if (!isOn && need === 'when on') return;
+        if (!isOn && need === 'when on') return false;
         if (!held)
           throw refuse(commonRefusals, 'signature_required', { detail: 'Sign this request with your passkey.' });
         if (held.owner.userId !== by.userId) throw signatureRefused();
         const digest = signedDigest(by, call, request.url, request.body);
         await held.take(tx, { purpose: 'sign', owner: by, digest });
+        return true;
       },
     };
   };

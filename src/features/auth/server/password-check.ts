@@ -1,5 +1,7 @@
+import { refuse } from '#platform/refusal.ts';
 import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { refusals } from '../contract.ts';
 import { verifyPassword } from './passwords.ts';
 import type { LoginRow } from './store.ts';
 
@@ -26,3 +28,24 @@ export function createPasswordCheck({ db, settings }: Pick<Services, 'db' | 'set
     return isRight ? login : undefined;
   };
 }
+
+interface Typed {
+  readonly currentPassword: string | undefined;
+  /** The peer's. */
+  readonly address: string;
+}
+
+/**
+ * Refuses with `wrong_password`, beside `currentPassword`, whoever does not type the password that the user has now: what a stolen session
+ * must not be enough for. Limited as a sign-in is; none at all is no guess.
+ */
+export function createPasswordDemand(services: Pick<Services, 'db' | 'settings'>) {
+  const check = createPasswordCheck(services);
+  return async (login: LoginRow | undefined, { currentPassword, address }: Typed, what: string): Promise<void> => {
+    if (currentPassword === undefined) throw wrongPassword(`is needed for ${what}`);
+    const isRight = login && (await check(login, { email: login.email, address, password: currentPassword }));
+    if (!isRight) throw wrongPassword('is wrong');
+  };
+}
+
+const wrongPassword = (currentPassword: string) => refuse(refusals, 'wrong_password', { errors: { currentPassword } });

@@ -13,6 +13,7 @@ import type { Bundle } from './export-shape.ts';
 import { lockKeys, unlockKeys } from './key-lock.ts';
 import { issueCredential } from './store.ts';
 
+const currentPassword = 'correct horse battery';
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const app = testApp({ mode: 'hosted' });
 const other = testApp({ mode: 'hosted' });
@@ -48,7 +49,7 @@ beforeAll(async () => {
 
 describe('an export that is read again', () => {
   it('is refused when any part of it was changed', async () => {
-    const { text } = await make('POST /api/user/{userId}/export', { passphrase: PASSPHRASE });
+    const { text } = await make('POST /api/user/{userId}/export', { passphrase: PASSPHRASE, currentPassword });
     const changes: ((bundle: Bundle) => Bundle)[] = [
       (b) => ({ ...b, exportedAt: '2020-01-01T00:00:00.000Z' }),
       (b) => ({ ...b, subject: { ...b.subject, address: `0x${'1'.repeat(40)}` } }),
@@ -88,9 +89,9 @@ describe('an export that is read again', () => {
     const stranger = await app.register();
     await issue(stranger, 'self_attested');
     const theirs = bundleOf(
-      (await make('POST /api/credentials/{userId}/export', { passphrase: PASSPHRASE }, stranger)).text,
+      (await make('POST /api/credentials/{userId}/export', { passphrase: PASSPHRASE, currentPassword }, stranger)).text,
     );
-    const mine = bundleOf((await identity({ passphrase: PASSPHRASE })).text);
+    const mine = bundleOf((await identity({ passphrase: PASSPHRASE, currentPassword })).text);
     const opened = mine.keys && (await unlockKeys(mine.keys, PASSPHRASE, mine.subject.did));
     const others = theirs.keys && (await unlockKeys(theirs.keys, PASSPHRASE, theirs.subject.did));
     if (!opened || !others) throw new Error('not opened');
@@ -126,7 +127,7 @@ describe('an export that is read again', () => {
   it('by the command: whose it is, what holds, and that each private key is the right one', async () => {
     const file = join(folder, 'export.json');
     const jwks = join(folder, 'jwks.json');
-    writeFileSync(file, (await identity({ passphrase: PASSPHRASE })).text);
+    writeFileSync(file, (await identity({ passphrase: PASSPHRASE, currentPassword })).text);
     writeFileSync(jwks, JSON.stringify({ keys: await keysOf() }));
     const good = await run([file, '--jwks', jwks], `${PASSPHRASE}\n`);
     expect(good).toMatchObject({ code: 0, err: '' });

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { createPasswordDemand } from '#features/auth/server/password-check.ts';
+import { readLogin } from '#features/auth/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -15,6 +17,9 @@ import { lockKeys } from './key-lock.ts';
 interface Wanted {
   /** With one, the private keys are in the file, encrypted under it. */
   readonly passphrase?: string | undefined;
+  readonly currentPassword?: string | undefined;
+  /** The peer's. */
+  readonly address: string;
   /** What else than the identity is exported. */
   readonly records?: () => Promise<Readonly<Record<string, unknown>>>;
 }
@@ -24,16 +29,27 @@ export type Exporter = (owner: Owner, consent: Consent, wanted: Wanted) => Promi
 
 const MOST_WAITING = 16;
 
-/** Exports are made one at a time; more than 16 that wait are refused (503). */
+/**
+ * Exports are made one at a time; more than 16 that wait are refused (503). Private keys leave by a passkey's signature or the password that
+ * the user has now: a stolen session could else take them under a passphrase of its own.
+ */
 export function createExporter(services: Services): Exporter {
+  const { db, settings } = services;
   const queue = oneAtATime();
+  const demandPassword = createPasswordDemand(services);
+  const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
+    const login = await readLogin(db, owner);
+    const isOpen = settings.mode === 'personal' && login?.password_hash === null;
+    if (!isOpen) await demandPassword(login, { currentPassword, address }, 'the private keys');
+  };
   return (owner, consent, wanted) => {
     const fault = wanted.passphrase === undefined ? undefined : passphraseFault(wanted.passphrase);
     if (fault) throw refuse(refusals, fault, { errors: { passphrase: refusals[fault].title } });
     if (queue.size() > MOST_WAITING)
       throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
     return queue(async () => {
-      await services.db.tx((tx) => consent.use(tx));
+      const isSigned = await db.tx((tx) => consent.use(tx));
+      if (wanted.passphrase !== undefined && !isSigned) await needPassword(owner, wanted);
       return makeFile(services, owner, wanted);
     });
   };

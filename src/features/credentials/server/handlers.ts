@@ -62,7 +62,8 @@ export function createHandlers(
       return undefined;
     },
 
-    'POST /api/credentials/{userId}/export': async ({ who, body, consent }) => makeExport(who, consent, body),
+    'POST /api/credentials/{userId}/export': async ({ who, body, caller: { address }, consent }) =>
+      makeExport(who, consent, { ...body, address }),
 
     'POST /api/presentations': ({ who, body, consent }) => makeLink(services, who, body, consent),
 

@@ -1,20 +1,12 @@
-import { type FormEvent, useState } from 'react';
 import { signed, type ToSign } from '#features/auth/web/signed.ts';
 import type { FileAnswer } from '#platform/web/api.ts';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/language.ts';
 import { saveBlob } from '#platform/web/save-file.ts';
 import { useAct } from '#platform/web/useAct.ts';
-import { Button } from '#ui/Button.tsx';
-import { Switch } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { download } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
-import { PASSPHRASE, passphraseFault } from '../passphrase.ts';
-import styles from './DigitalId.module.css';
-import { exportWords, passphraseField, passphraseWords } from './export-words.ts';
+import { type Body, ExportForm } from './ExportForm.tsx';
+import { exportWords, passphraseField, passphraseWords, wrongPassword } from './export-words.ts';
 
-type Body = { passphrase?: string };
 interface ExportSheetProps {
   scope: 'identity' | 'everything';
   isOpen: boolean;
@@ -24,12 +16,17 @@ interface ExportSheetProps {
   make: (body: Body, signature: string | undefined) => Promise<FileAnswer>;
 }
 
-const reasons = { refusals: passphraseWords, fields: { passphrase: passphraseField } };
+const reasons = {
+  refusals: { ...passphraseWords, wrong_password: wrongPassword },
+  fields: { passphrase: passphraseField, currentPassword: wrongPassword },
+};
+/** Whether biometrics are on decides what is asked for; another device may have switched them. */
+const routes = ['GET /api/user/{userId}'];
 
 /** Saves an export as a file; private keys go with it only under a passphrase that is typed twice. */
 export function ExportSheet({ scope, isOpen, onClose, requestOf, make }: ExportSheetProps) {
   const w = useWords(exportWords);
-  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise: w.failedText, routes: [] });
+  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise: w.failedText, routes });
   const close = () => {
     forget();
     onClose();
@@ -51,66 +48,7 @@ export function ExportSheet({ scope, isOpen, onClose, requestOf, make }: ExportS
       closeLabel={w.close}
       isBusy={isBusy}
     >
-      <ExportForm isBusy={isBusy} refused={refused.passphrase} onSave={save} />
+      <ExportForm isBusy={isBusy} refused={refused} onSave={save} />
     </Sheet>
-  );
-}
-
-interface ExportFormProps {
-  isBusy: boolean;
-  refused: string | undefined;
-  onSave: (body: Body) => Promise<boolean>;
-}
-
-function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
-  const w = useWords(exportWords);
-  const language = useLanguage();
-  const [hasKeys, setHasKeys] = useState(false);
-  const [passphrase, setPassphrase] = useState('');
-  const [repeat, setRepeat] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const fault = hasKeys ? passphraseFault(passphrase) : undefined;
-  const isDifferent = hasKeys && passphrase !== repeat;
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    const isSendable = !fault && !isDifferent;
-    if (!(isSendable && (await onSave(hasKeys ? { passphrase } : {})))) focusFirstFault(form);
-  };
-  const field = { type: 'password', autoComplete: 'new-password', maxLength: PASSPHRASE.most, required: true } as const;
-  return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      <Switch label={w.withKeys} detail={w.withKeysText} isOn={hasKeys} onChange={setHasKeys} />
-      {hasKeys && (
-        <>
-          <TextField
-            {...field}
-            label={w.passphrase}
-            hint={w.passphraseHint}
-            value={passphrase}
-            onChange={({ target }) => setPassphrase(target.value)}
-            error={isTried && fault ? passphraseWords[fault][language] : refused}
-          />
-          <TextField
-            {...field}
-            label={w.repeat}
-            value={repeat}
-            onChange={({ target }) => setRepeat(target.value)}
-            error={isTried && !fault && isDifferent ? w.different : undefined}
-          />
-        </>
-      )}
-      <Button
-        type="submit"
-        isAct
-        isWide
-        icon={download}
-        className={styles.show}
-        loadingText={isBusy ? w.saving : undefined}
-      >
-        {w.save}
-      </Button>
-    </form>
   );
 }

@@ -12,6 +12,11 @@ export const passphraseWords = {
   },
 } as const;
 export const passphraseField = { en: 'A passphrase has 12 to 200 characters.', ko: '암호 문구는 12~200자입니다.' };
+/** Why private keys are not given out. */
+export const wrongPassword = {
+  en: 'To take the private keys along, write your current password.',
+  ko: '개인 키를 포함하려면 현재 비밀번호를 정확히 입력해 주세요.',
+};
 
 /** The copy of the sheet that saves an export. */
 export const exportWords = defineWords({
@@ -32,6 +37,9 @@ export const exportWords = defineWords({
     passphraseHint: '12 characters or more. Nobody can open the keys without it, and it is kept nowhere here.',
     repeat: 'Passphrase again',
     different: 'The two are not the same.',
+    currentPassword: 'Current password',
+    currentPasswordHint: 'The one you sign in with. Whoever finds this session open cannot take the keys.',
+    missing: 'Write the password that you have now.',
     save: 'Save file',
     saving: 'Making the file...',
     saved: 'Export Saved',
@@ -57,6 +65,9 @@ export const exportWords = defineWords({
     passphraseHint: '12자 이상. 암호 문구 없이는 아무도 키를 열 수 없으며, 여기에는 보관되지 않습니다.',
     repeat: '암호 문구 다시 입력',
     different: '두 암호 문구가 서로 다릅니다.',
+    currentPassword: '현재 비밀번호',
+    currentPasswordHint: '로그인할 때 쓰는 비밀번호입니다. 열려 있는 세션만으로는 아무도 개인 키를 가져갈 수 없습니다.',
+    missing: '지금 쓰는 비밀번호를 입력해 주세요.',
     save: '파일 저장',
     saving: '파일을 만드는 중...',
     saved: '내보내기 완료',

@@ -1,7 +1,7 @@
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import { cardWords } from './card-words.ts';
-import { passphraseWords } from './export-words.ts';
+import { passphraseWords, wrongPassword } from './export-words.ts';
 
 export type RefusalCode = keyof typeof refusals;
 
@@ -41,6 +41,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   passphrase_short: passphraseWords.passphrase_short,
   passphrase_simple: passphraseWords.passphrase_simple,
+  wrong_password: wrongPassword,
   link_unknown: {
     en: 'This link shows nothing. Ask for a new one.',
     ko: '이 링크로 볼 수 있는 내용이 없습니다. 새 링크를 요청해 주세요.',

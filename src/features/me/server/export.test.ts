@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
@@ -13,9 +14,12 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
+const PASSWORD = 'correct horse battery';
+const WITH_KEYS = { passphrase: PASSPHRASE, currentPassword: PASSWORD };
+const ROUTES = ['POST /api/credentials/{userId}/export', 'POST /api/user/{userId}/export'] as const;
 const app = testApp({ mode: 'hosted' });
 
-type Route = 'POST /api/credentials/{userId}/export' | 'POST /api/user/{userId}/export';
+type Route = (typeof ROUTES)[number];
 type Person = Awaited<ReturnType<typeof app.register>>;
 let me: Person;
 
@@ -86,16 +90,17 @@ describe('an export of the identity', () => {
 
   it('has no private key in clear, with a passphrase neither', async () => {
     const secret = Buffer.from(await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me)));
-    const texts = [(await identity()).text, (await identity({ passphrase: PASSPHRASE })).text];
+    const texts = [(await identity()).text, (await identity(WITH_KEYS)).text];
     for (const text of texts) {
       for (const form of ['base64url', 'base64', 'hex'] as const) expect(text).not.toContain(secret.toString(form));
       expect(text).not.toContain('"d":');
       expect(text).not.toContain(PASSPHRASE);
+      expect(text).not.toContain(PASSWORD);
     }
   });
 
   it('gives the private keys back by its passphrase: the DID’s is that of the address, each other that of its credential', async () => {
-    const { text } = await identity({ passphrase: PASSPHRASE });
+    const { text } = await identity(WITH_KEYS);
     const { bundle, keys } = await holding(text, PASSPHRASE.normalize('NFD'));
     expect(keys).toEqual({
       state: 'opened',
@@ -106,12 +111,12 @@ describe('an export of the identity', () => {
     const kept = await openIdentityKey(app.db, app.built.mounted.services.vault, vouch(me));
     expect(opened?.did.d).toBe(Buffer.from(kept).toString('base64url'));
     expect(bundle.keys?.kdf).toMatchObject({ name: 'argon2id', memoryKiB: 65_536, passes: 3 });
-    const again = bundleOf((await identity({ passphrase: PASSPHRASE })).text);
+    const again = bundleOf((await identity(WITH_KEYS)).text);
     expect(again.keys?.kdf.salt).not.toBe(bundle.keys?.kdf.salt);
   });
 
   it('keeps its keys from another passphrase, and says so', async () => {
-    const { text } = await identity({ passphrase: PASSPHRASE });
+    const { text } = await identity(WITH_KEYS);
     expect((await holding(text)).keys).toEqual({ state: 'locked' });
     expect((await holding(text, `${PASSPHRASE}.`)).keys).toEqual({ state: 'wrong_passphrase' });
   });
@@ -121,7 +126,7 @@ describe('an export of the identity', () => {
     ['passphrase_simple', 'aaaaaaaaaaaa', 422],
     ['malformed', 'x'.repeat(201), 400],
   ])('is refused under a passphrase that is %s, beside its field', async (code, passphrase, status) => {
-    for (const reply of [await identity({ passphrase }), await everything({ passphrase })])
+    for (const reply of [await identity({ ...WITH_KEYS, passphrase }), await everything({ ...WITH_KEYS, passphrase })])
       expect(reply).toMatchObject({ status, problem: { code, errors: { passphrase: expect.any(String) } } });
   });
 });
@@ -162,7 +167,7 @@ describe('an export of everything', () => {
   it('is of its own user alone, and signed by the device where biometrics are on', async () => {
     const { userId } = me;
     const stranger = await app.register();
-    for (const route of ['POST /api/credentials/{userId}/export', 'POST /api/user/{userId}/export'] as const) {
+    for (const route of ROUTES) {
       expect((await app.call(route, { params: { userId }, token: stranger.token, body: {} })).status).toBe(403);
       expect((await app.call(route, { params: { userId }, body: {} })).status).toBe(401);
     }
@@ -179,6 +184,72 @@ describe('an export of everything', () => {
   });
 });
 
+describe('private keys', () => {
+  it.each(ROUTES)('are not got by a thief with a session and without the password: %s', async (route) => {
+    const victim = await app.register();
+    for (const currentPassword of [undefined, '', 'a wrong password']) {
+      const { status, problem, text } = await make(route, { passphrase: PASSPHRASE, currentPassword }, victim);
+      expect([status, problem.code]).toEqual([422, 'wrong_password']);
+      expect(problem.errors).toEqual({ currentPassword: expect.any(String) });
+      expect(text).not.toContain('sealed');
+    }
+    const without = await make(route, {}, victim);
+    expect([without.status, bundleOf(without.text).keys]).toEqual([200, null]);
+    const { text } = await make(route, { passphrase: PASSPHRASE, currentPassword: PASSWORD }, victim);
+    expect((await holding(text, PASSPHRASE)).keys.state).toBe('opened');
+  });
+
+  it('can be tried for by ten wrong passwords, counted with those of a sign-in; then the right one is refused too', async () => {
+    const victim = await app.register('victim@example.com');
+    const guess = (at: number, currentPassword = `wrong ${at}`) =>
+      make(ROUTES[at % 2] ?? ROUTES[0], { passphrase: PASSPHRASE, currentPassword }, victim);
+    for (let at = 0; at < 9; at += 1) expect((await guess(at)).problem.code).toBe('wrong_password');
+    const login = { email: 'victim@example.com', password: 'wrong 9' };
+    expect((await app.call('POST /api/auth/login', { body: login })).status).toBe(401);
+    const { status, problem, headers } = await guess(10, PASSWORD);
+    expect([status, problem.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+
+  it('are given to whoever signs with a passkey and types no password, and asked a password for again once that is off', async () => {
+    const person = await app.register();
+    const phone = phoneOf(app, person);
+    await phone.enable();
+    const sent = { params: { userId: person.userId }, body: { passphrase: PASSPHRASE } };
+    for (const route of ROUTES)
+      expect((await holding((await phone.sign(route, sent)).text, PASSPHRASE)).keys.state).toBe('opened');
+    await phone.sign('POST /api/biometric/disable/{userId}', { params: sent.params });
+    for (const route of ROUTES) expect((await phone.sign(route, sent)).problem.code).toBe('wrong_password');
+  });
+});
+
+describe('private keys of a personal wallet', () => {
+  const keys = async (of: TestApp, token?: string, currentPassword?: string) =>
+    of.call(ROUTES[0], {
+      params: { userId: 1 },
+      ...(token !== undefined && { token }),
+      body: { passphrase: PASSPHRASE, currentPassword },
+    });
+
+  describe('without a password', () => {
+    const open = testApp({ each: 'owner' });
+    it('are given under a passphrase to whoever is at the machine, who is the owner', async () => {
+      expect((await keys(open)).status).toBe(200);
+    });
+  });
+
+  describe('with OWNER_PASSWORD', () => {
+    const closed = testApp({ each: 'owner', settings: { ownerPassword: PASSWORD } });
+    it('need that password besides the session', async () => {
+      const login = { email: 'owner@ingam.example', password: PASSWORD };
+      const { token } = (await closed.call('POST /api/auth/login', { body: login })).body as { token: string };
+      for (const wrong of [undefined, 'a wrong password'])
+        expect((await keys(closed, token, wrong)).problem.code).toBe('wrong_password');
+      expect((await keys(closed, token, PASSWORD)).status).toBe(200);
+    });
+  });
+});
+
 it('an export is kept nowhere: nothing is written but that the session was used', async () => {
   const tables = await app.db.rows(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
@@ -192,6 +263,6 @@ it('an export is kept nowhere: nothing is written but that the session was used'
     return all;
   };
   const before = await counts();
-  await everything({ passphrase: PASSPHRASE });
+  await everything(WITH_KEYS);
   expect(await counts()).toEqual(before);
 });

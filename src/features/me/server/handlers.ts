@@ -32,7 +32,7 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
         return userOnWire(changed);
       });
     },
-    'POST /api/user/{userId}/export': async ({ who, body, consent }) =>
-      makeExport(who, consent, { ...body, records: () => readRecords(services, who) }),
+    'POST /api/user/{userId}/export': async ({ who, body, caller: { address }, consent }) =>
+      makeExport(who, consent, { ...body, address, records: () => readRecords(services, who) }),
   };
 };
