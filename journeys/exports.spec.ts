@@ -5,6 +5,12 @@ import { expectSound } from './accessible.ts';
 import { expect, test } from './server.ts';
 
 const PASSPHRASE = 'a stone wall in Jeju';
+const PERSON = {
+  'First name': 'Jun',
+  'Last name': 'Park',
+  'E-mail': 'jun@example.com',
+  Password: 'correct horse battery',
+};
 const dialog = (page: Page) => page.getByRole('dialog');
 
 /** Saves the file of the sheet that is open, and reads it again as anybody may. */
@@ -46,6 +52,35 @@ test('the identity is saved as a file that holds, its private keys under a passp
   expect(keys).toMatchObject({ state: 'opened', credentials: credentials.map(({ id }) => ({ id })) });
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('Export Saved')).toBeVisible();
+});
+
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  test('private keys want the present password, and say beside its field when it is wrong', async ({ page }) => {
+    await page.goto('/register');
+    for (const [label, text] of Object.entries(PERSON)) await page.getByLabel(label).fill(text);
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
+    await page.goto('/id');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const password = dialog(page).getByLabel('Current password');
+    await expect(password).toHaveCount(0);
+    await dialog(page)
+      .getByRole('switch', { name: /^Include private keys/ })
+      .check();
+    await dialog(page).getByLabel('Passphrase', { exact: true }).fill(PASSPHRASE);
+    await dialog(page).getByLabel('Passphrase again').fill(PASSPHRASE);
+    await dialog(page).getByRole('button', { name: 'Save file' }).click();
+    await expect(dialog(page).getByText('Write the password that you have now.')).toBeVisible();
+    await expect(password).toBeFocused();
+    await password.fill('a wrong password');
+    await dialog(page).getByRole('button', { name: 'Save file' }).click();
+    await expect(password).toHaveAccessibleDescription(/To take the private keys along/);
+    await expectSound(page, 'an export with its keys and a wrong password', 'dialog');
+    await password.fill(PERSON.Password);
+    expect((await saved(page, PASSPHRASE)).keys.state).toBe('opened');
+    await expect(page.getByText('Export Saved')).toBeVisible();
+  });
 });
 
 test('My info saves everything, without a private key unless it is asked for', async ({ page }) => {
