@@ -12,7 +12,7 @@ import { exportAsked, refusals as ofCredentials } from '#features/credentials/co
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
-export const refusals = defineRefusals({
+const refusals = defineRefusals({
   email_taken: ofAuth.email_taken,
   wrong_password: ofAuth.wrong_password,
   passphrase_short: ofCredentials.passphrase_short,
