@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { toldTogether } from '#features/notifications/web/told.ts';
 import { setConnection } from '#platform/web/connection.ts';
 import type { LiveEvent } from '#platform/web/event-source.ts';
 import { gather } from '#platform/web/gather.ts';
@@ -7,6 +6,7 @@ import { useLanguage } from '#platform/web/language.ts';
 import { startLive } from '#platform/web/live.ts';
 import { refetch, refetchFailed } from '#platform/web/query.ts';
 import { answered, isAway } from '#platform/web/reach.ts';
+import { report } from '#platform/web/report.ts';
 import { useIsSomebody, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 
@@ -33,6 +33,9 @@ const MAKES_OLD = {
 
 const EVERYTHING = Object.values(MAKES_OLD).flat();
 
+/** What notifications say is fetched with the first one; Home does not wait for it. */
+const loadTold = () => import('#features/notifications/web/told.ts');
+
 /** Notifications that come within this time are one toast, and what such events make old is read once. */
 const TOGETHER_MS = 300;
 const READ_ONCE_MS = 50;
@@ -42,7 +45,8 @@ export function LiveUpdates() {
   const userId = useUserId();
   const language = useLanguage();
   const isSomebody = useIsSomebody();
-  const tell = useEffectEvent((events: readonly [LiveEvent['data'], ...LiveEvent['data'][]]) => {
+  const tell = useEffectEvent(async (events: readonly [LiveEvent['data'], ...LiveEvent['data'][]]) => {
+    const { toldTogether } = await loadTold();
     const { title, message, isDestructive } = toldTogether(events, language);
     toast({ title, text: message, isDestructive });
   });
@@ -55,7 +59,10 @@ export function LiveUpdates() {
       live.on(type, (data) => {
         for (const route of data.refetch === true ? EVERYTHING : routes) old.add(route);
       });
-    const told = gather<LiveEvent['data']>(TOGETHER_MS, (events) => tell(events));
+    const told = gather<LiveEvent['data']>(TOGETHER_MS, (events) => {
+      // It stands behind the bell in any case.
+      tell(events).catch((error: unknown) => report('A notification was not shown', error));
+    });
     live.on('notification', told.add);
     live.onConnection(() => {
       setConnection(live.isConnected() ? 'connected' : 'disconnected');

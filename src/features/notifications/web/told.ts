@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 import type { Notification } from '../contract.ts';
-import { bellWords, sentences } from './bell-words.ts';
+import { sentences, toldWords } from './told-words.ts';
 
 type Told = Pick<Notification, 'code' | 'params' | 'title' | 'message'>;
 
@@ -28,7 +28,7 @@ export function toldTogether(events: readonly [EventData, ...EventData[]], langu
   const all = events.map((data) => toldLive(data, language));
   const newest = all.findLast(({ isDestructive }) => isDestructive) ?? all.at(-1) ?? toldLive(events[0], language);
   if (all.length === 1) return newest;
-  return { ...newest, title: bellWords[language].many(all.length), message: `${newest.title}: ${newest.message}` };
+  return { ...newest, title: toldWords[language].many(all.length), message: `${newest.title}: ${newest.message}` };
 }
 
 const isCode = (code: unknown): code is keyof typeof sentences.en =>

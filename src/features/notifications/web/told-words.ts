@@ -1,0 +1,35 @@
+import { defineWords } from '#platform/words.ts';
+import { atBank, english, money, type NotificationCode, type Sentence } from '../sentences.ts';
+
+const korean: Readonly<Record<NotificationCode, Sentence>> = {
+  money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
+  send_failed: (params) => ({
+    title: '송금 실패',
+    message: `${money(params)} 송금에 실패했습니다. 출금되지 않았습니다.`,
+  }),
+  bank_done: (params) => ({ title: '은행 이체 완료', message: atBank(params) }),
+  bank_failed: (params) => ({
+    title: '은행 이체 실패',
+    message: `${atBank(params)} 이동하지 않았습니다.`,
+  }),
+  work_approved: ({ title = '' }) => ({
+    title: '다른 사람이 승인함',
+    message: `‘${title}’ 문서를 다른 사람이 승인했습니다.`,
+  }),
+  work_rejected: ({ title = '' }) => ({
+    title: '다른 사람이 반려함',
+    message: `‘${title}’ 문서를 다른 사람이 반려했습니다.`,
+  }),
+  document_verified: () => ({ title: '문서 인증됨', message: '자격증명이 발급되었습니다.' }),
+  document_rejected: () => ({ title: '문서 거절됨', message: '이유를 확인하고 다시 제출해 주세요.' }),
+  credential_shown: () => ({ title: '자격증명 제시 완료', message: '보낸 링크의 확인이 완료되었습니다.' }),
+};
+
+/** What a notification says in each language, from its `code` and `params`. */
+export const sentences = { en: english, ko: korean } as const;
+
+/** The copy of what comes at once. */
+export const toldWords = defineWords({
+  en: { many: (count: number) => `${count} new notifications` },
+  ko: { many: (count: number) => `새 알림 ${count}건` },
+});
