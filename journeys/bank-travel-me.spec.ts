@@ -147,7 +147,7 @@ look('on the narrowest phone nothing of the five screens scrolls sideways', asyn
   }
   await expect(page.getByText('NFC', { exact: false }).first()).toBeVisible();
   await page.getByRole('button', { name: 'TopUp' }).click();
-  await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'TopUp' })).toBeVisible();
 });
 
 test.describe('on a server for many people', () => {

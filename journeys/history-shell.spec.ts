@@ -102,7 +102,7 @@ test('a long History is read in pages and exported whole; failures at once are o
   const file = await saving;
   expect(file.suggestedFilename()).toMatch(/^ingam-history-\d{4}-\d{2}-\d{2}\.csv$/);
   const text = await readFile(await file.path(), 'utf8');
-  expect(text.startsWith('\uFEFFTime,Type,Title,Details,Amount,Currency,Fee,Status\r\n')).toBe(true);
+  expect(text.startsWith('\uFEFFTime,Type,Title,Details,Amount,Currency,Fee,Status,Reference,State\r\n')).toBe(true);
   const lines = text.trimEnd().split('\r\n');
   expect(lines).toHaveLength(shown + 1);
   expect(lines[1]).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\+09:00,Transaction,Sent XP,.*,-0\.01,XP,0\.001,/);

@@ -264,5 +264,5 @@ test('the biometric switch is there only where the device supports WebAuthn, and
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
-  await expect(page.getByRole('switch')).toHaveCount(0);
+  await expect(page.getByRole('switch', { name: /Biometric/ })).toHaveCount(0);
 });
