@@ -9,7 +9,8 @@ export default defineConfig({
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
   ...(!process.env.INGAM_LONG && { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  workers: 2,
+  // One more than processors: much of a journey is waiting.
+  workers: 3,
   // A machine that others use too may make one late: there it is tried once more, and named. At a desk it is seen at once.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,

@@ -28,7 +28,8 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than processors: many a test waits for time to pass.
+    maxWorkers: 3,
     // A machine that others use too may hold one up for seconds.
     testTimeout: 20_000,
     projects: [
