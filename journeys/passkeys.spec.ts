@@ -108,7 +108,7 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
 
   await page.goto('/myinfo');
   await page.getByRole('list', { name: 'Passkeys' }).getByRole('button').click();
-  await page.getByLabel('Name').fill('Kitchen tablet');
+  await page.getByLabel('Name', { exact: true }).fill('Kitchen tablet');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByRole('button', { name: /Kitchen tablet/ }).click();
