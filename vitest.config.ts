@@ -31,7 +31,7 @@ export default defineConfig({
     // One more than processors: many a test waits for time to pass.
     maxWorkers: 3,
     // A machine that others use too may hold one up for seconds.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     projects: [
       {
         extends: true,

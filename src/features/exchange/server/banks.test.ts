@@ -38,7 +38,6 @@ describe('a withdrawal to a bank', () => {
     ] as const) {
       const account = await accountEnding(app, me, ending);
       const { id } = await taken('20000', KRW, at(account));
-      expect(await has('KRW')).toBe('30000');
       expect(await decided(id)).toMatchObject({ status: 'failed', failure: reason });
       expect(await has('KRW')).toBe('50000');
     }
@@ -53,6 +52,7 @@ describe('a withdrawal to a bank', () => {
       ([one]) => (one?.attempts ?? 0) >= 2,
     );
     expect([(await read(id)).status, order?.status]).toEqual(['pending', 'requested']);
+    expect(await has('KRW')).toBe('30000');
     const target = { params: { userId: me.userId, id: account.id }, token: me.token };
     const remove = () => app.call('DELETE /api/bank-accounts/{userId}/{id}', target);
     expect((await remove()).problem).toMatchObject({ status: 409, code: 'transfer_open' });
