@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +9,8 @@ import type { Db } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { openVault } from '#platform/server/vault.ts';
+import { readKeyFile, writeKeyFile } from '#platform/server/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
 import { audit, migrations } from './commands.ts';
 
@@ -26,7 +29,7 @@ async function newPlace(name: string): Promise<Place> {
 const open = (place: Place) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
 
 /** Runs a command as npm does. */
-const run = (command: 'backup' | 'restore' | 'audit', place: Place, ...args: string[]) =>
+const run = (command: 'backup' | 'restore' | 'audit' | 'rotate', place: Place, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const program = join(import.meta.dirname, `${command}.ts`);
     execFile(
@@ -41,8 +44,10 @@ const run = (command: 'backup' | 'restore' | 'audit', place: Place, ...args: str
 describe('the commands', () => {
   let place: Place;
   let db: Db;
+  let keyFile: string;
   beforeAll(async () => {
     place = await newPlace('live');
+    keyFile = place.MASTER_KEY_FILE ?? join(place.DATA_DIR ?? '', 'master.key');
     db = await open(place);
     await migrate(db, migrations());
   });
@@ -51,20 +56,32 @@ describe('the commands', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('audit and back up a store while its server lives', async () => {
+  it('audit, back up and give a new master key to a store while its server lives', async () => {
     const { DATA_DIR: dataDir } = place;
     const control = dataDir
       ? await openControl({
           dataDir,
           db,
           audit: () => audit(db),
-          rotate: () => rotateMasterKey(db, join(folder, 'key')),
+          rotate: () => rotateMasterKey(db, keyFile),
         })
       : undefined;
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
     const backup = await run('backup', place, file);
     expect(backup.said).toMatch(/holds \d+ rows of \d+ tables as of .*Z\.\nThe master key is NOT in it: keep \S+ too/);
     expect(backup.code).toBe(0);
+    const first = randomBytes(32);
+    writeKeyFile(keyFile, [first]);
+    const vault = await openVault(db, [first], () => readKeyFile(keyFile));
+    const row = { table: 'notes', column: 'body', row: 1 };
+    const sealed = await db.tx((tx) => vault.seal(tx, 'user:1', row, Buffer.from('of Minseo')));
+    const rotated = await Promise.all([run('rotate', place), run('rotate', place)]);
+    const said = rotated.map((one) => one.said).join('');
+    expect(said, said).toMatch(/The master key is \w+ now; 1 data keys were wrapped anew\. Keep \S+\.\n/);
+    for (const { code, said: its } of rotated) expect(code === 0 || /is under way\n$/.test(its), its).toBe(true);
+    expect(readKeyFile(keyFile)).toHaveLength(1);
+    const after = await openVault(db, readKeyFile(keyFile));
+    expect(Buffer.from(await after.open(db, 'user:1', row, sealed)).toString()).toBe('of Minseo');
     await control?.close();
     await db.close();
   }, 60_000);

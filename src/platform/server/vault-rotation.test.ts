@@ -78,6 +78,26 @@ describe('a new master key', () => {
     expect(readKeyFile(file)).toHaveLength(1);
   });
 
+  it('is made once by two at once: the other is refused, and every key that seals is in the file', async () => {
+    const both = await Promise.allSettled([rotateMasterKey(db, file), rotateMasterKey(db, file)]);
+    const [made] = both.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect(refused).toEqual([expect.stringContaining('is under way')]);
+    expect(readKeyFile(file).map(masterKeyId)).toEqual([made?.id]);
+    await expectWhole(await openVault(db, readKeyFile(file)));
+    // The lock is let go by one that fails too.
+    expect((await rotateMasterKey(db, file)).id).not.toBe(made?.id);
+  });
+
+  it('is refused to a machine whose key file lacks the key that another has begun with', async () => {
+    const elsewhere = join(folder, 'elsewhere.key');
+    writeKeyFile(elsewhere, [old]);
+    const both = await Promise.allSettled([rotateMasterKey(db, file), rotateMasterKey(db, elsewhere)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const whose = both[0]?.status === 'fulfilled' ? file : elsewhere;
+    await expectWhole(await openVault(db, readKeyFile(whose)));
+  });
+
   it('keeps every key before it for the backups made then', async () => {
     const first = await rotateMasterKey(db, file);
     const second = await rotateMasterKey(db, file);

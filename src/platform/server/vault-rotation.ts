@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { type Db, sql } from './db.ts';
+import { type Db, sql, type Tx } from './db.ts';
+import { lockFile } from './store-lock.ts';
 import { type MasterOf, rewrapSome } from './vault.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
 
 const BATCH = 200;
+/** 'keys'; machines with a key file each begin one after the other. */
+const LOCK = 0x6b657973;
 
 export interface Rotation {
   /** Names the key that now seals. */
@@ -17,14 +20,24 @@ export interface Rotation {
 /**
  * Puts a new master key in the place of the one before, while servers run: it comes first in the file, every data key is wrapped anew in
  * small transactions, and only then the old key leaves the store and the file. Ended at any moment, it goes on when it is run again: a file of
- * several keys is a rotation under way, so an operator may write the new key first into the file of every machine. Throws StoreError.
+ * several keys is a rotation under way, so an operator may write the new key first into the file of every machine. One at a time: another is
+ * refused before it reads the file. Throws StoreError.
  */
 export async function rotateMasterKey(db: Db, file: string): Promise<Rotation> {
+  const unlock = lockFile(`${file}.lock`, `a rotation of ${file} is under way`);
+  try {
+    return await rotate(db, file);
+  } finally {
+    unlock();
+  }
+}
+
+async function rotate(db: Db, file: string): Promise<Rotation> {
   const there = readKeyFile(file);
   const keys = there.length > 1 ? there : [randomBytes(32), ...there];
-  await db.tx((tx) => checkMasterKeys(tx, there));
+  await db.tx((tx) => begin(tx, there));
   if (keys !== there) writeKeyFile(file, keys);
-  await db.tx((tx) => checkMasterKeys(tx, keys));
+  await db.tx((tx) => begin(tx, keys));
   const [current, ...old] = keys as [Uint8Array, ...Uint8Array[]];
   const masters = new Map(keys.map((key) => [masterKeyId(key), key]));
   const masterOf: MasterOf = (id) => {
@@ -41,6 +54,12 @@ export async function rotateMasterKey(db: Db, file: string): Promise<Rotation> {
   writeKeyFile(retired, [...old, ...keysIn(retired)]);
   writeKeyFile(file, [current]);
   return { id: masterKeyId(current), rewrapped, retired };
+}
+
+/** Of several with a file each, the second sees the key that the first has begun with, and is refused before it wraps anything. */
+async function begin(tx: Tx, keys: MasterKeys): Promise<void> {
+  await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+  await checkMasterKeys(tx, keys);
 }
 
 /** Takes every other master key out of the store; false when a data key still needs one. */
