@@ -26,6 +26,8 @@ export interface DueDocument {
   /** How often it was tried before, since it was last handed over or could not be. */
   readonly tries: number;
   readonly is_overdue: boolean;
+  /** How often the verifier has lost it. */
+  readonly forgotten: number;
 }
 
 /** Takes the document that is due for the longest, for `leaseMs`: of several processes one works on it, and after a crash another one does. */
@@ -36,12 +38,12 @@ export const takeDue = (db: Db, leaseMs: number, patienceMs: number): Promise<Du
        ORDER BY due_at, document_id LIMIT 1 FOR UPDATE SKIP LOCKED),
     taken AS (
       UPDATE verification_queue q
-         SET tries = q.tries + 1, due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)
+         SET tries = q.tries + 1, patient_since = coalesce(q.patient_since, clock_timestamp()), due_at = clock_timestamp() + make_interval(secs => ${leaseMs / 1000}::float8)
         FROM due WHERE q.document_id = due.document_id
-      RETURNING q.document_id, q.is_handed_over, q.tries - 1 AS tries,
-        q.queued_at + make_interval(secs => ${patienceMs / 1000}::float8) <= clock_timestamp() AS is_overdue)
+      RETURNING q.document_id, q.is_handed_over, q.tries - 1 AS tries, q.forgotten,
+        q.patient_since + make_interval(secs => ${patienceMs / 1000}::float8) <= clock_timestamp() AS is_overdue)
     SELECT d.id, d.user_id, d.document_type, d.document_hash, d.image_type, d.reference, d.checked_by,
-           t.is_handed_over, t.tries, t.is_overdue
+           t.is_handed_over, t.tries, t.is_overdue, t.forgotten
       FROM taken t JOIN digital_documents d ON d.id = t.document_id`);
 
 /** What a document keeps sealed; read for one that is handed over. */
@@ -58,11 +60,16 @@ export const keepHandedOver = (db: Db, { id }: DueDocument, checker: Checker, as
     const own = await tx.run(sql`
       UPDATE digital_documents SET checked_by = ${checker} WHERE id = ${id} AND verification_status = 'pending'`);
     if (own === 0) return;
-    await tx.run(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0,
+    await tx.run(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0, patient_since = clock_timestamp(),
       due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
   });
 
-/** Comes back to a document later: to ask again, or, when the verifier does not have it, to hand it over. */
+/** The verifier does not have a document any more: it is handed over again, and the verifier gets its time anew. */
+export const handOverAgain = (db: Db, { id }: DueDocument, waitMs: number): Promise<number> =>
+  db.run(sql`UPDATE verification_queue SET is_handed_over = false, patient_since = NULL, forgotten = forgotten + 1,
+    due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
+
+/** Comes back to a document later: to ask again, or to hand over what could not be. */
 export const postpone = (db: Db, { id }: DueDocument, waitMs: number, isHandedOver: boolean): Promise<number> =>
   db.run(sql`UPDATE verification_queue SET is_handed_over = ${isHandedOver},
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);

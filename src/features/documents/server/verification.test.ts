@@ -185,6 +185,18 @@ describe('a verifier outside', () => {
     await the().becomes(id, 'verified');
   });
 
+  it('is not given a document for ever that it always forgets', async () => {
+    outside().isMute = true;
+    const id = await the().submit('SANDBOX-SILENT');
+    const { reference } = await referenceOf(id);
+    await eventually(() => outside().taken.has(reference)).toBe(true);
+    await app.db.run(sql`UPDATE verification_queue SET forgotten = 50 WHERE document_id = ${id}`);
+    outside().forget();
+    await the().becomes(id, 'rejected');
+    expect((await the().find(id)).metadata).toMatchObject({ rejectionCode: 'no_answer' });
+    outside().isMute = false;
+  });
+
   it('is believed when its webhook is signed, in its own words, with resident numbers masked', async () => {
     const id = await the().submit('SANDBOX-SILENT');
     expect(await outside().send({ ...(await referenceOf(id)), ...rejected })).toBe(204);
@@ -254,4 +266,40 @@ describe('with the sandbox', () => {
       expect(waiting).toEqual([]);
     },
   );
+});
+
+describe('a sandbox that had no time', () => {
+  const patient = { ...fastTimes, patienceMs: 300 };
+  const long = sql`UPDATE verification_queue SET queued_at = now() - interval '1 day'`;
+  let still: TestApp;
+  let again: TestApp | undefined;
+  beforeAll(async () => {
+    still = await startTestApp({ isStill: true, speeds: { verifier: patient } });
+    app = still;
+    me = await app.register();
+  });
+  afterAll(async () => {
+    await again?.stop();
+    await still.stop();
+  });
+  const workOnce = () =>
+    still.built.mounted.jobs.find(({ name }) => name === 'verification')?.run(new AbortController().signal);
+
+  it('is given it, for a document that waited longer than patience before anybody handed it over', async () => {
+    const waited = await the().submit('SANDBOX-SLOW');
+    await app.db.run(long);
+    await workOnce();
+    expect(await the().find(waited)).toMatchObject({
+      checkedBy: 'sandbox',
+      metadata: { verificationStatus: 'pending' },
+    });
+  });
+
+  it('is given it again after a restart, also when that came later than patience', async () => {
+    const [waited] = await app.db.rows(sql<{ id: number }>`
+      UPDATE verification_queue SET queued_at = now() - interval '1 day', patient_since = now() - interval '1 day',
+        due_at = now() WHERE is_handed_over RETURNING document_id AS id`);
+    again = await startTestApp({ over: still, speeds: { verifier: patient } });
+    await the().becomes(waited?.id ?? 0, 'verified');
+  });
 });

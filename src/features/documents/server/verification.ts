@@ -29,6 +29,8 @@ const MOST_ANSWERS = 1000;
 const POLL_MS = 5000;
 /** Longer than a request out may take, so that no two processes hand the same document over at once. */
 const LEASE_MS = 60_000;
+/** A verifier that loses a document more often never has it. */
+const MOST_FORGOTTEN = 50;
 
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
 type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
@@ -54,7 +56,7 @@ export function mountVerifier(
 
 /**
  * Brings documents to the verifier and verdicts back. Each document is handed over under one reference until the verifier has it, asked about
- * while no verdict comes, and turned down when patience ends. Killed anywhere it goes on: what was not written is done again, and a verdict
+ * while no verdict comes, and turned down when the verifier had its time. Killed anywhere it goes on: what was not written is done again, and a verdict
  * counts once, in SQL.
  */
 export function createVerification(
@@ -89,15 +91,15 @@ export function createVerification(
       return void (await db.tx((tx) => decide(tx, { ...handed, verdict: standing })));
     if (standing.status === 'away')
       log.warn({ err: standing.error, document: due.id, tries: due.tries + 1 }, 'the verifier gave no answer');
-    if (due.is_overdue) return void (await giveUp(handed));
+    if (isHopeless(due, standing.status, isThere)) return void (await giveUp(handed));
     await comeBack(due, standing.status, isThere);
   };
   const comeBack = async (due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean) => {
     if (status === 'pending' && !isThere) return store.keepHandedOver(db, due, name, times.firstAskMs);
-    if (status === 'unknown') return store.postpone(db, due, 0, false);
-    const firstMs = isThere ? times.firstAskMs : times.firstRetryMs;
-    return store.postpone(db, due, Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(due.tries, 20)), isThere);
+    if (status === 'unknown') return store.handOverAgain(db, due, doubled(times.firstRetryMs, due.forgotten));
+    return store.postpone(db, due, doubled(isThere ? times.firstAskMs : times.firstRetryMs, due.tries), isThere);
   };
+  const doubled = (firstMs: number, often: number) => Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(often, 20));
   const giveUp = (handed: Omit<Answer, 'verdict'>) =>
     db.tx((tx) => decide(tx, { ...handed, verdict: { status: 'rejected', code: 'no_answer' } }));
 
@@ -130,6 +132,12 @@ export function createVerification(
       };
     },
   };
+}
+
+/** Whether a verifier that had its time is waited for in vain; what was handed over just now has all of it yet. */
+function isHopeless(due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean): boolean {
+  if (status === 'unknown') return due.forgotten >= MOST_FORGOTTEN;
+  return due.is_overdue && (status === 'away' || isThere);
 }
 
 /** What the verifier said, or that it said nothing: an outside party that fails is expected, and comes back. */

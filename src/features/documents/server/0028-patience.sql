@@ -1,0 +1,6 @@
+-- How long a verifier is waited for counts from what it was given, not from when a document was queued.
+ALTER TABLE verification_queue
+  -- Since it was handed over, or first could not be; none before that, nor once the verifier has lost it.
+  ADD COLUMN patient_since timestamptz,
+  -- How often the verifier has lost it.
+  ADD COLUMN forgotten     integer NOT NULL DEFAULT 0 CHECK (forgotten >= 0);
