@@ -8,7 +8,8 @@ import { sql } from '#platform/server/db.ts';
 import { isSignedBy, readJws } from '#platform/server/jws.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
-import { issueCredential } from './store.ts';
+import { revokedIn } from './status-store.ts';
+import { exportCredential, issueCredential } from './store.ts';
 
 const app = testApp();
 let calls: ReturnType<typeof app.client<typeof contract>>;
@@ -221,6 +222,17 @@ describe('a credential of an earlier version', () => {
     expect(first?.claims).toEqual({ name: 'Bachelor of Law' });
     const second = (await check(await made())).body.shown;
     expect(second?.signedBy).toBe(first?.signedBy);
+  });
+
+  it('that was taken back before it was signed has a status that says so', async () => {
+    await forget();
+    await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
+    const owner = vouchFor(me.userId as UserId);
+    const taken = await app.db.tx((tx) => exportCredential(tx, app.built.mounted.services, owner, credentialId));
+    expect(taken?.credential.isRevoked).toBe(true);
+    const { list, idx } = await app.db.one(sql<{ list: number; idx: number }>`
+      SELECT status_list AS list, status_idx AS idx FROM credentials WHERE id = ${credentialId}`);
+    expect(await revokedIn(app.db, list)).toContain(idx);
   });
 
   it('from a sandbox says so, and is not signed as an issuer signs', async () => {

@@ -72,7 +72,10 @@ describe('a status list', () => {
   });
 
   it('that is full is followed by another', async () => {
-    const [first, second] = await app.db.tx(async (tx) => [await takeStatus(tx, 1), await takeStatus(tx, 1)]);
+    const [first, second] = await app.db.tx(async (tx) => [
+      await takeStatus(tx, { isRevoked: false }, 1),
+      await takeStatus(tx, { isRevoked: false }, 1),
+    ]);
     expect(first?.idx).toBe(0);
     expect(second).toEqual({ list: (first?.list ?? 0) + 1, idx: 0 });
   });

@@ -11,8 +11,21 @@ export interface StatusPlace {
 /** Blind tries that tell a list that is nearly full from one that is not. */
 const TRIES = 12;
 
-/** Gives out a free place at random; a list in which none is found after some tries is left, and a new one begun. */
-export async function takeStatus(tx: Tx, size = LIST_SIZE): Promise<StatusPlace> {
+/** Gives out a free place at random, for a credential that may have been taken back before it had one. */
+export async function takeStatus(
+  tx: Tx,
+  { isRevoked }: { isRevoked: boolean },
+  size = LIST_SIZE,
+): Promise<StatusPlace> {
+  const place = await takeFree(tx, size);
+  // The guard of a change raises the list's version, so that nobody keeps an older one.
+  if (isRevoked)
+    await tx.run(sql`UPDATE status_entries SET is_revoked = true WHERE list_id = ${place.list} AND idx = ${place.idx}`);
+  return place;
+}
+
+/** A list in which no free place is found after some tries is left, and a new one begun. */
+async function takeFree(tx: Tx, size: number): Promise<StatusPlace> {
   const newest = await tx.maybe(sql<{ id: number }>`SELECT id FROM status_lists ORDER BY id DESC LIMIT 1`);
   for (let tries = 0; newest && tries < TRIES; tries += 1) {
     const place = { list: newest.id, idx: randomInt(size) };

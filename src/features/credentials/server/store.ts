@@ -51,7 +51,7 @@ export async function issueCredential(
 ): Promise<CredentialRow> {
   const { signer, settings } = issuing;
   const id = await nextId(tx, TABLE);
-  const status = await takeStatus(tx);
+  const status = await takeStatus(tx, { isRevoked: false });
   const holder = newHolderKey();
   const checkedBy = document?.checkedBy ?? null;
   const form = signForm(
@@ -162,7 +162,7 @@ async function openForm(tx: Tx, { vault }: Issuing, owner: Owner, row: FormRow) 
 }
 
 async function signAnew(tx: Tx, issuing: Issuing, owner: Owner, credential: Credential, known: Bound | undefined) {
-  const { holder, status } = known ?? { holder: newHolderKey(), status: await takeStatus(tx) };
+  const { holder, status } = known ?? { holder: newHolderKey(), status: await takeStatus(tx, credential) };
   const { signer, settings } = issuing;
   const form = signForm(credential, { holder, status, signer, publicUrl: settings.publicUrl });
   const seal = sealer(tx, issuing, owner, credential.id);
