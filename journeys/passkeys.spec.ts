@@ -30,13 +30,20 @@ const PERSON = {
 };
 const biometric = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
 
-async function enable(page: Page) {
+async function enable(page: Page, password?: string) {
   await page.goto('/myinfo');
   await expect(biometric(page)).not.toBeChecked();
   await biometric(page).click();
   const offer = page.getByRole('dialog', { name: 'No biometric credentials found' });
   await expect(offer).toBeVisible();
-  await offer.getByRole('button', { name: 'Set up this device' }).click();
+  const setUp = offer.getByRole('button', { name: 'Set up this device' });
+  if (password !== undefined) {
+    await offer.getByLabel('Current password').fill('wrong password');
+    await setUp.click();
+    await expect(offer.getByLabel('Current password')).toHaveAccessibleDescription(/current password is wrong/);
+    await offer.getByLabel('Current password').fill(password);
+  }
+  await setUp.click();
   await expect(biometric(page)).toBeChecked();
 }
 
@@ -136,7 +143,7 @@ test.describe('on a server for many people', () => {
     for (const [label, text] of Object.entries(PERSON)) await page.getByLabel(label).fill(text);
     await page.getByRole('button', { name: 'Create account' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-    await enable(page);
+    await enable(page, PERSON.Password);
     await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in');
     await lend(reader, false);

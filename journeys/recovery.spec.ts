@@ -37,6 +37,7 @@ async function register(page: Page) {
 /** The ten codes, as they are shown this once. */
 async function openCodes(page: Page) {
   await page.getByRole('button', { name: /^Recovery codes/ }).click();
+  await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Make ten new codes' }).click();
   const sheet = page.getByRole('dialog', { name: 'Your new recovery codes' });
   await expect(sheet.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
@@ -49,6 +50,8 @@ const FIRST_PASSKEY = { timeout: 15_000 };
 /** Makes a passkey of this phone, and ten codes. */
 async function makeCodes(page: Page): Promise<string[]> {
   await page.getByRole('button', { name: 'Add this device' }).click();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Set up this device' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1, FIRST_PASSKEY);
   const sheet = await openCodes(page);
   const texts = await sheet.getByRole('listitem').allTextContents();

@@ -21,6 +21,7 @@ const register = async (page: Page, language: Language) => {
 async function codes(page: Page, language: Language) {
   await register(page, language);
   await page.getByRole('button', { name: { en: /^Recovery codes/, ko: /^복구 코드/ }[language] }).click();
+  await page.getByRole('dialog').locator('input[type=password]').fill('correct horse battery');
   await page.getByRole('button', { name: { en: 'Make ten new codes', ko: '새 코드 10개 만들기' }[language] }).click();
   await page.getByRole('dialog').getByRole('listitem').first().waitFor();
 }

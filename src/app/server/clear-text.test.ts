@@ -58,7 +58,7 @@ beforeAll(async () => {
   const { user, token } = made.body as { user: { id: number }; token: string };
   const login = await app.call('POST /api/auth/login', { body: { email: EMAIL, password: PASSWORD } });
   const params = { userId: user.id };
-  const phone = phoneOf(app, { userId: user.id, token });
+  const phone = phoneOf(app, { userId: user.id, token, password: PASSWORD });
   await phone.enable();
   const image = Buffer.concat([
     jpeg(600, 400, { appBytes: 400 }),

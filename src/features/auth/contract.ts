@@ -106,6 +106,8 @@ export const assertion = z.object({
   clientExtensionResults: z.object({}).default({}),
 });
 export type Assertion = z.output<typeof assertion>;
+/** Needed by whoever has a password and signs nothing: a session alone adds no way in. */
+const currentPassword = typedPassword.optional();
 /** The secret of a link in a mail, and a code as it is typed. */
 const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
 const boundCredential = z.strictObject({
@@ -178,17 +180,18 @@ export const contract = defineContract(refusals, {
   'POST /api/passkeys/{userId}/options': {
     summary: 'What the browser is asked to make a passkey; good for 60 s',
     access: 'path',
+    body: z.strictObject({ currentPassword }),
     output: options,
-    refusals: ['no_site', 'too_many_passkeys'],
+    refusals: ['no_site', 'too_many_passkeys', 'wrong_password'],
   },
   'POST /api/passkeys/{userId}': {
     summary: 'Keep a passkey that was made',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ name: passkeyName, made: answer }),
+    body: z.strictObject({ name: passkeyName, made: answer, currentPassword }),
     output: passkey,
     status: 201,
-    refusals: ['passkey_refused', 'too_many_passkeys'],
+    refusals: ['passkey_refused', 'too_many_passkeys', 'wrong_password'],
   },
   'PATCH /api/passkeys/{userId}/{id}': {
     summary: 'Give a passkey another name',
@@ -229,8 +232,10 @@ export const contract = defineContract(refusals, {
     summary: 'Make ten recovery codes in the place of those before; they are shown this once',
     access: 'path',
     proof: 'signs',
+    body: z.strictObject({ currentPassword }),
     output: z.strictObject({ codes: z.array(z.string()) }),
     status: 201,
+    refusals: ['wrong_password'],
   },
   'POST /api/recovery': {
     summary: 'Ask for a recovery link by mail; the answer is the same for every e-mail. Hosted mode',

@@ -22,6 +22,7 @@ import {
   TIMEOUT_MS,
 } from './passkey-making.ts';
 import * as store from './passkeys.ts';
+import { createDoorGuard, createPasswordDemand } from './password-check.ts';
 import { tellSecurity } from './security-notices.ts';
 import { startSession } from './sessions.ts';
 import { lockUser, readLogin, readUser, userOnWire } from './store.ts';
@@ -36,24 +37,31 @@ type PasskeyCall = Extract<
 export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
   const { db, settings } = services;
   const limiter = createLimiter(db, settings);
+  const demandPassword = createPasswordDemand(services);
+  const guard = createDoorGuard(services);
 
   return {
     'GET /api/passkeys/{userId}': async ({ who }) => (await store.listPasskeys(db, who)).map(passkeyOnWire),
 
-    'POST /api/passkeys/{userId}/options': async ({ who, request }) => {
+    'POST /api/passkeys/{userId}/options': async ({ who, body: { currentPassword }, caller: { address }, request }) => {
       const { rpId } = needSite(request, settings);
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
+      // Also asked for when it is kept: here so that no device makes one in vain.
+      if (!user.biometric_enabled)
+        await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
       return makingOptions({ owner: who, user, rpId, challenge, there });
     },
 
-    'POST /api/passkeys/{userId}': async ({ who, body, request, consent }) => {
+    'POST /api/passkeys/{userId}': async ({ who, body, caller: { address }, request, consent }) => {
       const site = needSite(request, settings);
       const response = body.made as unknown as RegistrationResponseJSON;
       const made = await checkMade(site, response);
+      const typed = { currentPassword: body.currentPassword, address };
+      const use = await guard(who, consent, typed, 'a passkey');
       return db.tx(async (tx) => {
         await lockUser(tx, who);
-        await consent.use(tx);
+        await use(tx);
         if (!(await takeChallenge(tx, made.challenge, { purpose: 'register', owner: who }))) throw notTaken();
         await needRoom(tx, who);
         const row = await store.insertPasskey(tx, who, { ...made, rpId: site.rpId, name: body.name });

@@ -77,11 +77,17 @@ describe('passkeys', () => {
     const user = await app.register();
     const phone = phoneOf(app, user);
     const params = { userId: user.userId };
+    const secret = { currentPassword: PASSWORD };
     const options = async () =>
-      ((await phone.call('POST /api/passkeys/{userId}/options', { params })).body as { challenge: string }).challenge;
+      (
+        (await phone.call('POST /api/passkeys/{userId}/options', { params, body: secret })).body as {
+          challenge: string;
+        }
+      ).challenge;
     const keep = async (made: unknown) =>
-      (await phone.call('POST /api/passkeys/{userId}', { params, body: { name: 'A', made: made as never } })).problem
-        ?.code;
+      (await phone.call('POST /api/passkeys/{userId}', { params, body: { ...secret, name: 'A', made: made as never } }))
+        .problem?.code;
+
     const { authenticator } = phone;
     expect(await keep(authenticator.make('A'.repeat(43)))).toBe('passkey_refused');
     expect(await keep(authenticator.make(await options(), { isVerified: false }))).toBe('passkey_refused');
@@ -101,7 +107,8 @@ describe('passkeys', () => {
     await app.db.run(sql`INSERT INTO passkeys (user_id, credential_id, public_key, device_type, rp_id, name)
       SELECT ${user.userId}, decode(lpad(n::text, 4, '0'), 'hex'), 'k', 'singleDevice', 'localhost', 'Old' FROM generate_series(1, 20) n`);
     const params = { userId: user.userId };
-    const { problem } = await phoneOf(app, user).call('POST /api/passkeys/{userId}/options', { params });
+    const body = { currentPassword: PASSWORD };
+    const { problem } = await phoneOf(app, user).call('POST /api/passkeys/{userId}/options', { params, body });
     expect(problem.code).toBe('too_many_passkeys');
   });
 

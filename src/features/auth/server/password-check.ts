@@ -1,9 +1,11 @@
 import { refuse } from '#platform/refusal.ts';
+import type { Tx } from '#platform/server/db.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../contract.ts';
 import { verifyPassword } from './passwords.ts';
-import type { LoginRow } from './store.ts';
+import { type LoginRow, readLogin, readUser } from './store.ts';
 
 export interface Guess {
   readonly email: string;
@@ -29,7 +31,7 @@ export function createPasswordCheck({ db, settings }: Pick<Services, 'db' | 'set
   };
 }
 
-interface Typed {
+export interface Typed {
   readonly currentPassword: string | undefined;
   /** The peer's. */
   readonly address: string;
@@ -37,14 +39,33 @@ interface Typed {
 
 /**
  * Refuses with `wrong_password`, beside `currentPassword`, whoever does not type the password that the user has now: what a stolen session
- * must not be enough for. Limited as a sign-in is; none at all is no guess.
+ * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
  */
 export function createPasswordDemand(services: Pick<Services, 'db' | 'settings'>) {
+  const { settings } = services;
   const check = createPasswordCheck(services);
   return async (login: LoginRow | undefined, { currentPassword, address }: Typed, what: string): Promise<void> => {
+    if (settings.mode === 'personal' && login?.password_hash === null) return;
     if (currentPassword === undefined) throw wrongPassword(`is needed for ${what}`);
     const isRight = login && (await check(login, { email: login.email, address, password: currentPassword }));
     if (!isRight) throw wrongPassword('is wrong');
+  };
+}
+
+/**
+ * Stands before what adds a way in: where biometrics are on its signature is asked for, where they are off the password. Gives what uses the
+ * signature up in the transaction of the act.
+ */
+export function createDoorGuard(services: Pick<Services, 'db' | 'settings'>) {
+  const { db } = services;
+  const demandPassword = createPasswordDemand(services);
+  return async (owner: Owner, consent: Consent, typed: Typed, what: string): Promise<(tx: Tx) => Promise<void>> => {
+    const { biometric_enabled: isOn } = await readUser(db, owner);
+    if (!isOn) await demandPassword(await readLogin(db, owner), typed, what);
+    return async (tx) => {
+      // Switched off since: neither has been shown.
+      if (!(await consent.use(tx)) && isOn) throw wrongPassword(`is needed for ${what}`);
+    };
   };
 }
 

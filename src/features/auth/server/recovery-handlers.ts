@@ -10,6 +10,7 @@ import { vouchFor } from './authorize.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { checkMade, makingOptions, needSite, notTaken } from './passkey-making.ts';
 import { replacePasskeys } from './passkeys.ts';
+import { createDoorGuard } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { codeHash, makeCodes } from './recovery-codes.ts';
 import { tokenHash } from './recovery-job.ts';
@@ -39,6 +40,7 @@ interface Proven {
 export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, vault, settings } = services;
   const limiter = createLimiter(db, settings);
+  const guard = createDoorGuard(services);
   const needHosted = () => {
     if (settings.mode !== 'hosted')
       throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
@@ -67,15 +69,17 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
       return { left, madeAt: created_at && onWire(created_at) };
     },
 
-    'POST /api/recovery-codes/{userId}': ({ who, consent }) =>
-      db.tx(async (tx) => {
+    'POST /api/recovery-codes/{userId}': async ({ who, body: { currentPassword }, caller: { address }, consent }) => {
+      const use = await guard(who, consent, { currentPassword, address }, 'recovery codes');
+      return db.tx(async (tx) => {
         await lockUser(tx, who);
-        await consent.use(tx);
+        await use(tx);
         const codes = await makeCodes(tx, vault, who);
         await store.endLinks(tx, who);
         await tellSecurity(tx, services, who, 'recovery_codes');
         return { codes };
-      }),
+      });
+    },
 
     'POST /api/recovery': async ({ body, caller, request }) => {
       needHosted();

@@ -29,11 +29,13 @@ export async function signInWithPasskey() {
   return call('POST /api/auth/passkey', { body: { signed: (await authenticate(options)) as never } });
 }
 
-/** Has the device make a passkey (section 7.1) and keeps it under this name; `keep` makes the call that keeps it. */
-export async function makePasskey<T>(keep: (made: never) => Promise<T>): Promise<T> {
-  return keep(
-    await register(await call('POST /api/passkeys/{userId}/options', { params: { userId: actingUserId() } })),
-  );
+/** Has the device make a passkey (section 7.1); `keep` makes the call that keeps it. `secret` has the password where one is needed. */
+export async function makePasskey<T>(
+  secret: { currentPassword?: string },
+  keep: (made: never) => Promise<T>,
+): Promise<T> {
+  const params = { userId: actingUserId() };
+  return keep(await register(await call('POST /api/passkeys/{userId}/options', { params, body: secret })));
 }
 
 /** Has the device make the passkey that recovers a wallet. */

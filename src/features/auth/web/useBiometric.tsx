@@ -2,24 +2,24 @@ import { type ReactNode, useState } from 'react';
 import { deviceName } from '#platform/web/device.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
-import { useUserId } from '#platform/web/session.ts';
+import { needsSession, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
-import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
+import { DeviceForm } from './DeviceForm.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
 import { signed } from './signed.ts';
+import { useUser } from './useUser.ts';
 import { requireWebAuthn } from './webauthn.ts';
 
 interface Biometric {
   readonly turn: (isWanted: boolean) => Promise<void>;
-  /** Registers a passkey of this device; true when it is kept. */
-  readonly addDevice: () => Promise<boolean>;
-  /** Offers to set this device up where nothing could confirm yet. */
+  /** Registers a passkey of this device; asks for the password first where nothing else proves who adds it. */
+  readonly addDevice: () => void;
+  /** Offers to set this device up where nothing could confirm yet, or where the password is needed. */
   readonly sheet: ReactNode;
 }
 
@@ -28,17 +28,23 @@ export function useBiometric(): Biometric {
   const w = useWords(passkeyWords);
   const language = useLanguage();
   const userId = useUserId();
-  const [isOffered, setIsOffered] = useState(false);
+  /** For the switch, which goes on with it, or for a device more. */
+  const [offered, setOffered] = useState<'switch' | 'device'>();
+  const [refused, setRefused] = useState<string>();
   const [isSettingUp, setIsSettingUp] = useState(false);
   const params = { userId };
+  const isSigned = useUser().data?.biometricEnabled === true;
+  const needsPassword = needsSession() && !isSigned;
 
   const told = async (failed: string, otherwise: string, work: () => Promise<unknown>): Promise<boolean> => {
+    setRefused(undefined);
     try {
       await work();
       return true;
     } catch (error) {
       report(failed, error);
       toast({ title: failed, text: reasonOf(error, reasons, language, otherwise), isDestructive: true });
+      setRefused(reasonsOf(error, reasons, language).currentPassword);
       return false;
     }
   };
@@ -57,17 +63,17 @@ export function useBiometric(): Biometric {
       const passkeys = await call('GET /api/passkeys/{userId}', { params });
       if (passkeys.some(worksHere)) return flip(true);
       report(w.failed, new Error('No biometric credentials found'));
-      setIsOffered(true);
+      setOffered('switch');
     });
   };
-  const addDevice = () =>
+  const keepDevice = (secret: { currentPassword?: string }) =>
     told(w.addFailed, w.notMade, async () => {
       requireWebAuthn();
       const { makePasskey } = await import('./ceremony.ts');
       const name = deviceName(navigator.userAgent) || w.unnamed;
       const route = 'POST /api/passkeys/{userId}';
-      await makePasskey((made) => {
-        const body = { name, made };
+      await makePasskey(secret, (made) => {
+        const body = { name, made, ...secret };
         return signed(w.adding(name), { call: route, params, body }, (signature) =>
           call(route, { params, body, signature }),
         );
@@ -75,25 +81,33 @@ export function useBiometric(): Biometric {
       await refetch('GET /api/passkeys/{userId}');
       toast({ title: w.added, text: name });
     });
-  const setUp = async () => {
-    setIsSettingUp(true);
-    const isAdded = await addDevice();
-    setIsSettingUp(false);
-    if (!isAdded) return;
-    setIsOffered(false);
-    await told(w.failed, w.unchanged, () => flip(true));
+  const addDevice = () => {
+    if (needsPassword) setOffered('device');
+    else void keepDevice({});
   };
-  const close = () => setIsOffered(false);
+  const setUp = async (secret: { currentPassword?: string }) => {
+    setIsSettingUp(true);
+    const isAdded = await keepDevice(secret);
+    setIsSettingUp(false);
+    if (!isAdded) return false;
+    setOffered(undefined);
+    if (offered === 'switch') await told(w.failed, w.unchanged, () => flip(true));
+    return true;
+  };
+  const close = () => {
+    setOffered(undefined);
+    setRefused(undefined);
+  };
+  const title = offered === 'device' ? w.add : w.none;
   const sheet = (
-    <Sheet isOpen={isOffered} onClose={close} title={w.none} lead={w.noneText} isBusy={isSettingUp}>
-      <div className={styles.form}>
-        <Button isAct isWide loadingText={isSettingUp ? w.setUp : undefined} onClick={() => void setUp()}>
-          {w.setUp}
-        </Button>
-        <Button look="quiet" isWide isDisabled={isSettingUp} onClick={close}>
-          {w.later}
-        </Button>
-      </div>
+    <Sheet isOpen={offered !== undefined} onClose={close} title={title} lead={w.noneText} isBusy={isSettingUp}>
+      <DeviceForm
+        needsPassword={needsPassword}
+        refused={refused}
+        isBusy={isSettingUp}
+        onSetUp={setUp}
+        onLater={close}
+      />
     </Sheet>
   );
   return { turn, addDevice, sheet };

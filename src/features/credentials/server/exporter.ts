@@ -34,13 +34,12 @@ const MOST_WAITING = 16;
  * the user has now: a stolen session could else take them under a passphrase of its own.
  */
 export function createExporter(services: Services): Exporter {
-  const { db, settings } = services;
+  const { db } = services;
   const queue = oneAtATime();
   const demandPassword = createPasswordDemand(services);
   const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
     const login = await readLogin(db, owner);
-    const isOpen = settings.mode === 'personal' && login?.password_hash === null;
-    if (!isOpen) await demandPassword(login, { currentPassword, address }, 'the private keys');
+    await demandPassword(login, { currentPassword, address }, 'the private keys');
   };
   return (owner, consent, wanted) => {
     const fault = wanted.passphrase === undefined ? undefined : passphraseFault(wanted.passphrase);

@@ -22,7 +22,7 @@ import styles from './MyInfo.module.css';
 const MADE_OLD = ['GET /api/passkeys/{userId}', 'GET /api/user/{userId}'];
 
 /** The passkeys of this wallet, by name and last use; each opens to be renamed or removed. */
-export function Passkeys({ onAdd }: { onAdd: () => Promise<boolean> }) {
+export function Passkeys({ onAdd }: { onAdd: () => void }) {
   const w = useWords(passkeyWords);
   const language = useLanguage();
   const passkeys = useRead('GET /api/passkeys/{userId}');
@@ -50,7 +50,7 @@ export function Passkeys({ onAdd }: { onAdd: () => Promise<boolean> }) {
                 ))}
               </List>
             )}
-            <TextButton onClick={() => void onAdd()}>{w.add}</TextButton>
+            <TextButton onClick={onAdd}>{w.add}</TextButton>
           </>
         )}
       </Loaded>

@@ -1,14 +1,17 @@
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { call } from '#features/auth/web/calls.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
+import { useUser } from '#features/auth/web/useUser.ts';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { saveFile } from '#platform/web/save-file.ts';
-import { useUserId } from '#platform/web/session.ts';
+import { needsSession, useUserId } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { copy, download } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import { accessWords } from './access-words.ts';
@@ -24,20 +27,34 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   const [isMaking, setIsMaking] = useState(false);
   const [fault, setFault] = useState<string>();
-  const make = async () => {
+  const [refused, setRefused] = useState<string>();
+  const isSigned = useUser().data?.biometricEnabled === true;
+  const needsPassword = needsSession() && !isSigned;
+  const make = async (body: { currentPassword?: string }) => {
     setIsMaking(true);
     setFault(undefined);
+    setRefused(undefined);
     try {
-      const made = await signed(w.making, { call: ROUTE, params }, (signature) =>
-        call('POST /api/recovery-codes/{userId}', { params, signature }),
+      const made = await signed(w.making, { call: ROUTE, params, body }, (signature) =>
+        call('POST /api/recovery-codes/{userId}', { params, body, signature }),
       );
       setCodes(made.codes);
       await refetch('GET /api/recovery-codes/{userId}');
     } catch (error) {
       report(w.makeFailed, error);
-      setFault(reasonOf(error, reasons, language, w.unchanged));
+      const { currentPassword } = reasonsOf(error, reasons, language);
+      setRefused(currentPassword);
+      if (currentPassword === undefined) setFault(reasonOf(error, reasons, language, w.unchanged));
     }
     setIsMaking(false);
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
+    if (needsPassword && currentPassword === '') setRefused(w.missing);
+    else await make(needsPassword ? { currentPassword } : {});
+    focusFirstFault(form);
   };
   if (codes)
     return (
@@ -49,11 +66,21 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
     <Sheet isOpen onClose={onClose} title={w.codes} lead={w.codesLead} closeLabel={w.close} isBusy={isMaking}>
       <p>{w.onlyOnce}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
-      <div className={styles.form}>
-        <Button isAct isWide loadingText={isMaking ? w.make : undefined} onClick={() => void make()}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {needsPassword && (
+          <TextField
+            label={w.currentPassword}
+            name="currentPassword"
+            type="password"
+            autoComplete="current-password"
+            required
+            error={refused}
+          />
+        )}
+        <Button type="submit" isAct isWide loadingText={isMaking ? w.make : undefined}>
           {w.make}
         </Button>
-      </div>
+      </form>
     </Sheet>
   );
 }

@@ -3,8 +3,15 @@ import type { Assertion } from '../../contract.ts';
 import { SIGNATURE_HEADER } from '../../rules.ts';
 import { softAuthenticator } from './authenticator.ts';
 
+interface Holder {
+  readonly userId: number;
+  readonly token?: string | undefined;
+  /** That of everybody whom the harness registers, unless told. */
+  readonly password?: string;
+}
+
 /** A person's phone, with an authenticator of its own. */
-export function phoneOf(app: TestApp, { userId, token }: { userId: number; token?: string | undefined }) {
+export function phoneOf(app: TestApp, { userId, token, password = 'correct horse battery' }: Holder) {
   const authenticator = softAuthenticator({ origin: app.url.replace('127.0.0.1', 'localhost'), rpId: 'localhost' });
   const call = (route: string, sent: Sent = {}) =>
     app.call(route, { ...(token !== undefined && { token }), ...sent, byName: true });
@@ -36,8 +43,9 @@ export function phoneOf(app: TestApp, { userId, token }: { userId: number; token
       signed(route, sent, authenticator.sign(await phone.askToSign(route, sent))),
     /** Registers this phone's passkey. */
     register: async (name = 'Phone') => {
-      const made = authenticator.make(await challengeOf('POST /api/passkeys/{userId}/options', {}));
-      return call('POST /api/passkeys/{userId}', { params: { userId }, body: { name, made } });
+      const body = { currentPassword: password };
+      const made = authenticator.make(await challengeOf('POST /api/passkeys/{userId}/options', { body }));
+      return call('POST /api/passkeys/{userId}', { params: { userId }, body: { ...body, name, made } });
     },
     /** Registers it and switches biometrics on. */
     enable: async () => {

@@ -1,0 +1,52 @@
+import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/Field.tsx';
+import styles from './AuthForm.module.css';
+import { passkeyWords } from './passkey-words.ts';
+
+interface DeviceFormProps {
+  needsPassword: boolean;
+  /** Why the password was not taken. */
+  refused: string | undefined;
+  isBusy: boolean;
+  /** Resolves to whether the device was added. */
+  onSetUp: (secret: { currentPassword?: string }) => Promise<boolean>;
+  onLater: () => void;
+}
+
+/** Sets this device up; whoever has a password and signs with no device yet writes it first. */
+export function DeviceForm({ needsPassword, refused, isBusy, onSetUp, onLater }: DeviceFormProps) {
+  const w = useWords(passkeyWords);
+  const [isMissing, setIsMissing] = useState(false);
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
+    const isEmpty = needsPassword && currentPassword === '';
+    setIsMissing(isEmpty);
+    if (isEmpty || !(await onSetUp(needsPassword ? { currentPassword } : {}))) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      {needsPassword && (
+        <TextField
+          label={w.currentPassword}
+          hint={w.currentPasswordHint}
+          name="currentPassword"
+          type="password"
+          autoComplete="current-password"
+          required
+          error={isMissing ? w.missing : refused}
+        />
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.setUp : undefined}>
+        {w.setUp}
+      </Button>
+      <Button look="quiet" isWide isDisabled={isBusy} onClick={onLater}>
+        {w.later}
+      </Button>
+    </form>
+  );
+}
