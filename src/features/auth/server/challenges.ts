@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 
@@ -14,14 +14,19 @@ export interface Asked {
 /** Those of one user that are open at once; the oldest goes. */
 const MOST_OPEN = 16;
 
-/** Makes a challenge of 32 bytes, good once within 60 s. */
+const hashOf = (challenge: Uint8Array) => createHash('sha256').update(challenge).digest();
+/** Keyed by what only the device is told: in what is signed there are passwords and account numbers, which a bare hash would let be searched for. */
+const sealOf = (challenge: Uint8Array, digest: string | undefined) =>
+  digest === undefined ? null : createHmac('sha256', challenge).update(digest, 'hex').digest();
+
+/** Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. */
 export async function makeChallenge(tx: Tx, { purpose, owner, digest }: Asked): Promise<Buffer> {
   const challenge = randomBytes(32);
   const userId = owner?.userId ?? null;
   await tx.run(sql`DELETE FROM passkey_challenges WHERE challenge IN (
     SELECT challenge FROM passkey_challenges WHERE user_id = ${userId} ORDER BY created_at DESC, challenge OFFSET ${MOST_OPEN - 1})`);
   await tx.run(sql`INSERT INTO passkey_challenges (challenge, purpose, user_id, digest, created_at, expires_at)
-    VALUES (${challenge}, ${purpose}, ${userId}, decode(${digest ?? null}, 'hex'), clock_timestamp(), clock_timestamp() + interval '60 seconds')`);
+    VALUES (${hashOf(challenge)}, ${purpose}, ${userId}, ${sealOf(challenge, digest)}, clock_timestamp(), clock_timestamp() + interval '60 seconds')`);
   return challenge;
 }
 
@@ -33,7 +38,7 @@ export async function takeChallenge(
 ): Promise<boolean> {
   return (
     (await tx.run(sql`DELETE FROM passkey_challenges
-      WHERE challenge = ${challenge} AND purpose = ${purpose} AND user_id IS NOT DISTINCT FROM ${owner?.userId ?? null}::bigint
-        AND digest IS NOT DISTINCT FROM decode(${digest ?? null}, 'hex') AND expires_at > clock_timestamp()`)) === 1
+      WHERE challenge = ${hashOf(challenge)} AND purpose = ${purpose} AND user_id IS NOT DISTINCT FROM ${owner?.userId ?? null}::bigint
+        AND digest IS NOT DISTINCT FROM ${sealOf(challenge, digest)}::bytea AND expires_at > clock_timestamp()`)) === 1
   );
 }

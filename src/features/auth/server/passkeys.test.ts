@@ -9,6 +9,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
 import type { Passkey, User } from '../contract.ts';
 import { vouchFor } from './authorize.ts';
+import { signedDigest } from './consents.ts';
 import { type Phone, phoneOf } from './testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -164,6 +165,24 @@ describe('a signature', () => {
     const torn = { ...good, response: { ...good.response, signature: good.response.signature.slice(0, -4) } };
     expect(await code(torn)).toBe('signature_refused');
     expect(await heldOf(userId)).toBe(1);
+  });
+
+  it('leaves nothing in the store that what is signed could be searched for by', async () => {
+    const { phone, userId } = await person();
+    const body = { currentPassword: PASSWORD, newPassword: 'another good one' };
+    const route = 'POST /api/auth/password';
+    const challenge = Buffer.from(await phone.askToSign(route, { body }), 'base64url');
+    const digest = signedDigest(vouchFor(userId as UserId), route, '/api/auth/password', body);
+    const held = await app.db.rows(
+      sql<{
+        challenge: string;
+        digest: string;
+      }>`SELECT encode(challenge, 'hex') AS challenge, encode(digest, 'hex') AS digest
+        FROM passkey_challenges WHERE user_id = ${userId}`,
+    );
+    expect(held).toHaveLength(1);
+    expect(JSON.stringify(held)).not.toContain(challenge.toString('hex'));
+    expect(JSON.stringify(held)).not.toContain(digest);
   });
 
   it('is not wanted again by the key of a send that happened, nor is one used up by a send that did not', async () => {
