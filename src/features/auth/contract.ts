@@ -200,7 +200,7 @@ export const contract = defineContract(refusals, {
     output: passkey,
   },
   'DELETE /api/passkeys/{userId}/{id}': {
-    summary: 'Remove a passkey; without any, biometrics are off',
+    summary: 'Remove a passkey and end all other sessions; without any, biometrics are off',
     access: 'path',
     proof: 'signs',
   },

@@ -25,7 +25,10 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     },
     email: { title: 'Your e-mail was changed', message: 'Your wallet has another e-mail address now.' },
     passkey_added: { title: 'A passkey was added', message: 'A new passkey can open your wallet.' },
-    passkey_removed: { title: 'A passkey was removed', message: 'One of your passkeys opens your wallet no longer.' },
+    passkey_removed: {
+      title: 'A passkey was removed',
+      message: 'One of your passkeys opens your wallet no longer. All other sessions were ended.',
+    },
     recovery_codes: {
       title: 'New recovery codes were made',
       message: 'The recovery codes that you had before are good for nothing now.',
@@ -43,7 +46,10 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     },
     email: { title: '이메일이 변경되었습니다', message: '지갑의 이메일 주소가 변경되었습니다.' },
     passkey_added: { title: '패스키가 추가되었습니다', message: '새 패스키로 지갑을 열 수 있습니다.' },
-    passkey_removed: { title: '패스키가 삭제되었습니다', message: '패스키 하나로는 더 이상 지갑을 열 수 없습니다.' },
+    passkey_removed: {
+      title: '패스키가 삭제되었습니다',
+      message: '패스키 하나로는 더 이상 지갑을 열 수 없습니다. 다른 모든 세션이 종료되었습니다.',
+    },
     recovery_codes: {
       title: '새 복구 코드를 만들었습니다',
       message: '이전 복구 코드는 더 이상 사용할 수 없습니다.',

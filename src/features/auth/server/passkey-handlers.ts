@@ -24,7 +24,7 @@ import {
 import * as store from './passkeys.ts';
 import { createDoorGuard, createPasswordDemand } from './password-check.ts';
 import { tellSecurity } from './security-notices.ts';
-import { startSession } from './sessions.ts';
+import { endOtherSessions, startSession } from './sessions.ts';
 import { lockUser, readLogin, readUser, userOnWire } from './store.ts';
 import { webauthnLibrary } from './webauthn-library.ts';
 
@@ -77,11 +77,13 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       return passkeyOnWire(row);
     },
 
-    'DELETE /api/passkeys/{userId}/{id}': async ({ who, params, consent }) => {
+    'DELETE /api/passkeys/{userId}/{id}': async ({ who, params, caller: { session }, consent }) => {
       await db.tx(async (tx) => {
         await lockUser(tx, who);
         await consent.use(tx);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
+        // Which of them it began is not known; whoever took the device is not to stay.
+        await endOtherSessions(tx, who, session);
         await tellSecurity(tx, services, who, 'passkey_removed');
       });
     },

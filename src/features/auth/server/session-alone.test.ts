@@ -1,9 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import type { Passkey } from '../contract.ts';
 import { phoneOf } from './testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
 const app = testApp({ mode: 'hosted', each: 'nothing' });
+
+it('a session that a passkey began does not outlive it: its removal ends all others', async () => {
+  const { userId, token } = await app.register();
+  const phone = phoneOf(app, { userId, token });
+  const { id } = (await phone.register()).body as Passkey;
+  const { challenge } = (await phone.call('POST /api/auth/passkey/options')).body as { challenge: string };
+  const signed = phone.authenticator.sign(challenge);
+  const began = await app.call('POST /api/auth/passkey', { body: { signed }, byName: true });
+  const stolen = (began.body as { token: string }).token;
+  const verify = async () =>
+    Promise.all([token, stolen].map(async (of) => (await app.call('GET /api/auth/verify', { token: of })).status));
+  expect(await verify()).toEqual([200, 200]);
+  await phone.call('DELETE /api/passkeys/{userId}/{id}', { params: { userId, id: id + 1 } });
+  expect(await verify()).toEqual([200, 200]);
+  await phone.call('DELETE /api/passkeys/{userId}/{id}', { params: { userId, id } });
+  expect(await verify()).toEqual([200, 401]);
+});
 
 describe('with biometrics off', () => {
   it('a stolen session makes itself no passkey and no recovery codes without the password', async () => {
