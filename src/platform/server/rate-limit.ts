@@ -19,6 +19,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     email_change_from_network: { max: mode === 'hosted' ? 30 : 1000, windowS: 3600 },
     recovery_of_account: { max: 5, windowS: 3600 },
     recovery_from_address: { max: 30, windowS: 3600 },
+    recovery_codes_of_user: { max: 20, windowS: 3600 },
     recovery_code_of_account: { max: 10, windowS: 3600 },
     recovery_code_from_address: { max: 30, windowS: 3600 },
     verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },

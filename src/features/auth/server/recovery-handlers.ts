@@ -71,6 +71,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
 
     'POST /api/recovery-codes/{userId}': async ({ who, body: { currentPassword }, caller: { address }, consent }) => {
       const use = await guard(who, consent, { currentPassword, address }, 'recovery codes');
+      await limiter.take({ kind: 'recovery_codes_of_user', subject: `user:${who.userId}` });
       return db.tx(async (tx) => {
         await lockUser(tx, who);
         await use(tx);

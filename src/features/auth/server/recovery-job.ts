@@ -38,6 +38,6 @@ async function answerOne(tx: Tx, services: Services): Promise<boolean> {
   const token = codesLeft > 0 ? randomBytes(32).toString('base64url') : undefined;
   if (token !== undefined) await insertLink(tx, owner, tokenHash(token));
   const letter = recoveryLetter(personOf(row, services, wish.language), { token, codesLeft });
-  await write(tx, services, owner, { kind: 'recovery', to: row.email, forMinutes: 30, ...letter });
+  await write(tx, services, owner, { kind: 'recovery', mustArrive: true, to: row.email, forMinutes: 30, ...letter });
   return true;
 }

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { Passkey } from '../contract.ts';
 import { lettersTo, letterTo } from './testing/mailbox.ts';
@@ -39,6 +40,27 @@ it('a person is told of another password, e-mail and passkey, by mail and in the
     const listed = await app.call('GET /api/notifications/{userId}', { params, token });
     return (listed.body as { title: string; code: null; actionUrl: string }[]).map(({ title }) => title).reverse();
   }).toEqual(titles);
+});
+
+it('a flood of letters hides no change of e-mail, password or wallet; new codes are made 20 times an hour at most', async () => {
+  const email = 'flooded@example.com';
+  const { userId, token } = await app.register(email);
+  const params = { userId };
+  await app.db.run(sql`INSERT INTO mails (sealed_for, kind, ends_at, sent_at)
+    SELECT ${`user:${userId}`}, kind, now(), now()
+      FROM generate_series(1, 200), unnest(ARRAY['security email', 'security password', 'security recovered', 'recovery']) kind`);
+  const make = () =>
+    app.call('POST /api/recovery-codes/{userId}', { params, token, body: { currentPassword: PASSWORD } });
+  const statuses = [];
+  for (let n = 0; n < 21; n += 1) statuses.push((await make()).status);
+  expect(statuses).toEqual([...Array(20).fill(201), 429]);
+  await app.call('POST /api/recovery', { body: { email } });
+  await letterTo(app, email, /Subject: Recover your wallet/);
+  await app.call('POST /api/auth/password', { token, body: { currentPassword: PASSWORD, newPassword: NEW } });
+  await letterTo(app, email, /Subject: Your password was changed/);
+  const body = { email: 'taken-over@example.com', currentPassword: NEW };
+  await app.call('PATCH /api/user/{userId}', { params, token, body });
+  await letterTo(app, email, /Subject: Your e-mail was changed/);
 });
 
 it('nobody is told of a change that did not happen, nor of other names', async () => {

@@ -8,6 +8,9 @@ import type { Language } from '#platform/words.ts';
 import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../security-words.ts';
 import { type PersonRow, readPerson } from './recovery-store.ts';
 
+/** What takes a wallet over. */
+const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered']);
+
 type Telling = Pick<Services, 'vault' | 'settings'>;
 
 /**
@@ -24,7 +27,12 @@ export async function tellSecurity(
   const row = await readPerson(tx, owner);
   const person = personOf(row, telling);
   await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: person.language } }]);
-  const letter = { kind: `security ${change}`, to: row.email, ...changeLetter(change, person, false) };
+  const letter = {
+    kind: `security ${change}`,
+    mustArrive: mustArrive.has(change),
+    to: row.email,
+    ...changeLetter(change, person, false),
+  };
   await write(tx, telling, owner, letter);
   if (formerEmail === undefined) return;
   await write(tx, telling, owner, { ...letter, to: formerEmail, ...changeLetter(change, person, true) });
