@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { isUnavailable } from './db.ts';
+import { isConflict } from './transactions.ts';
 
 /** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
 export const callHeaders = {
@@ -47,11 +48,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
     // A client that went away in the middle of its body looks like a lost connection to the store.
-    if (isUnavailable(error) && request.raw.errored !== error) {
+    if ((isUnavailable(error) || isConflict(error)) && request.raw.errored !== error) {
       request.log.error({ err: error, reqId: request.id }, 'the store is not available');
       return sendRefusal(
         reply,
-        refuse(commonRefusals, 'unavailable', { detail: 'The store cannot be reached. Try again.', retryAfterS: 2 }),
+        refuse(commonRefusals, 'unavailable', {
+          detail: 'The store cannot do this just now. Try again.',
+          retryAfterS: 2,
+        }),
       );
     }
     const known =

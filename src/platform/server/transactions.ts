@@ -34,7 +34,8 @@ export function queryable(ask: (statement: Statement<unknown>) => Promise<Answer
 }
 
 const RETRIES = 3;
-const isConflict = (error: unknown): boolean =>
+/** Whether two transactions stood in each other's way, so that one of them was given up: it may be tried again. */
+export const isConflict = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
 const inside = new AsyncLocalStorage<{ isOpen: boolean }>();

@@ -2,7 +2,8 @@ import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import { refuseInsideTransaction } from '#platform/server/transactions.ts';
-import type { Idempotency, Movement, Resolution } from '../movement.ts';
+import { type AssetCode, assetOf } from '../assets.ts';
+import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
 import { lineOf } from './batches.ts';
 import { Status, type SubmitRow, submitInside } from './submit.ts';
 
@@ -77,6 +78,11 @@ async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<bo
     throw error;
   }
 }
+
+/** Locks these accounts in the order in which all others do, for who will move money of each in more than one step. */
+export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountOwner[]): Promise<unknown> =>
+  tx.rows(sql`SELECT FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])
+    ORDER BY id FOR NO KEY UPDATE`);
 
 /** Ends pending transfers, each exactly once whoever else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {

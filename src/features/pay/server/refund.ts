@@ -1,4 +1,4 @@
-import { post, recall, resolve } from '#features/ledger/server/doors.ts';
+import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
 import { requestDigest } from '#platform/server/digest.ts';
@@ -83,6 +83,8 @@ const of = ({ id, merchant_name: merchantName }: TakenRow) => ({ group: id, deta
 /** The hold ends first, so that the merchant can pay with what it kept, and begins anew with what is left. */
 async function refundHeld(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
   const { payment, cashback } = act;
+  // Ending the hold locks the merchant's account alone, and the payer's may come first.
+  await lockAccounts(tx, 'KRW', [payment.payee_owner, payment.payer_owner]);
   const [ended] = await resolve(tx, [{ id: payment.cashback_id ?? 0, outcome: 'void' }]);
   if (ended !== 'done') throw new Error(`the cashback of payment ${payment.id} was ${ended}`);
   const { id, at } = await sendBack(tx, owner, act);

@@ -138,6 +138,16 @@ describe('a refund', () => {
     ]);
   });
 
+  it('beside payments between the same two goes through', async () => {
+    const { ann, stall, id } = await paid('20000', 1500);
+    const both = Array.from({ length: 15 }, () => [
+      refund(stall, id, '100'),
+      ask(stall, '100').then((one) => pay(ann, { chargeId: one.id, amount: '100' })),
+    ]).flat();
+    const replies = await Promise.all(both);
+    expect(replies.map(({ status }) => status)).toEqual(Array(30).fill(201));
+  });
+
   it('that the merchant cannot pay changes nothing', async () => {
     const { ann, stall, id } = await paid('20000', 1500);
     await spend(stall, ann, '17000');
