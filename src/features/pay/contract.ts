@@ -34,8 +34,10 @@ const merchant = z.strictObject({
   cashbackBps: bps,
   /** Whether it stands in LocalPay's own list. */
   isListed: z.boolean(),
-  /** Whether a credential that somebody else stands behind says this name. */
+  /** Whether the credential of a verified document says `name`, this very text. */
   isNameProven: z.boolean(),
+  /** Whether only a sandbox looked at that document. */
+  isOfSandbox: z.boolean(),
   /** What its guilloche is drawn from. */
   seed: z.string(),
   /** Its EMVCo code for any payment. */

@@ -16,23 +16,24 @@ export interface MerchantRow {
   readonly cashback_bps: number;
   readonly is_listed: boolean;
   readonly is_name_proven: boolean;
+  readonly is_of_sandbox: boolean;
 }
 
 /** LocalPay's own list. */
 export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven
+    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
       FROM merchants_shown WHERE is_listed ORDER BY id LIMIT 200`);
 
 export const findMerchant = (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
   db.maybe(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven
+    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
       FROM merchants_shown WHERE id = ${id}`);
 
 /** A person's own shop. */
 export const findShop = (db: Queryable, { userId }: Owner): Promise<MerchantRow | undefined> =>
   db.maybe(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven
+    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
       FROM merchants_shown WHERE user_id = ${userId}`);
 
 /** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */

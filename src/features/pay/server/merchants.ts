@@ -19,6 +19,7 @@ export function merchantOnWire(row: MerchantRow): Merchant {
     cashbackBps: row.cashback_bps,
     isListed: row.is_listed,
     isNameProven: row.is_name_proven,
+    isOfSandbox: row.is_of_sandbox,
     payload: printShop(shown),
   };
 }
@@ -35,13 +36,21 @@ export async function readMerchants(db: Queryable): Promise<{ merchants: Merchan
 /** The newest credentials among which a name is looked for. */
 const MOST_LOOKED_AT = 50;
 
-/** The newest credential of this person that somebody else stands behind and that says exactly this name. */
+/** The credential of a verified document of this person whose holder has exactly this name; a sandbox's where there is no better. */
 async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string) {
   const today = new Date().toISOString().slice(0, 10);
-  for (const row of await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_LOOKED_AT)) {
-    if (row.verification === 'self_attested' || row.is_revoked || (row.expiration_date ?? today) < today) continue;
+  const standing = (await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_LOOKED_AT)).filter(
+    (row) =>
+      row.verification === 'issuer_signed' &&
+      row.checked_by !== null &&
+      !row.is_revoked &&
+      (row.expiration_date ?? today) >= today,
+  );
+  for (const row of standing.toSorted(
+    (a, b) => Number(a.checked_by === 'sandbox') - Number(b.checked_by === 'sandbox'),
+  )) {
     const { credentialData } = await openCredential(db, vault, row);
-    if (credentialData.name === name) return { credentialId: row.id, name };
+    if (credentialData.holderName === name) return { credentialId: row.id, name };
   }
   return undefined;
 }

@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
 import { readCode } from '#features/codes/read-code.ts';
+import type { CredentialData } from '#features/credentials/contract.ts';
+import { issueCredential, revokeCredential } from '#features/credentials/server/store.ts';
+import { readImageData } from '#features/documents/server/image-data.ts';
+import { insertDocument } from '#features/documents/server/store.ts';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
+import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
 import type { Payment } from '../contract.ts';
 import { market } from './testing/stall.ts';
@@ -31,34 +38,41 @@ describe('a merchant', () => {
 
   it('has a name that is proven for as long as a credential says it', async () => {
     const stall = await person('0');
-    const { body } = await giving(stall, 0, 'Stall 7');
-    expect(body).toMatchObject({ name: 'Stall 7', isNameProven: false });
-    const shop = () => call('GET /api/shops/{id}', { params: { id: body.id }, token: stall.token });
-    await app.db.run(
-      sql`INSERT INTO status_entries (list_id, idx) SELECT id, 0 FROM status_lists ON CONFLICT DO NOTHING`,
-    );
-    const made = await app.call('POST /api/credentials', {
-      body: {
-        userId: stall.userId,
-        credentialType: 'business',
-        issuer: 'self:me',
-        issuanceDate: '2026-01-01',
-        expirationDate: null,
-        credentialData: { name: 'Stall 7' },
-        isRevoked: false,
-      },
-      token: stall.token,
-    });
-    expect(made.status, made.text).toBe(201);
-    const { id } = made.body as { id: number };
-    expect((await giving(stall, 0, 'Stall 7')).body.isNameProven).toBe(false);
-    await app.db.run(sql`UPDATE credentials SET verification = 'sandbox' WHERE id = ${id}`);
-    expect((await giving(stall, 0, 'Stall 8')).body.isNameProven).toBe(false);
-    expect((await giving(stall, 0, 'Stall 7')).body.isNameProven).toBe(true);
-    expect((await shop()).body.isNameProven).toBe(true);
-    await app.db.run(sql`UPDATE credentials SET is_revoked = true, revoked_at = now() WHERE id = ${id}`);
-    expect((await shop()).body.isNameProven).toBe(false);
-    expect((await giving(stall, 0, null)).body).toMatchObject({ name: 'Test Person', isNameProven: false });
+    const owner = vouchFor(stall.userId as UserId);
+    const issue = (data: CredentialData, checkedBy: 'verifier' | 'sandbox' | null) =>
+      app.db.tx(async (tx) => {
+        const { services } = app.built.mounted;
+        const paper = { title: 'Passport', documentType: 'passport', documentNumber: 'M1', name: 'x' } as const;
+        const { id } = await insertDocument(tx, services.vault, owner, {
+          ...paper,
+          image: readImageData(dataUrl(png())),
+        });
+        return issueCredential(tx, services, owner, {
+          credentialType: 'passport',
+          issuer: 'ingam:XP Network',
+          issuanceDate: '2020-01-01',
+          expirationDate: null,
+          credentialData: data,
+          by: checkedBy ? 'issuer_signed' : 'sandbox',
+          ...(checkedBy && { document: { id, checkedBy } }),
+        });
+      });
+    const named = async (name: string | null = 'Han Jiwoo') => (await giving(stall, 0, name)).body;
+    const { id: shopId } = await named();
+    const shop = async () => (await call('GET /api/shops/{id}', { params: { id: shopId }, token: stall.token })).body;
+    await issue({ name: 'Han Jiwoo', holderName: 'Han Jiwoo' }, null);
+    await issue({ name: 'Han Jiwoo', holderName: 'Somebody Else' }, 'verifier');
+    expect(await named()).toMatchObject({ isNameProven: false, isOfSandbox: false });
+    await issue({ name: 'Passport', holderName: 'Han Jiwoo' }, 'sandbox');
+    expect(await named('Passport')).toMatchObject({ isNameProven: false });
+    expect(await named()).toMatchObject({ isNameProven: true, isOfSandbox: true });
+    const { id } = await issue({ name: 'Passport', holderName: 'Han Jiwoo' }, 'verifier');
+    expect(await named()).toMatchObject({ isNameProven: true, isOfSandbox: false });
+    expect(await shop()).toMatchObject({ isNameProven: true, isOfSandbox: false });
+    await app.db.tx((tx) => revokeCredential(tx, owner, id));
+    expect(await shop()).toMatchObject({ isNameProven: false, isOfSandbox: false });
+    expect(await named()).toMatchObject({ isNameProven: true, isOfSandbox: true });
+    expect(await named(null)).toMatchObject({ name: 'Test Person', isNameProven: false, isOfSandbox: false });
   });
 
   it('is what a person is who asks for money, and nobody before', async () => {

@@ -14,18 +14,25 @@ import { words } from './words.ts';
 export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
   const name = useMerchantName(merchant);
-  const { seed, isNameProven, isListed } = merchant;
-  const [icon, text] = isNameProven ? [check, w.proven] : isListed ? [store, w.listed] : [alert, w.unproven];
+  const { seed, isListed } = merchant;
+  // The Korean name is the person's own word.
+  const isSaid = merchant.isNameProven && name === merchant.name;
+  const isProven = isSaid && !merchant.isOfSandbox;
+  const [icon, text] = isProven
+    ? [check, w.proven]
+    : isListed
+      ? [store, w.listed]
+      : [alert, isSaid ? w.ofSandbox : w.unproven];
   return (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
         <Said>{name}</Said>
       </p>
-      <p className={classes(styles.proof, isNameProven && styles.proven)}>
+      <p className={classes(styles.proof, isProven && styles.proven)}>
         <Icon of={icon} size={18} />
         {text}
       </p>
-      {!isNameProven && !isListed && <p className={styles.proof}>{w.unprovenText}</p>}
+      {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>
   );
 }
