@@ -10,7 +10,7 @@ const HEAD = /^(\d\d)(\d\d)$/;
 const HEAD_LENGTH = 4;
 const LONGEST = 99;
 /** Controls, marks that turn the direction of writing, and halves of a character: none of them is to be read. */
-const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+export const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 
 /** Splits a text into its fields, each number once; lengths count characters, not bytes (EMVCo merchant-presented 1.1, section 3). */
 export function readFields(text: string): readonly Field[] | Fault {

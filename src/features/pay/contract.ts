@@ -14,6 +14,7 @@ export const refusals = defineRefusals({
   not_a_target: { status: 422, title: 'Name a charge or a merchant' },
   insufficient_won: { status: 422, title: 'Insufficient balance' },
   invalid_won: { status: 422, title: 'Not an amount of won' },
+  unreadable_name: { status: 422, title: 'Not a name that can be read' },
   items_differ: { status: 422, title: 'The items do not add up' },
   too_many_charges: { status: 409, title: 'Too many are open' },
   refund_too_large: { status: 422, title: 'More than is left of the payment' },
@@ -125,6 +126,7 @@ export const contract = defineContract(refusals, {
     access: 'path',
     body: z.strictObject({ name: text(100).nullable().optional(), cashbackBps: bps.optional() }),
     output: merchant,
+    refusals: ['unreadable_name'],
   },
   'GET /api/shops/{id}': {
     summary: 'A merchant as a payer sees it who has its code.',

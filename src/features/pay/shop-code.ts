@@ -1,5 +1,6 @@
 import { type Shop, shopCode } from '#features/codes/localpay-code.ts';
 import { printMerchantCode } from '#features/codes/merchant-code.ts';
+import { UNREADABLE } from '#features/codes/tlv.ts';
 
 /** Where LocalPay's merchants are. */
 const CITY = 'JEONJU';
@@ -16,12 +17,31 @@ interface Shown {
 }
 type Once = Required<Pick<Shop, 'amount' | 'reference' | 'expiresAt'>>;
 
-const cut = (text: string) => [...text].slice(0, MOST_IN_NAME).join('').trim();
+const EACH_UNREADABLE = new RegExp(UNREADABLE, 'gu');
+const cut = (text: string) => [...text.replace(EACH_UNREADABLE, '').trim()].slice(0, MOST_IN_NAME).join('').trim();
 
-/** A merchant's EMVCo code: static, or with an amount, a reference and an end for one payment. Names longer than the field are cut. */
+/** What one sign is made of out of several, as in an emoji of a person at work. */
+const JOINERS = /[\u200c\u200d]/g;
+/** Whether a name can be read and shows something: it has neither controls nor marks that turn the direction of writing. */
+export function isReadable(name: string): boolean {
+  const plain = name.replace(JOINERS, '');
+  return plain.trim() !== '' && !UNREADABLE.test(plain);
+}
+
+/**
+ * A merchant's EMVCo code: static, or with an amount, a reference and an end for one payment. Names longer than the field are cut, what such
+ * a code cannot hold is left out of them.
+ */
 export function printShop({ id, name, nameKo, kind }: Shown, once?: Once): string {
   const account = String(id);
-  const local = nameKo === null ? undefined : { language: 'ko', name: cut(nameKo), city: CITY_KO };
-  const shop = { account, category: CATEGORIES[kind], name: cut(name), city: CITY, ...(local && { local }) };
+  const korean = cut(nameKo ?? '');
+  const local = korean === '' ? undefined : { language: 'ko', name: korean, city: CITY_KO };
+  const shop = {
+    account,
+    category: CATEGORIES[kind],
+    name: cut(name) || `SHOP ${id}`,
+    city: CITY,
+    ...(local && { local }),
+  };
   return printMerchantCode(shopCode({ ...shop, ...once }));
 }

@@ -1,12 +1,13 @@
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
+import { refuse } from '#platform/refusal.ts';
 import type { Db, Queryable } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Vault } from '#platform/server/vault.ts';
-import type { Merchant } from '../contract.ts';
+import { type Merchant, refusals } from '../contract.ts';
 import { averageBps } from '../rules.ts';
-import { printShop } from '../shop-code.ts';
+import { isReadable, printShop } from '../shop-code.ts';
 import { changeShop, findShop, holdShop, listMerchants, type MerchantRow, proveName } from './merchants-store.ts';
 
 /** A merchant as the calls show it. */
@@ -68,12 +69,19 @@ async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow)
 export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
   renewProof(db, vault, owner, await db.tx((tx) => holdShop(tx, owner)));
 
+const unreadable = () =>
+  refuse(refusals, 'unreadable_name', {
+    detail: 'The name has characters that cannot be seen.',
+    errors: { name: 'has characters that cannot be seen' },
+  });
+
 /** Changes a person's own shop. */
 export async function nameShop(
   { db, vault }: Services,
   owner: Owner,
   change: Parameters<typeof changeShop>[2],
 ): Promise<MerchantRow> {
+  if (change.name && !isReadable(change.name)) throw unreadable();
   const shop = await db.tx(async (tx) => {
     await holdShop(tx, owner);
     await changeShop(tx, owner, change);

@@ -75,6 +75,31 @@ describe('a merchant', () => {
     expect(await named(null)).toMatchObject({ name: 'Test Person', isNameProven: false, isOfSandbox: false });
   });
 
+  it('has a name that can be read, and a code whatever it is', async () => {
+    const stall = await person('0');
+    for (const name of [
+      '👨\u200d🍳 Bakery',
+      '👩\u200d👩\u200d👧\u200d👦'.repeat(9),
+      '가'.repeat(100),
+      `${'a'.repeat(24)} b`,
+    ]) {
+      const { status, body } = await giving(stall, 0, name);
+      expect([status, body.name]).toEqual([200, name]);
+      expect(readCode(body.payload, here())).toMatchObject({ kind: 'merchant', account: String(body.id) });
+    }
+    for (const name of ['a\u202eb', 'a\nb', '\u200d', '\u2060', 'a\u0007']) {
+      const { status, problem } = await giving(stall, 0, name);
+      expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, 'unreadable_name', ['name']]);
+    }
+    for (const firstName of ['\u202e', 'a\u2028b']) {
+      await app.db.run(
+        sql`UPDATE users SET first_name = ${firstName}, last_name = ${firstName} WHERE id = ${stall.userId}`,
+      );
+      const { status, body } = await giving(stall, 0, null);
+      expect([status, readCode(body.payload, here()).kind]).toEqual([200, 'merchant']);
+    }
+  });
+
   it('is what a person is who asks for money, and nobody before', async () => {
     const stall = await person('0');
     const own = async () =>

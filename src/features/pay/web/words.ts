@@ -25,6 +25,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '원화 잔액이 부족합니다. 빠져나간 금액은 없습니다.',
   },
   invalid_won: { en: 'This is not an amount of whole won.', ko: '원 단위의 금액을 입력해 주세요.' },
+  unreadable_name: {
+    en: 'This name has characters that cannot be seen.',
+    ko: '보이지 않는 문자가 있는 이름입니다.',
+  },
   items_differ: { en: 'The items do not add up to the amount.', ko: '품목의 합계가 금액과 다릅니다.' },
   too_many_charges: {
     en: 'Too many requests are open. Wait for one of them to end.',
