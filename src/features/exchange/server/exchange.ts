@@ -35,13 +35,15 @@ export const exchange = (
   db.tx(async (tx) => {
     const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });
     const idempotency = key === undefined ? undefined : { key, digest };
+    const locked = await lockQuote(tx, who, quoteId);
+    // Asked for once the quote is locked: the same request may have come first and used it.
     const before = idempotency && (await recall(tx, who.userId, idempotency));
     if (before) {
       consent.spare();
       return { isReplay: true, transaction: await shown(tx, who, before.id) };
     }
+    const quote = usable(locked);
     await consent.use(tx);
-    const quote = await usable(tx, who, quoteId);
     const account = await bankOf(tx, who, quote);
     const id = await book(tx, who, quote, account, idempotency);
     await markUsed(tx, quote.id, id);
@@ -53,8 +55,7 @@ export const exchange = (
     return { isReplay: false, transaction: await shown(tx, who, id) };
   });
 
-async function usable(tx: Tx, who: Owner, quoteId: number): Promise<QuoteRow> {
-  const quote = await lockQuote(tx, who, quoteId);
+function usable(quote: QuoteRow | undefined): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
   if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });

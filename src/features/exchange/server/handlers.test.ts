@@ -98,6 +98,16 @@ describe('a quote', () => {
     expect(await has('XP')).toBe('5');
   });
 
+  test('sent by many at once with one key is used once and answered alike', async () => {
+    await fund(app.db, me.userId, 'XP', '5');
+    const { id } = await quoted('4', XP, KRW);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => take(id, { key: 'one-key' })));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+    expect(replies.filter(({ headers }) => headers.get('idempotency-replayed') === 'true')).toHaveLength(3);
+    expect(await has('XP')).toBe('1');
+  });
+
   test('for more than there is by now is refused', async () => {
     await fund(app.db, me.userId, 'XP', '5');
     const [first, second] = [await quoted('4', XP, KRW), await quoted('4', XP, KRW)];
