@@ -16,6 +16,7 @@ export const refusals = defineRefusals({
   invalid_won: { status: 422, title: 'Not an amount of won' },
   unreadable_name: { status: 422, title: 'Not a name that can be read' },
   items_differ: { status: 422, title: 'The items do not add up' },
+  items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
   refund_too_large: { status: 422, title: 'More than is left of the payment' },
   invalid_recipient: { status: 422, title: 'Not an address on this network' },
@@ -143,7 +144,7 @@ export const contract = defineContract(refusals, {
     }),
     output: charge,
     status: 201,
-    refusals: ['invalid_won', 'items_differ', 'too_many_charges'],
+    refusals: ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges'],
   },
   'GET /api/charges/{id}': {
     summary: 'A charge, as whoever has its link sees it.',

@@ -41,6 +41,16 @@ export interface Item {
   readonly amount: string;
 }
 
+/** The bytes that a list of what was bought may have in the store. */
+const MOST_ITEM_BYTES = 10_000;
+/** Whether a list can be kept, as the store writes it: JSON with a blank after each colon and comma. */
+export function isKeepable(items: readonly Item[]): boolean {
+  const text = items.map(
+    ({ name, amount }) => `{"name": ${JSON.stringify(name)}, "amount": ${JSON.stringify(amount)}}`,
+  );
+  return new TextEncoder().encode(`[${text.join(', ')}]`).length <= MOST_ITEM_BYTES;
+}
+
 /** Whether a list of what was bought adds up to what is asked for. */
 export const addUp = (items: readonly Item[], amount: bigint): boolean =>
   items.reduce((sum, item) => sum + BigInt(item.amount), 0n) === amount;

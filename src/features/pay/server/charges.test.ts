@@ -78,6 +78,29 @@ describe('a charge', () => {
     expect((await pay(phones[0] ?? stall, { chargeId: asked.id, amount: '5000' })).problem.code).toBe('charge_paid');
   });
 
+  it('takes as many items as it can keep, in any writing, and is refused with more', async () => {
+    const [ann, stall] = await two();
+    const asking = (items: { name: string; amount: string }[]) =>
+      call('POST /api/charges/{userId}', {
+        params: { userId: stall.userId },
+        body: { amount: String(items.length), items },
+        token: stall.token,
+      });
+    const itemsOf = (count: number, name: string) => Array.from({ length: count }, () => ({ name, amount: '1' }));
+    // 207 bytes each and 2 between them: 47 are below 10,000, 48 above.
+    const kept = await asking(itemsOf(47, '가'.repeat(60)));
+    expect(kept.status, kept.text).toBe(201);
+    expect((await pay(ann, { chargeId: kept.body.id, amount: '47' })).status).toBe(201);
+    expect((await asking(itemsOf(50, '"'.repeat(60)))).status).toBe(201);
+    for (const [count, name] of [
+      [48, '가'],
+      [50, '가'],
+    ] as const) {
+      const { status, problem } = await asking(itemsOf(count, name.repeat(60)));
+      expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, 'items_too_long', ['items']]);
+    }
+  });
+
   it('sent by many at once with one key is paid once and answered alike', async () => {
     const [ann, stall] = await two();
     const asked = await ask(stall, '5000');

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts';
 import type { Actor, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Charge, refusals } from '../contract.ts';
-import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '../rules.ts';
+import { addUp, cashbackOf, chargeState, type Item, isKeepable, MOST_OPEN_CHARGES } from '../rules.ts';
 import { printShop } from '../shop-code.ts';
 import { type ChargeRow, closeCancelled, countOpen, findCharge, holdCharge, insertCharge } from './charges-store.ts';
 import { merchantOnWire, openShop } from './merchants.ts';
@@ -34,6 +34,11 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeAske
     throw refuse(refusals, 'items_differ', {
       detail: 'The items do not add up to the amount.',
       errors: { items: 'do not add up to the amount' },
+    });
+  if (items && !isKeepable(items))
+    throw refuse(refusals, 'items_too_long', {
+      detail: 'The items have too many letters. Shorten their names.',
+      errors: { items: 'have too many letters' },
     });
   await openShop(services, owner);
   const id = await db.tx(async (tx) => {

@@ -30,6 +30,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '보이지 않는 문자가 있는 이름입니다.',
   },
   items_differ: { en: 'The items do not add up to the amount.', ko: '품목의 합계가 금액과 다릅니다.' },
+  items_too_long: { en: 'The items’ names are too long together.', ko: '품목 이름이 너무 깁니다.' },
   too_many_charges: {
     en: 'Too many requests are open. Wait for one of them to end.',
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',
