@@ -19,6 +19,7 @@ export const refusals = defineRefusals({
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
   refund_too_large: { status: 422, title: 'More than is left of the payment' },
+  too_many_refunds: { status: 409, title: 'Refunded too many times' },
   invalid_recipient: { status: 422, title: 'Not an address on this network' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -193,7 +194,7 @@ export const contract = defineContract(refusals, {
     output: payment,
     status: 201,
     idempotent: true,
-    refusals: ['refund_too_large', 'insufficient_won', 'invalid_won'],
+    refusals: ['refund_too_large', 'too_many_refunds', 'insufficient_won', 'invalid_won'],
   },
   'POST /api/local-currency/{userId}/sends': {
     proof: 'signs',

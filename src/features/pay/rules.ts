@@ -3,6 +3,8 @@ export const CHARGE_LIFE_S = 180;
 /** The most that one person has open at once. */
 export const MOST_OPEN_CHARGES = 20;
 export const MOST_ITEMS = 50;
+/** The most times that something of one payment is given back. */
+export const MOST_REFUNDS = 100;
 /** The most that is charged or paid at once, in won. */
 export const MOST_WON = 1_000_000_000_000n;
 

@@ -3,6 +3,7 @@ import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Payment } from '../contract.ts';
+import { MOST_REFUNDS } from '../rules.ts';
 import { findPayment, type ReceiptedRow, type RefundRow, refundsOf } from './payments-store.ts';
 
 /** One payment as one of its two sides sees it; anybody else's is not found. */
@@ -15,7 +16,7 @@ export async function readPayment(db: Queryable, who: Owner, id: number): Promis
 
 /** Gives payments their wire form, each with its refunds. */
 export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonly ReceiptedRow[]): Promise<Payment[]> {
-  const refunds = rows.length > 0 ? await refundsOf(db, rows) : [];
+  const refunds = Map.groupBy(rows.length > 0 ? await refundsOf(db, rows) : [], (refund) => refund.payment_id);
   return rows.map((row) => ({
     id: row.id,
     side: row.payer_id === userId ? 'made' : 'taken',
@@ -27,11 +28,14 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
     cashbackState: row.cashback_state,
     releaseAt: row.release_at && onWire(row.release_at),
     status: 'completed',
-    canRefund: row.payee_id === userId && BigInt(row.refunded) < BigInt(row.amount),
+    canRefund:
+      row.payee_id === userId &&
+      BigInt(row.refunded) < BigInt(row.amount) &&
+      (refunds.get(row.id)?.length ?? 0) < MOST_REFUNDS,
     chargeId: row.charge_id,
     receipt: row.receipt,
     receiptHash: row.receipt_hash,
-    refunds: refunds.filter((refund) => refund.payment_id === row.id).map(refundOnWire),
+    refunds: (refunds.get(row.id) ?? []).map(refundOnWire),
     createdAt: onWire(row.created_at),
   }));
 }

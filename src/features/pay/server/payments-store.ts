@@ -3,6 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Actor, Owner } from '#platform/server/proof.ts';
 import type { Payment, Receipt } from '../contract.ts';
+import { MOST_REFUNDS } from '../rules.ts';
 
 export interface PaymentRow {
   /** The payment's transfer. */
@@ -101,11 +102,14 @@ export interface RefundRow {
   readonly created_at: Date;
 }
 
-/** The refunds of some payments, oldest first. */
+/** The refunds of some payments, oldest first, so many of each at most. */
 export const refundsOf = (db: Queryable, rows: readonly PaymentRow[]): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
-    SELECT id, payment_id, amount, cashback, reason, created_at FROM payment_refunds
-     WHERE payment_id = ANY (${rows.map(({ id }) => id)}::bigint[]) ORDER BY id`);
+    SELECT r.id, r.payment_id, r.amount, r.cashback, r.reason, r.created_at FROM unnest(${rows.map(({ id }) => id)}::bigint[]) AS p(id)
+     CROSS JOIN LATERAL (SELECT * FROM payment_refunds f WHERE f.payment_id = p.id ORDER BY f.id LIMIT ${MOST_REFUNDS}) r ORDER BY r.id`);
+
+export const countRefunds = async (tx: Tx, { id }: PaymentRow): Promise<number> =>
+  (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM payment_refunds WHERE payment_id = ${id}`)).n;
 
 /** Writes a refund; SQL adds it to its payment and refuses what would be too much. */
 export const insertRefund = (

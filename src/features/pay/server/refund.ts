@@ -4,11 +4,11 @@ import type { Db, Tx } from '#platform/server/db.ts';
 import { requestDigest } from '#platform/server/digest.ts';
 import type { Actor, Consent, Owner } from '#platform/server/proof.ts';
 import { refusals } from '../contract.ts';
-import { cashbackTaken } from '../rules.ts';
+import { cashbackTaken, MOST_REFUNDS } from '../rules.ts';
 import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
 import { type PaymentAnswered, taken } from './payments.ts';
-import { holdTaken, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
+import { countRefunds, holdTaken, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
 import { readWon } from './refusals.ts';
 
 interface RefundAsked {
@@ -35,8 +35,7 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
       consent.spare();
       return { isReplay: true, payment: await readPayment(tx, owner, id) };
     }
-    const cashback = cashbackTaken(paidOf(payment), amount);
-    if (cashback === undefined) throw tooLarge(payment);
+    const cashback = await judge(tx, payment, amount);
     await consent.use(tx, { by: owner });
     const act = { payment, amount, cashback, idempotency };
     const sent =
@@ -45,6 +44,15 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
     if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
     return { isReplay: false, payment: await readPayment(tx, owner, id) };
   });
+
+/** The cashback that comes back with a refund; refuses what is too much or too often. */
+async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
+  const cashback = cashbackTaken(paidOf(payment), amount);
+  if (cashback === undefined) throw tooLarge(payment);
+  if ((await countRefunds(tx, payment)) >= MOST_REFUNDS)
+    throw refuse(refusals, 'too_many_refunds', { detail: `A payment is refunded at most ${MOST_REFUNDS} times.` });
+  return cashback;
+}
 
 interface Act {
   readonly payment: TakenRow;

@@ -104,6 +104,15 @@ describe('a refund', () => {
     expect(await won(ann)).toEqual([100_000, 0]);
   });
 
+  it('of one payment is made a hundred times at most', async () => {
+    const { stall, id } = await paid('10000', 0);
+    for (let ten = 0; ten < 10; ten += 1) await Promise.all(Array.from({ length: 10 }, () => refund(stall, id, '1')));
+    const { status, problem } = await refund(stall, id, '1');
+    expect([status, problem.code]).toEqual([409, 'too_many_refunds']);
+    const { body } = await payment(stall, id);
+    expect([body.refunds.length, body.refunded, body.canRefund]).toEqual([100, '100', false]);
+  });
+
   it('with one key is made once', async () => {
     const { ann, stall, id } = await paid('10000', 500);
     const replies = await Promise.all(Array.from({ length: 4 }, () => refund(stall, id, '4000', 'again')));

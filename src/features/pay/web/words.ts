@@ -36,6 +36,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',
   },
   refund_too_large: { en: 'That is more than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
+  too_many_refunds: {
+    en: 'This payment has been refunded too many times.',
+    ko: '이 결제는 더 이상 환불할 수 없습니다.',
+  },
   invalid_recipient: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
 };
 
