@@ -154,7 +154,7 @@ export function mountFeatures(
       verification.job,
       banks.job,
       expiryJob(platform.db),
-      payUpkeepJob(platform.db),
+      payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
       ...ofMail,
     ],

@@ -123,10 +123,14 @@ export const insertRefund = (
 export const setCashback = (tx: Tx, paymentId: number, cashbackId: number): Promise<number> =>
   tx.run(sql`UPDATE payments SET cashback_id = ${cashbackId} WHERE id = ${paymentId}`);
 
-/** Cashback that is due, locked; what another process is at is left to it. */
-export const holdDue = (tx: Tx, limit: number): Promise<{ id: number; cashback_id: number }[]> =>
+/** Cashback that is due but `except` these, locked; what another process is at is left to it. */
+export const holdDue = (
+  tx: Tx,
+  limit: number,
+  except: readonly number[],
+): Promise<{ id: number; cashback_id: number }[]> =>
   tx.rows(sql<{ id: number; cashback_id: number }>`
-    SELECT id, cashback_id FROM payments WHERE cashback_state = 'pending' AND release_at <= clock_timestamp()
+    SELECT id, cashback_id FROM payments WHERE cashback_state = 'pending' AND release_at <= clock_timestamp() AND id <> ALL (${[...except]}::bigint[])
      ORDER BY release_at LIMIT ${limit} FOR NO KEY UPDATE SKIP LOCKED`);
 
 export const setReleased = (tx: Tx, ids: readonly number[]): Promise<number> =>

@@ -1,34 +1,46 @@
 import { resolve } from '#features/ledger/server/doors.ts';
 import type { Db } from '#platform/server/db.ts';
 import type { Job } from '#platform/server/jobs.ts';
+import type { Services } from '#platform/server/services.ts';
 import { closeExpired } from './charges-store.ts';
 import { holdDue, setReleased } from './payments-store.ts';
 
 const BATCH = 100;
 
 /** Gives cashback that has waited long enough, and closes charges whose time is over. Any number of processes may be at it. */
-export const payUpkeepJob = (db: Db): Job => ({
+export const payUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => ({
   name: 'pay-upkeep',
   everyMs: 60_000,
   run: async (stop) => {
-    while (!stop.aborted && (await releaseDue(db)) === BATCH);
+    const stuck = new Set<number>();
+    while (!stop.aborted && (await releaseDue(db, log, stuck)) === BATCH);
     while (!stop.aborted && (await closeExpired(db, BATCH)) === BATCH);
   },
 });
 
-/** Releases some of the cashback that is due; how much of it. */
-export const releaseDue = (db: Db): Promise<number> =>
-  db.tx(async (tx) => {
-    const due = await holdDue(tx, BATCH);
-    if (due.length === 0) return 0;
-    const ended = await resolve(
+/**
+ * Releases some of the cashback that is due; how much was looked at. What cannot be released is logged, put into `stuck`, which is left alone, and
+ * stands in nobody's way.
+ */
+export const releaseDue = async (db: Db, log: Services['log'], stuck: Set<number>): Promise<number> => {
+  const ended = await db.tx(async (tx) => {
+    const due = await holdDue(tx, BATCH, [...stuck]);
+    const answers = await resolve(
       tx,
       due.map(({ cashback_id: id }) => ({ id, outcome: 'post' as const })),
     );
-    if (ended.some((one) => one !== 'done')) throw new Error(`cashback that was due was ${ended.join(', ')}`);
-    await setReleased(
-      tx,
-      due.map(({ id }) => id),
-    );
-    return due.length;
+    const done = due.filter((_, n) => answers[n] === 'done');
+    if (done.length > 0)
+      await setReleased(
+        tx,
+        done.map(({ id }) => id),
+      );
+    return due.map(({ id }, n) => ({ id, answer: answers[n] }));
   });
+  for (const { id, answer } of ended) {
+    if (answer === 'done') continue;
+    stuck.add(id);
+    log.error({ payment: id, answer }, 'cashback that is due cannot be released');
+  }
+  return ended.length;
+};
