@@ -34,6 +34,33 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', asy
   await expect(page.getByRole('button', { name: /^TopUp.*10\.00 XP/ })).toContainText('₩9,750');
 });
 
+test('an exchange whose answer was lost can be pressed again from a new sheet, and is done once', async ({ page }) => {
+  let keys: (string | undefined)[] = [];
+  await page.route(/\/api\/exchange\/\d+$/, async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    keys = [...keys, route.request().headers()['idempotency-key']];
+    if (keys.length > 1) return route.fallback();
+    await route.fetch();
+    await route.abort();
+  });
+  const first = await open(page, '/localpay', 'TopUp');
+  await first.getByLabel('Amount').fill('10');
+  await first.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+  await expect(first.getByRole('alert')).toContainText('it may have been done');
+  await expect(first.getByLabel('Amount')).not.toBeEditable();
+  await expect(first.getByRole('timer')).toHaveCount(0);
+  await first.getByRole('button', { name: 'Close' }).first().click();
+  await page.getByRole('button', { name: 'TopUp', exact: true }).click();
+  const again = sheet(page, 'TopUp');
+  await expect(again.getByRole('alert')).toContainText('it may have been done');
+  await expect(again.getByLabel('Amount')).toHaveValue('10');
+  await again.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+  await expect(again).toContainText('Completed');
+  expect(keys).toEqual([keys[0], keys[0]]);
+  await again.getByRole('button', { name: 'Close' }).last().click();
+  await expect(page.getByText('₩353,845', { exact: true })).toBeAttached();
+});
+
 test('an account that the bank rejects is proven, and gives back what was to be withdrawn to it', async ({ page }) => {
   await page.goto('/bank-info');
   await page.getByRole('button', { name: 'Add account' }).click();

@@ -85,6 +85,9 @@ describe('a quote', () => {
     const again = await take(other.id, { key: 'once' });
     expect([again.status, again.headers.get('idempotency-replayed'), again.body]).toEqual([201, 'true', first.body]);
     expect((await take(id, { key: 'once' })).problem).toMatchObject({ status: 409, code: 'key_reused' });
+    await app.db.run(sql`UPDATE exchange_quotes SET created_at = created_at - interval '61 seconds',
+      expires_at = expires_at - interval '61 seconds' WHERE id = ${other.id}`);
+    expect((await take(other.id, { key: 'once' })).body).toEqual(first.body);
     expect(await has('KRW')).toBe('1950');
   });
 

@@ -29,21 +29,22 @@ interface ExchangeFormProps {
 /** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
 export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps) {
   const w = useWords(words);
-  const [chosen, setChosen] = useState<{ from?: string; to?: string }>({});
-  const [amount, setAmount] = useState('');
+  const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, () => quoted.again());
+  const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
+  const [amount, setAmount] = useState(unknown?.amount ?? '');
   const choices = choicesOf(flow, offer);
   const ends = endsOf(choices, chosen);
-  const { wanted, problem, balance } = judge(ends, offer, amount);
+  const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount);
   const quoted = useQuote(wanted);
-  const { isBusy, reason, done, exchange, forget } = useExchange(quoted.again);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (done) return <Done first={done} onClose={onClose} />;
   if (!ends) return <NoAccount />;
-  const isReady = quoted.quote !== undefined && quoted.secondsLeft > 0;
+  const quote = unknown?.quote ?? quoted.quote;
+  const isReady = quote !== undefined && (unknown !== undefined || quoted.secondsLeft > 0);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (quoted.quote && isReady && !isBusy) void exchange(quoted.quote);
+    if (quote && isReady && !isBusy) void exchange({ quote, amount, from: ends.fromText, to: ends.toText });
   };
   return (
     <form className={styles.form} onSubmit={submit} noValidate aria-label={w.titles[flow]}>
@@ -54,7 +55,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
         amount={amount}
         problem={problem}
         balance={balance}
-        isBusy={isBusy}
+        isBusy={isBusy || unknown !== undefined}
         onAmount={(next) => {
           setAmount(next);
           forget();
@@ -64,8 +65,8 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
           forget();
         }}
       />
-      <QuoteFacts quote={quoted.quote} feePercent={offer.feePercent} />
-      <QuoteLine quoted={quoted} />
+      <QuoteFacts quote={quote} feePercent={offer.feePercent} />
+      {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
       {reason !== '' && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
@@ -74,7 +75,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
       )}
       {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {quoted.quote && isReady ? w.actFor(w.act[flow], wholeOf(quoted.quote.gives)) : w.act[flow]}
+        {quote && isReady ? w.actFor(w.act[flow], wholeOf(quote.gives)) : w.act[flow]}
       </Button>
     </form>
   );

@@ -1,8 +1,8 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { newKey } from '#features/ledger/web/new-key.ts';
+import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
@@ -11,6 +11,7 @@ import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import type { Quote } from '../contract.ts';
+import type { Flow } from '../flows.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
@@ -24,39 +25,59 @@ const MADE_OLD = [
   'GET /api/exchange/{userId}',
 ];
 
-/** Exchanges as a quote says, at most once however often it is pressed; gives the transaction, or why not. */
-export function useExchange(onRefused: () => void) {
+/** What was pressed: the quote, and the form as it was filled in. */
+interface Pressed {
+  readonly quote: Quote;
+  readonly amount: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const keys = keepKeys<Pressed>();
+
+/**
+ * Exchanges as a quote says, at most once however often it is pressed; gives the transaction, or why not. While no answer has come `unknown` is
+ * what was pressed: only that can be pressed again, even when its time is over, since the server may have done it in time.
+ */
+export function useExchange(flow: Flow, onRefused: () => void) {
   const userId = useUserId();
   const language = useLanguage();
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
-  const [reason, setReason] = useState('');
+  const place = `${userId} ${flow}`;
+  const [unknown, setUnknown] = useState(() => keys.of(place)?.asked);
+  const [reason, setReason] = useState(unknown ? w.unknownText : '');
   const [done, setDone] = useState<Transaction>();
-  const keys = useRef(new Map<number, string>());
 
-  const exchange = async (quote: Quote) => {
+  const fail = (error: unknown, asked: Pressed) => {
+    report('The exchange was not answered with a yes:', error);
+    const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
+    const text = isDecided ? reasonOf(error, reasons, language, w.again) : w.unknownText;
+    setUnknown(isDecided ? undefined : asked);
+    setReason(text);
+    toast({ title: isDecided ? w.failed : w.unknown, text, isDestructive: true });
+    if (error instanceof HttpError && error.code === 'quote_expired') onRefused();
+  };
+  const exchange = async (pressed: Pressed) => {
     setIsBusy(true);
     setReason('');
-    const key = keys.current.get(quote.id) ?? newKey();
-    keys.current.set(quote.id, key);
-    const { takes, gives } = quote;
+    const { key, asked } = keys.press(place, pressed);
+    const { takes, gives, id } = asked.quote;
     const what = w.signing(amountOf(takes.asset, takes.amount), amountOf(gives.asset, gives.amount));
-    const sent = { params: { userId }, body: { quoteId: quote.id } };
+    const sent = { params: { userId }, body: { quoteId: id } };
     try {
       const transaction = await signed(what, { call: EXCHANGE, ...sent }, (signature) =>
         call(EXCHANGE, { ...sent, key, signature }),
       );
+      keys.done(place);
       setDone(transaction);
       toast(transaction.status === 'completed' ? w.exchanged : w.done);
     } catch (error) {
-      report('Nothing was exchanged:', error);
-      setReason(reasonOf(error, reasons, language, w.again));
-      toast({ title: w.failed, text: reasonOf(error, reasons, language, w.again), isDestructive: true });
-      if (error instanceof HttpError && error.code === 'quote_expired') onRefused();
+      fail(error, asked);
     } finally {
       setIsBusy(false);
       void refetch(...MADE_OLD);
     }
   };
-  return { isBusy, reason, done, exchange, forget: () => setReason('') };
+  return { isBusy, reason, done, unknown, exchange, forget: () => setReason('') };
 }

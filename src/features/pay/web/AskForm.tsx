@@ -29,7 +29,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const [amount, setAmount] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(get.failed);
+  const { isBusy, fault, forget, act } = useOnce(get.failed, 'ask');
   const won = typedWon(amount);
   const change = (text: string) => {
     setAmount(text);

@@ -40,7 +40,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const [hasPressed, setHasPressed] = useState(false);
   const [paid, setPaid] = useState<Payment>();
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(w.refusedToast);
+  const { isBusy, fault, forget, act } = useOnce(w.refusedToast, asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
   const won = typedWon(fixed ?? typed);
 
   const press = async () => {

@@ -46,11 +46,12 @@ function OfCharge({ id, ...props }: Rest & { id: number }) {
 /** An open charge can be paid; any other says what became of it. */
 function Asked({ charge, ...props }: Rest & { charge: Charge }) {
   const w = useWords(words);
-  const { merchant, amount, note, items, id, isOwn, state } = charge;
+  const { merchant, amount, note, items, id, isOwn, state, paymentId } = charge;
   // What is paid here stays in sight with its receipt.
   const [wasOpen] = useState(state === 'open');
   if (isOwn) return <InfoLine icon={info} title={w.own} text={w.ownText} />;
-  if (!wasOpen) return <InfoLine icon={info} title={w.states[state]} text={w.closedText} />;
+  if (!wasOpen)
+    return <InfoLine icon={info} title={w.states[state]} text={paymentId === null ? w.closedText : w.paidByYou} />;
   return <Confirm {...props} merchant={merchant} asked={{ id, amount, note, items }} amount={amount} />;
 }
 

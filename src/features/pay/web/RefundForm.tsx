@@ -31,7 +31,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const [typed, setTyped] = useState(left.toString());
   const [reason, setReason] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(w.failed);
+  const { isBusy, fault, forget, act } = useOnce(w.failed, `refund ${id}`);
   const won = typedWon(typed);
   const paid = {
     amount: BigInt(amount),

@@ -53,7 +53,7 @@ function SendForm({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onCl
   const [hasPressed, setHasPressed] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
   const toField = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(w.failed);
+  const { isBusy, fault, forget, act } = useOnce(w.failed, 'send');
   const won = typedWon(amount);
   const read = readRecipient(to, did);
   const reason = typeof read === 'string' ? ({ incomplete: w.incomplete, own_address: w.own } as const) : undefined;

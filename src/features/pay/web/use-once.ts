@@ -1,28 +1,30 @@
 import { useRef, useState } from 'react';
-import { newKey } from '#features/ledger/web/new-key.ts';
+import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
 import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { MADE_OLD } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
-/** Whether the server said no; after a fault of it, or of what stands before it, that is not known. */
-const isDecided = (error: unknown): boolean => error instanceof HttpError && error.status < 500;
+const keys = keepKeys<undefined>();
 
 /**
- * Moves won once, whatever happens on the way: the key is made with the first press and kept until the server has said yes or no, so that
- * pressing again after no answer moves it at most once. Gives what was answered, or undefined with `fault` saying why.
+ * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet too, until the server
+ * has said yes or no, so that pressing again after no answer moves it at most once. Gives what was answered, or undefined with
+ * `fault` saying why.
  */
-export function useOnce(failed: string) {
+export function useOnce(failed: string, what: string) {
   const w = useWords(words);
   const language = useLanguage();
+  const place = `${useUserId()} ${what}`;
+  const unknown = () => (keys.of(place) ? w.unknown : undefined);
   const [isBusy, setIsBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const key = useRef<string>(undefined);
+  const [fault, setFault] = useState(unknown);
   const isUnderWay = useRef(false);
 
   const explain = (error: unknown) =>
@@ -34,16 +36,15 @@ export function useOnce(failed: string) {
     isUnderWay.current = true;
     setIsBusy(true);
     setFault(undefined);
-    key.current ??= newKey();
     try {
-      const answer = await make(key.current);
-      key.current = undefined;
+      const answer = await make(keys.press(place, undefined).key);
+      keys.done(place);
       return answer;
     } catch (error) {
       report(failed, error);
-      if (isDecided(error)) key.current = undefined;
-      toast({ title: failed, text: explain(error), isDestructive: true });
-      setFault(isDecided(error) ? explain(error) : `${explain(error)} ${w.once}`);
+      const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
+      toast({ title: isDecided ? failed : w.unknownToast, text: explain(error), isDestructive: true });
+      setFault(isDecided ? explain(error) : `${explain(error)} ${w.once}`);
       return undefined;
     } finally {
       isUnderWay.current = false;
@@ -51,5 +52,5 @@ export function useOnce(failed: string) {
       void refetch(...MADE_OLD);
     }
   };
-  return { isBusy, fault, forget: () => setFault(undefined), act };
+  return { isBusy, fault, forget: () => setFault(unknown), act };
 }
