@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { entriesOf } from '#features/activity/web/entries.ts';
 import { exportRows } from '#features/activity/web/export-rows.ts';
 import { words } from '#features/activity/web/words.ts';
+import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { contract, type Transaction } from '#features/ledger/contract.ts';
 import { inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
 import { csvFile } from '#platform/csv.ts';
 import { parseUnits } from '#platform/money.ts';
 import { sql } from '#platform/server/db.ts';
@@ -48,6 +50,20 @@ function sumsOf(file: string): Record<string, bigint> {
   return sums;
 }
 
+/** An exchange each way, a payment with its cashback, some of it refunded, and one taken. */
+async function trade(me: Person, stall: Person): Promise<void> {
+  const { taken } = exchanger(app, () => ({ userId: me.userId, token: '' }));
+  expect(await taken('10', XP, KRW)).toMatchObject({ assetType: 'KRW', amount: '9750' });
+  expect(await taken('1000', KRW, XP)).toMatchObject({ assetType: 'KRW', transactionType: 'send' });
+  const { giving, ask, pay, refund } = market(app);
+  await giving(stall, 500);
+  const paid = await pay(me, { chargeId: (await ask(stall, '5000')).id, amount: '5000' });
+  expect(paid.body).toMatchObject({ amount: '5000', cashback: '250', cashbackState: 'released' });
+  expect((await refund(stall, paid.body.id, '2000')).status).toBe(201);
+  const own = await ask(me, '700');
+  expect((await pay(stall, { chargeId: own.id, amount: '700' })).status).toBe(201);
+}
+
 test('the amounts of History’s file are the ledger’s entries, asset by asset, to the unit', async () => {
   const the = inhabit(app);
   const [me, other] = [await owner(), await the.person('50')];
@@ -64,6 +80,7 @@ test('the amounts of History’s file are the ledger’s entries, asset by asset
   const back = await app.call('POST /api/transactions/{id}/take-back', { params: { id: sends[1]?.body.id ?? 0 } });
   expect(back.status).toBe(201);
   await the.pending(me, other.address, '2');
+  await trade(me, await market(app).person('50000'));
 
   const transactions = await allTransactions();
   expect(new Set(transactions.map(({ status }) => status))).toEqual(

@@ -13,6 +13,8 @@ export interface Activity {
   readonly status: string;
   readonly statusWord: string;
   readonly money?: ActivityMoney | undefined;
+  /** Of an exchange within the wallet: its other asset. */
+  readonly exchanged?: ActivityMoney | undefined;
 }
 
 export interface ActivityMoney {

@@ -57,8 +57,18 @@ function ofTransaction(transaction: Transaction, language: Language): Entry {
     statusWord: ledgerWords[language].status[status],
     transactionId: id,
     money: { amount: transactionType === 'send' ? `-${amount}` : amount, unit: assetType, fee },
+    exchanged: otherMoney(transaction),
     icon,
   };
+}
+
+/** What an exchange within the wallet moved beside its own asset; at a bank that is no asset of ours. */
+function otherMoney({ exchange, transactionType }: Transaction): Entry['exchanged'] {
+  if (exchange === null || exchange.bankName !== null) return undefined;
+  const { paid, paidAsset, received, receivedAsset } = exchange;
+  return transactionType === 'receive'
+    ? { amount: `-${paid}`, unit: paidAsset, fee: '0' }
+    : { amount: received, unit: receivedAsset, fee: '0' };
 }
 
 function ofCredential(credential: Credential, language: Language, now: Date): Entry {

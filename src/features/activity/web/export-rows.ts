@@ -2,22 +2,29 @@ import { isoWithOffset } from '#platform/csv.ts';
 import type { Activity } from '../activity.ts';
 import type { words } from './words.ts';
 
+type Copy = (typeof words)['en'];
+
 /**
- * The head and one row for each activity, in the words of the screen; times are the phone's, amounts plain decimal strings. The last two columns
- * are the same in every language: the record's own key, and its state.
+ * The head and one row for each activity, in the words of the screen, and a second one for the other asset of an exchange within the wallet; times
+ * are the phone's, amounts plain decimal strings. The last two columns are the same in every language: the record's own key, and its state.
  */
-export const exportRows = (activities: readonly Activity[], w: (typeof words)['en']): string[][] => [
+export const exportRows = (activities: readonly Activity[], w: Copy): string[][] => [
   Object.values(w.columns),
-  ...activities.map(({ key, at, type, title, detail, money, status, statusWord }) => [
-    isoWithOffset(at, -new Date(at).getTimezoneOffset()),
-    w.types[type],
-    title,
-    detail,
-    money?.amount ?? '',
-    money?.unit ?? '',
-    money?.fee ?? '',
-    statusWord,
-    key,
-    status,
+  ...activities.flatMap((one) => [
+    rowOf(one, one.money, w),
+    ...(one.exchanged === undefined ? [] : [rowOf(one, one.exchanged, w)]),
   ]),
+];
+
+const rowOf = ({ key, at, type, title, detail, status, statusWord }: Activity, money: Activity['money'], w: Copy) => [
+  isoWithOffset(at, -new Date(at).getTimezoneOffset()),
+  w.types[type],
+  title,
+  detail,
+  money?.amount ?? '',
+  money?.unit ?? '',
+  money?.fee ?? '',
+  statusWord,
+  key,
+  status,
 ];
