@@ -41,7 +41,7 @@ export const transaction = z.object({
   transactionType: z.enum(['send', 'receive']),
   /** What it was: send, return, deposit, withdrawal, ... */
   kind: z.string(),
-  /** Who took a payment or gave cashback; null for all else. */
+  /** For the payer: who took a payment or gave cashback; null on the shop's own side, and for all else. */
   merchantName: z.string().nullable().default(null),
   /** Of top-ups, deposits and withdrawals at a quoted rate. */
   exchange: exchanged.nullable().default(null),

@@ -5,6 +5,12 @@ import { type AccountOwner, type Movement, type Transfer, transferLegs } from '.
 /** How long money sent to an address that nobody holds can be taken back. */
 export const TAKE_BACK_DAYS = 30;
 
+const TO_SHOP = ['payment', 'cashback_return'];
+const FROM_SHOP = ['cashback', 'refund'];
+
+/** Whether a side of a transfer is the shop's own, which has no other shop to name. */
+export const isShopSide = (kind: string, isSender: boolean): boolean => (isSender ? FROM_SHOP : TO_SHOP).includes(kind);
+
 export interface SendWanted {
   readonly transactionType: string;
   readonly status: string;

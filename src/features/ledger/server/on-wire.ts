@@ -5,7 +5,7 @@ import { onWire } from '#platform/server/clock.ts';
 import { assetOf } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import type { AccountOwner } from '../movement.ts';
-import { returnFault } from '../rules.ts';
+import { isShopSide, returnFault } from '../rules.ts';
 import type { BalanceRow } from './balances.ts';
 import type { TransferRow } from './store.ts';
 
@@ -38,7 +38,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     userId,
     transactionType: row.is_sender ? 'send' : 'receive',
     kind: row.kind,
-    merchantName: row.merchant_name,
+    merchantName: isShopSide(row.kind, row.is_sender) ? null : row.merchant_name,
     exchange: row.exchange,
     assetType: row.asset,
     amount: formatUnits(BigInt(row.amount), places),

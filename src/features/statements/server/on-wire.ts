@@ -3,7 +3,7 @@ import { addressOnWire } from '#features/ledger/server/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Entry } from '../contract.ts';
-import type { EntryRow, PlaceRow } from './store.ts';
+import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
 
 /** An entry of an account of this asset. */
 export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
@@ -15,7 +15,7 @@ export const entryOnWire = (row: EntryRow, { code, places }: Asset): Entry => ({
   fee: formatUnits(BigInt(row.fee), places),
   balance: formatUnits(BigInt(row.balance), places),
   counterparty: addressOnWire(row.other),
-  merchantName: row.merchant_name,
+  merchantName: shopOf(row),
   exchange: row.exchange,
   createdAt: onWire(row.at),
 });

@@ -91,7 +91,7 @@ export async function makeStatement(db: Db, who: Owner, asked: FileAsked): Promi
       amount: BigInt(row.amount),
       fee: BigInt(row.fee),
       balance: BigInt(row.balance),
-      other: row.merchant_name ?? otherSide(row, asset) ?? addressOnWire(row.other) ?? '',
+      other: store.shopOf(row) ?? otherSide(row, asset) ?? addressOnWire(row.other) ?? '',
       at: row.at,
     })),
   };

@@ -1,6 +1,7 @@
 import type { AssetCode } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import { isShopSide } from '#features/ledger/rules.ts';
 import { type Queryable, sql } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 
@@ -60,6 +61,10 @@ export interface EntryRow {
   readonly exchange: Transaction['exchange'];
   readonly at: Date;
 }
+
+/** The shop of an entry, on the payer's side. */
+export const shopOf = ({ kind, amount, merchant_name }: EntryRow): string | null =>
+  isShopSide(kind, amount.startsWith('-')) ? null : merchant_name;
 
 /** Entries of an account of this user, newest first: those after one number and up to another. */
 export const listEntries = (
