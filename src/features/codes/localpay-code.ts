@@ -1,3 +1,4 @@
+import { parseId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
 import { type Fault, faultOf, isFault, type LocalPayCode } from './code.ts';
 import { type MerchantAccount, type MerchantCode, readMerchantCode, type Template } from './merchant-code.ts';
@@ -13,7 +14,10 @@ const EXPIRY_TAG = '80';
 const isOurs = (part: MerchantAccount): part is Template =>
   'scheme' in part && part.scheme.toUpperCase() === LOCALPAY_SCHEME;
 
-/** Reads a shop's code as LocalPay pays it: in won, of a shop with an account here, and not past its end. `now` is in Unix seconds. */
+/**
+ * Reads a shop's code as LocalPay pays it: in won, of a shop with an account here, and not past its end. `now` is in Unix seconds by the reader's
+ * clock, which may be wrong, so that a code with a reference is left to the server, which knows whether it is over.
+ */
 export function readLocalPay(text: string, now: number): LocalPayCode | Fault {
   const merchant = readMerchantCode(text);
   if (isFault(merchant)) return merchant;
@@ -25,7 +29,8 @@ export function readLocalPay(text: string, now: number): LocalPayCode | Fault {
   const until = merchant.others.find(isOurs)?.fields.find(({ tag }) => tag === EXPIRES)?.value;
   if (until !== undefined && !/^[1-9]\d{9}$/.test(until)) return faultOf('bad_field', EXPIRY_TAG);
   const expiresAt = until === undefined ? undefined : Number(until);
-  if (expiresAt !== undefined && now >= expiresAt) return faultOf('expired');
+  const isKnown = merchant.initiation === 'dynamic' && parseId(merchant.additional.reference ?? '') !== undefined;
+  if (!isKnown && expiresAt !== undefined && now >= expiresAt) return faultOf('expired');
   return { kind: 'merchant', merchant, account, amount: merchant.amount, expiresAt };
 }
 
