@@ -12,10 +12,16 @@ export const chargeLink = (origin: string, id: string): string => `${origin}/pay
 /** Reads a link to a charge of ours; a page of somebody else is named and never opened. */
 export function readLink(text: string, origin: string): Code | Fault {
   const [, site = '', path = ''] = LINK.exec(text) ?? [];
-  if (site.toLowerCase() !== origin.toLowerCase()) return faultOf('other_site', site.replace(/^https?:\/\//i, ''));
+  if (!isSameSite(site.toLowerCase(), origin.toLowerCase()))
+    return faultOf('other_site', site.replace(/^https?:\/\//i, ''));
   const id = PAY.exec(path)?.[1];
   return id ? { kind: 'charge', id } : faultOf('unknown');
 }
+
+/** Names of the machine itself are one site: a server's own address and the page's may differ in them. */
+const LOOPBACK = /^(https?:\/\/)(?:localhost|127\.0\.0\.1|\[::1\])(?=:|$)/;
+const isSameSite = (one: string, other: string): boolean =>
+  one.replace(LOOPBACK, '$1localhost') === other.replace(LOOPBACK, '$1localhost');
 
 /** The six digits that stand for a charge, typed in one or two groups. */
 export function readDigits(text: string): Code | undefined {

@@ -125,3 +125,17 @@ describe('a shop\u2019s code', () => {
     );
   });
 });
+
+test('a charge’s link by another name of this machine is ours, by another port or way it is not', () => {
+  const read = (text: string, origin: string) => readCode(text, { ...HERE, origin });
+  const [name, number] = ['http://localhost:3000', 'http://127.0.0.1:3000'];
+  for (const [link, origin] of [
+    [name, number],
+    [number, name],
+    ['http://[::1]:3000', name],
+  ] as const)
+    expect(read(`${link}/pay/abcdefgh`, origin)).toEqual({ kind: 'charge', id: 'abcdefgh' });
+  for (const other of ['http://localhost:3001', 'https://localhost:3000', 'http://localhost.evil.example:3000'])
+    expect(read(`${other}/pay/abcdefgh`, number)).toMatchObject({ fault: 'other_site' });
+  expect(read(`${name}/pay/abcdefgh`, 'https://wallet.example')).toMatchObject({ fault: 'other_site' });
+});
