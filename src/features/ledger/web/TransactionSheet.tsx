@@ -88,7 +88,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   );
 }
 
-/** The ways on from a send: the same once more, by the sender, and its other side as a contact. */
+/** The ways on from a send: the same once more, by the sender (Send has no won), and its other side as a contact. */
 function Onward({ transaction, other }: { transaction: Transaction; other: string }) {
   const w = useWords(words);
   const { transactionType, assetType, amount } = transaction;
@@ -100,7 +100,7 @@ function Onward({ transaction, other }: { transaction: Transaction; other: strin
   const again = new URLSearchParams({ text: other, asset: assetType, amount });
   return (
     <div className={styles.back}>
-      {transactionType === 'receive' ? (
+      {transactionType === 'receive' || assetType === 'KRW' ? (
         keep
       ) : (
         <ButtonPair>
