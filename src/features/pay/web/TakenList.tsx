@@ -1,28 +1,49 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { whenText } from '#platform/dates.ts';
+import { pages } from '#platform/web/api.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
 import { amountText } from '#ui/amount.ts';
 import { Button } from '#ui/Button.tsx';
 import { store } from '#ui/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import type { Payment } from '../contract.ts';
-import { useRead } from './calls.ts';
+import type { contract, Payment } from '../contract.ts';
 import styles from './Pay.module.css';
 import { tillWords } from './till-words.ts';
 import { wonText } from './won.ts';
 
-const SHOWN = 10;
+const PAGE = 10;
+const TAKEN = 'GET /api/payments/{userId}';
+const paymentPages = pages<typeof contract>();
 
-/** What was received lately; what is left of it can be refunded from here. */
+/** What was received, page by page, the newest first. */
+function useTaken() {
+  const params = { userId: useUserId() };
+  const read = useInfiniteQuery({
+    queryKey: [TAKEN, params, 'taken'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      paymentPages(TAKEN, { params, query: { side: 'taken', limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const { isError, isFetchingNextPage: isReading, hasNextPage: hasMore, isFetchNextPageError: isFailed } = read;
+  return {
+    list: { data: read.data?.pages.flatMap(({ items }) => items), isError, refetch: () => read.refetch() },
+    more: { hasMore, isReading, isFailed, read: () => read.fetchNextPage() },
+  };
+}
+
+/** What was received, older ones with a press; what is left of each can be refunded from here. */
 export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
   const w = useWords(tillWords);
   const language = useLanguage();
   const now = new Date();
-  const read = useRead('GET /api/payments/{userId}', { query: { side: 'taken', limit: SHOWN } });
+  const { list, more } = useTaken();
   return (
     <section>
       <SectionHead title={w.get.taken} />
-      <Loaded read={read} what={w.get.taken} rows={2}>
+      <Loaded read={list} what={w.get.taken} rows={2}>
         {(payments) =>
           payments.length === 0 ? (
             <p className={styles.small}>{w.get.none}</p>
@@ -52,6 +73,23 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
           )
         }
       </Loaded>
+      <More {...more} />
     </section>
+  );
+}
+
+function More({ hasMore, isReading, isFailed, read }: ReturnType<typeof useTaken>['more']) {
+  const { get } = useWords(tillWords);
+  if (isFailed)
+    return (
+      <Loaded read={{ data: undefined, isError: true, refetch: read }} what={get.taken}>
+        {() => null}
+      </Loaded>
+    );
+  if (!hasMore) return null;
+  return (
+    <Button look="quiet" isAct isWide loadingText={isReading ? get.showingMore : undefined} onClick={() => void read()}>
+      {get.more}
+    </Button>
   );
 }
