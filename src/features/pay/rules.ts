@@ -1,3 +1,4 @@
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 /** How long a charge can be paid, in seconds: as long as a shop's changing code lives in Korea. */
 export const CHARGE_LIFE_S = 180;
 /** The most that one person has open at once. */
@@ -50,7 +51,7 @@ export function isKeepable(items: readonly Item[]): boolean {
   const text = items.map(
     ({ name, amount }) => `{"name": ${JSON.stringify(name)}, "amount": ${JSON.stringify(amount)}}`,
   );
-  return new TextEncoder().encode(`[${text.join(', ')}]`).length <= MOST_ITEM_BYTES;
+  return utf8ToBytes(`[${text.join(', ')}]`).length <= MOST_ITEM_BYTES;
 }
 
 /** Whether a list of what was bought adds up to what is asked for. */
