@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { vouchFor } from '#features/auth/server/authorize.ts';
+import { lettersTo } from '#features/auth/server/testing/mailbox.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import type { Bundle } from '#features/credentials/server/export-shape.ts';
 import { unlockKeys } from '#features/credentials/server/key-lock.ts';
@@ -28,6 +29,9 @@ const dataDir = mkdtempSync(join(tmpdir(), 'ingam-clear-'));
 const secrets: Record<string, string | Uint8Array> = {};
 let app: TestApp;
 let dumped: Buffer;
+/** The sandbox's folder of mail, as by default in DATA_DIR: the letter box of whoever runs the server, and the one exception. */
+const LETTER_BOX = join(dataDir, 'mail');
+let letters: Buffer;
 
 /** On the embedded store a folder of its own, whose files are looked at; elsewhere the test's database. */
 async function place() {
@@ -51,7 +55,8 @@ async function dump(db: Db): Promise<Buffer> {
 }
 
 beforeAll(async () => {
-  app = await startTestApp({ mode: 'hosted', store: await place() });
+  const mail = { kind: 'sandbox' as const, folder: LETTER_BOX, from: 'Ingam <wallet@example.com>' };
+  app = await startTestApp({ mode: 'hosted', store: await place(), settings: { mail } });
   const made = await app.call('POST /api/auth/register', {
     body: { email: EMAIL, password: PASSWORD, firstName: 'Minseo', lastName: 'Kim' },
   });
@@ -107,6 +112,16 @@ beforeAll(async () => {
   const file = await phone.sign('POST /api/user/{userId}/export', { params, body: { passphrase: PASSPHRASE } });
   const { bundle } = JSON.parse(file.text) as { bundle: Bundle };
   const keys = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
+  const set = await phone.sign('POST /api/recovery-codes/{userId}', { params });
+  const { codes } = set.body as { codes: string[] };
+  await app.call('POST /api/recovery', { body: { email: EMAIL } });
+  const letter = await vi.waitUntil(
+    async () => (await lettersTo(app, EMAIL)).find((one) => one.includes('?lost#')),
+    20_000,
+  );
+  const recovery = /\?lost#([\w-]{43})/.exec(letter)?.[1] ?? '';
+  letters = Buffer.concat(readdirSync(LETTER_BOX).map((name) => readFileSync(join(LETTER_BOX, name))));
+  expect(codes).toHaveLength(10);
   expect([document, account, added, check, file].map(({ status }) => status)).toEqual([201, 201, 201, 200, 200]);
   if (!keys?.credentials[0]) throw new Error('no keys to look for');
   const bytes = (text: string) => Buffer.from(text, 'base64url');
@@ -124,6 +139,14 @@ beforeAll(async () => {
     'another session token': (login.body as { token: string }).token,
     'a link’s secret that was used': used,
     'a link’s secret that is open': open,
+    'the secret of a recovery link': recovery,
+    'the bytes of it too': bytes(recovery),
+    ...Object.fromEntries(
+      codes.flatMap((code, n) => [
+        [`recovery code ${n}`, code],
+        [`recovery code ${n} as it is read`, code.replaceAll('-', '')],
+      ]),
+    ),
     'the password': PASSWORD,
     'the passphrase of an export': PASSPHRASE,
     'the master key': app.built.masterKeys[0] ?? new Uint8Array(),
@@ -146,9 +169,15 @@ it('no log line does', () => {
   expect(foundIn(log, secrets)).toEqual([]);
 });
 
+it('the letter box of whoever runs the server holds the link of a recovery, and nothing else of it', () => {
+  expect(foundIn(letters, secrets)).toEqual(['the secret of a recovery link', 'the bytes of it too']);
+});
+
 if (testStore === 'pglite')
-  it('no file of DATA_DIR does, what the store wrote ahead of its tables included', () => {
-    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
+  it('no file of DATA_DIR besides it does, what the store wrote ahead of its tables included', () => {
+    const files = readdirSync(dataDir, { recursive: true, withFileTypes: true }).filter(
+      (one) => one.isFile() && one.parentPath !== LETTER_BOX,
+    );
     expect(files.length).toBeGreaterThan(100);
     const holding: string[] = [];
     let hasEmail = 0;

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { readSettings } = await import('#platform/server/settings.ts');
-const { startServer, startFault } = await import('./start.ts');
+const { startServer, startFault, startWarning } = await import('./start.ts');
 
 process.title = 'ingam';
 try {
@@ -24,6 +24,8 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  const warning = startWarning(settings);
+  if (warning !== undefined) console.warn(warning);
   console.log(`Ingam is ready: ${server.address}`);
 } catch (error) {
   const fault = startFault(error);

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#platform/server/settings.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../scripts/port.ts';
-import { startServer } from './start.ts';
+import { startServer, startWarning } from './start.ts';
 import { ready, type Started, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -82,6 +82,19 @@ test('a port in use is told with the remedy, and nothing is left behind', async 
   } finally {
     other.close();
   }
+});
+
+test('a server for many without mail says in one line where its letters stay', async () => {
+  const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
+  const warned = start(hosted);
+  await ready(warned);
+  const lines = warned.said().trim().split('\n');
+  const folderOfMail = join(readSettings(place).dataDir, 'mail');
+  expect(lines.filter((line) => line.includes('MAIL_URL'))).toEqual([
+    `MAIL_URL is not set: mail reaches nobody, and its links that let people in are readable files in ${folderOfMail}`,
+  ]);
+  for (const settings of [{}, { ...hosted, PUBLIC_URL: 'http://localhost:5000' }, { ...hosted, MAIL_URL: 'file:///m' }])
+    expect(startWarning(readSettings({ ...place, ...settings }))).toBeUndefined();
 });
 
 test('a start that fails at the very end gives back all that it had opened', async () => {

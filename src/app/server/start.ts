@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { openControl } from '#platform/server/control.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
@@ -62,4 +63,11 @@ export function startFault(error: unknown): string | undefined {
   if (error.code === 'EADDRINUSE') return `port ${port} is in use; try: PORT=${port + 1} npm start`;
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
   return error.code === 'EADDRNOTAVAIL' ? `HOST is no address of this machine` : undefined;
+}
+
+/** The one line that tells whoever runs a server for many people that its mail, and links that let people in with it, stay on its disk. */
+export function startWarning({ mode, publicUrl, mail, dataDir }: Settings): string | undefined {
+  if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;
+  if (mail.folder !== join(dataDir, 'mail')) return undefined;
+  return `MAIL_URL is not set: mail reaches nobody, and its links that let people in are readable files in ${mail.folder}`;
 }
