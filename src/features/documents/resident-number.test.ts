@@ -5,7 +5,36 @@ import { maskResidentNumbers } from './resident-number.ts';
 const two = (from: number, to: number) => fc.integer({ min: from, max: to }).map((n) => String(n).padStart(2, '0'));
 const birth = fc.tuple(two(0, 99), two(1, 12), two(1, 31)).map((parts) => parts.join(''));
 const tail = fc.stringMatching(/^\d{7}$/);
-const hyphen = fc.constantFrom('', '-', ' ', ' - ', '–', '－', '~', '.', '·', '/');
+const hyphen = fc.oneof(
+  fc.constantFrom(
+    '',
+    '-',
+    ' ',
+    ' - ',
+    '–',
+    '－',
+    '~',
+    '.',
+    '·',
+    '/',
+    '_',
+    '--',
+    '\u200b',
+    '\u2060-\ufeff',
+    '\u00ad',
+    '﹣',
+    '➖',
+  ),
+  fc
+    .array(
+      fc
+        .nat(0xffff)
+        .map((unit) => String.fromCharCode(unit))
+        .filter((mark) => !/[\p{L}\p{N}\p{Cs}]/u.test(mark)),
+      { maxLength: 3 },
+    )
+    .map((marks) => marks.join('')),
+);
 const wide = (digits: string) => digits.replace(/\d/g, (digit) => String.fromCharCode(digit.charCodeAt(0) + 0xfee0));
 /** Any UTF-16 at all. */
 const any = fc.array(fc.nat(0xffff), { maxLength: 40 }).map((units) => String.fromCharCode(...units));
@@ -19,6 +48,12 @@ describe('a resident registration number', () => {
     ['950412 2345678', '950412 2******'],
     ['950412 - 2345678', '950412 - 2******'],
     ['No. 950412–2345678, Seoul', 'No. 950412–2******, Seoul'],
+    ['950412_2345678', '950412_2******'],
+    ['950412--2345678', '950412--2******'],
+    ['950412\u200b2345678', '950412\u200b2******'],
+    ['950412 \u2060\u00ad2345678', '950412 \u2060\u00ad2******'],
+    ['950412﹣2345678', '950412﹣2******'],
+    ['950412 (2345678)', '950412 (2******)'],
     ['９５０４１２－２３４５６７８', '９５０４１２－２******'],
     ['001231-5999999/850101-1000000', '001231-5******/850101-1******'],
     ['(주민)950412-2345678번', '(주민)950412-2******번'],
@@ -31,6 +66,9 @@ describe('a resident registration number', () => {
     '11-24-680213-70',
     '950412-2******',
     '951312-2345678',
+    '951312__2345678',
+    '950412x2345678',
+    '950412----2345678',
     '950432-2345678',
     '1950412-2345678',
     '950412-23456789',
