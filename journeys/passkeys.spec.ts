@@ -124,15 +124,28 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
   await expect(biometric(page)).not.toBeChecked();
 });
 
-test('at an address of numbers the screen says why not, and leads to the name', async ({ page, server }) => {
+test('at an address of numbers every screen says why not, and leads to the name', async ({ page, server }) => {
   const { port } = new URL(server.address);
-  await page.goto(`http://127.0.0.1:${port}/myinfo`);
-  await expect(page.getByText('Passkeys need a name')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Open at localhost' })).toHaveAttribute(
-    'href',
-    `http://localhost:${port}/myinfo`,
-  );
+  const expectSaid = async (path: string) => {
+    await expect(page.getByText('Passkeys need a name')).toBeVisible();
+    const byName = page.getByRole('link', { name: 'Open at localhost' });
+    await expect(byName).toHaveAttribute('href', `http://localhost:${port}${path}`);
+  };
+  for (const path of ['/myinfo', '/login', '/id']) {
+    await page.goto(`http://127.0.0.1:${port}${path}`);
+    await expectSaid(path);
+  }
   await expect(biometric(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Enable Now' })).toHaveCount(0);
+  await addReader(page);
+  await page.goto('/myinfo');
+  await enable(page);
+  await page.goto(`http://127.0.0.1:${port}/id`);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Save file' }).click();
+  await expectSaid('/id');
+  await page.getByRole('button', { name: 'Cancel' }).last().click();
+  await expect(page.getByText('Passkeys need a name')).toHaveCount(0);
 });
 
 test.describe('on a server for many people', () => {

@@ -10,6 +10,7 @@ import { Said } from '#ui/Said.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import type { User } from '../contract.ts';
 import styles from './AuthForm.module.css';
+import { ByNumber } from './ByNumber.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { placeAfter } from './place-after.ts';
 import { reasons } from './reasons.ts';
@@ -20,8 +21,8 @@ interface AuthFormProps {
   act: string;
   acting: string;
   others: readonly { href: string; text: string }[];
-  /** Whether a passkey may stand in for the form. */
-  passkey?: boolean | undefined;
+  /** Whether a passkey may stand in for the form, or would at another address of this wallet. */
+  passkey?: false | 'here' | 'elsewhere';
   send: (form: (field: string) => string) => Promise<{ user: User; token: string }>;
   children: (errors: Readonly<Record<string, string>>) => ReactNode;
 }
@@ -75,7 +76,8 @@ export function AuthForm({ title, act, acting, others, passkey, send, children }
         <Button type="submit" isAct isWide loadingText={isSending ? acting : undefined}>
           {act}
         </Button>
-        {passkey && (
+        {passkey === 'elsewhere' && <ByNumber />}
+        {passkey === 'here' && (
           <Button look="quiet" isAct isWide icon={fingerprint} isDisabled={isSending} onClick={() => void byPasskey()}>
             {ofPasskeys.signIn}
           </Button>

@@ -32,7 +32,7 @@ function SignIn() {
             ]
           : []
       }
-      passkey={supportsWebAuthn() && !isByNumber()}
+      passkey={supportsWebAuthn() && (isByNumber() ? 'elsewhere' : 'here')}
       send={(form) => call('POST /api/auth/login', { body: { email: form('email'), password: form('password') } })}
     >
       {(errors) => (

@@ -6,16 +6,14 @@ import { report } from '#platform/web/report.ts';
 import { Button } from '#ui/Button.tsx';
 import { Switch } from '#ui/Choice.tsx';
 import { TextField } from '#ui/Field.tsx';
-import { fingerprint } from '#ui/icons-more.ts';
 import { Said } from '#ui/Said.tsx';
-import { InfoLine } from '#ui/State.tsx';
 import styles from './AuthForm.module.css';
+import { ByNumber } from './ByNumber.tsx';
 import { call } from './calls.ts';
-import { passkeyWords } from './passkey-words.ts';
 import type { Recovery } from './Recovered.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
-import { isByNumber, nameOfHere, supportsWebAuthn } from './webauthn.ts';
+import { isByNumber, supportsWebAuthn } from './webauthn.ts';
 
 interface RecoverFormProps {
   token: string;
@@ -38,7 +36,6 @@ async function passkeyFor(proof: { token: string; code: string }, unnamed: strin
 /** Behind the link of a mail: a recovery code, and what opens the wallet from now on: this device, a new password, or both. */
 export function RecoverForm({ token, onDone }: RecoverFormProps) {
   const w = useWords(recoveryWords);
-  const ofPasskeys = useWords(passkeyWords);
   const language = useLanguage();
   const mayMake = supportsWebAuthn() && !isByNumber();
   const [isWanted, setIsWanted] = useState(mayMake);
@@ -83,14 +80,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
       {mayMake ? (
         <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
       ) : (
-        isByNumber() && (
-          <InfoLine
-            icon={fingerprint}
-            title={ofPasskeys.byNumber}
-            text={ofPasskeys.byNumberText}
-            action={<a href={nameOfHere()}>{ofPasskeys.byName}</a>}
-          />
-        )
+        isByNumber() && <ByNumber />
       )}
       <TextField
         label={w.newPassword}

@@ -10,9 +10,11 @@ import { PageLanguageContext } from '#ui/Said.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { InfoLine } from '#ui/State.tsx';
 import styles from './AuthForm.module.css';
+import { ByNumber } from './ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
+import { isByNumber } from './webauthn.ts';
 
 interface Signing {
   /** In the person's words. */
@@ -41,6 +43,7 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
   const w = useWords(signingWords);
   const language = useLanguage();
   const [fault, setFault] = useState<string>();
+  const mayAsk = !isByNumber();
   const isOver = useRef(false);
   const ask = async () => {
     setFault(undefined);
@@ -56,11 +59,11 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
   };
   const first = useRef(ask);
   useEffect(() => {
-    void first.current();
+    if (mayAsk) void first.current();
     return () => {
       isOver.current = true;
     };
-  }, []);
+  }, [mayAsk]);
   const cancel = () => {
     isOver.current = true;
     void ceremony().then(({ stopAsking }) => stopAsking());
@@ -70,9 +73,13 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
     <PageLanguageContext value={language}>
       <Sheet isOpen onClose={cancel} title={w.title} lead={what}>
         <div className={styles.form}>
-          <InfoLine icon={fingerprint} title={fault === undefined ? w.waiting : w.notYet} text={fault ?? w.how} />
+          {mayAsk ? (
+            <InfoLine icon={fingerprint} title={fault === undefined ? w.waiting : w.notYet} text={fault ?? w.how} />
+          ) : (
+            <ByNumber />
+          )}
           <p role="status" className="sr">
-            {fault ?? w.waiting}
+            {mayAsk && (fault ?? w.waiting)}
           </p>
           {fault !== undefined && (
             <Button isWide onClick={() => void ask()}>

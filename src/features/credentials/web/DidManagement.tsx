@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
+import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/useBiometric.tsx';
+import { isByNumber } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { go } from '#platform/web/place.ts';
 import { TextButton } from '#ui/Button.tsx';
@@ -38,6 +40,8 @@ export function DidManagement({ user }: { user: User }) {
       <div className={styles.biometric}>
         {user.biometricEnabled ? (
           <InfoLine icon={fingerprint} title={w.biometricOn} text={w.biometricOnText} />
+        ) : isByNumber() ? (
+          <ByNumber />
         ) : (
           <InfoLine
             icon={fingerprint}

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react';
-import { passkeyWords } from '#features/auth/web/passkey-words.ts';
+import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/useBiometric.tsx';
-import { isByNumber, nameOfHere, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
+import { isByNumber, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { isHosted, storedToken, subscribe } from '#platform/web/session.ts';
 import { Switch } from '#ui/Choice.tsx';
-import { fingerprint } from '#ui/icons-more.ts';
 import { SectionHead } from '#ui/List.tsx';
-import { InfoLine } from '#ui/State.tsx';
 import { Access } from './Access.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -28,19 +26,6 @@ export function Security({ user }: { user: User | undefined }) {
       {isSignedIn && isHosted() && <Access />}
       {isSignedIn && <Sessions />}
     </>
-  );
-}
-
-/** At 127.0.0.1 the same wallet stands, but browsers make passkeys for names alone. */
-function ByNumber() {
-  const w = useWords(passkeyWords);
-  return (
-    <InfoLine
-      icon={fingerprint}
-      title={w.byNumber}
-      text={w.byNumberText}
-      action={<a href={nameOfHere()}>{w.byName}</a>}
-    />
   );
 }
 
