@@ -17,6 +17,17 @@ describe('a verdict', () => {
     });
   });
 
+  it('is kept without control characters, which the store cannot hold', () => {
+    const text = '\0Glare over\r\n950412-2345678\x1b.';
+    expect(settle({ status: 'rejected', code: 'unreadable', text }, '2026-11-20')).toMatchObject({
+      reason: 'Glare over 950412-2****** .',
+    });
+    const written = { ...document, name: 'Seo\0Gwak\n', documentNumber: 'M7\x070689098' };
+    expect(settle({ status: 'verified', document: written }, '2026-11-20')).toMatchObject({
+      document: { name: 'Seo Gwak', documentNumber: 'M7 0689098' },
+    });
+  });
+
   it('of a document that has ended is a rejection', () => {
     expect(settle({ status: 'verified', document }, '2026-11-21')).toMatchObject({ code: 'document_expired' });
     const endless = { ...document, expiresOn: null };
@@ -24,7 +35,7 @@ describe('a verdict', () => {
   });
 
   it('without words of its own has ours', () => {
-    for (const text of [undefined, ''])
+    for (const text of [undefined, '', '\0\n'])
       expect(settle({ status: 'rejected', code: 'unreadable', text }, '2026-11-21')).toMatchObject({
         reason: 'The photo cannot be read.',
       });

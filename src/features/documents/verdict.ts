@@ -41,18 +41,22 @@ export type Settled =
   | { readonly status: 'verified'; readonly document: Particulars }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly reason: string };
 
-/** What is kept of a verdict: resident numbers masked, and a document that ended before `today` turned down, whoever verified it. */
+const CONTROLS = /\p{Cc}+/gu;
+/** On one line: a NUL among others is nothing that the store can hold. */
+const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' ').trim());
+
+/** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, whoever verified it. */
 export function settle(verdict: Verdict, today: string): Settled {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;
-    return { status: 'rejected', code, reason: maskResidentNumbers(text || sentences[code]) };
+    return { status: 'rejected', code, reason: keptText(text ?? '') || sentences[code] };
   }
   const { name, documentNumber, expiresOn } = verdict.document;
   if (expiresOn !== null && expiresOn < today)
     return { status: 'rejected', code: 'document_expired', reason: sentences.document_expired };
   const document = {
-    name: maskResidentNumbers(name),
-    documentNumber: maskResidentNumbers(documentNumber),
+    name: keptText(name),
+    documentNumber: keptText(documentNumber),
     expiresOn,
   };
   return { status: 'verified', document };

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Tx } from '#platform/server/db.ts';
+import { isUnavailable, type Tx } from '#platform/server/db.ts';
 import { createDueTimer } from '#platform/server/due-timer.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -86,13 +86,24 @@ export function createVerification(
   const work = async (due: store.DueDocument): Promise<void> => {
     const handed = { reference: due.reference, documentHash: due.document_hash };
     const isThere = due.is_handed_over && due.checked_by === name;
-    const standing = isThere ? await asked(() => verifier.ask(handed)) : await handOver(due);
-    if (standing.status === 'verified' || standing.status === 'rejected')
-      return void (await db.tx((tx) => decide(tx, { ...handed, verdict: standing })));
+    const heard = isThere ? await asked(() => verifier.ask(handed)) : await handOver(due);
+    const isVerdict = heard.status === 'verified' || heard.status === 'rejected';
+    const standing = isVerdict ? await kept({ ...handed, verdict: heard }) : heard;
+    if (standing.status === 'kept') return;
     if (standing.status === 'away')
-      log.warn({ err: standing.error, document: due.id, tries: due.tries + 1 }, 'the verifier gave no answer');
+      log.warn({ err: standing.error, document: due.id, tries: due.tries + 1 }, 'no verdict was had of the verifier');
     if (isHopeless(due, standing.status, isThere)) return void (await giveUp(handed));
     await comeBack(due, standing.status, isThere);
+  };
+  /** A verdict that cannot be kept is none: it is asked for again as long as patience lasts. */
+  const kept = async (answer: Answer): Promise<{ readonly status: 'kept' } | Away> => {
+    try {
+      await db.tx((tx) => decide(tx, answer));
+      return { status: 'kept' };
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      return { status: 'away', error };
+    }
   };
   const comeBack = async (due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean) => {
     if (status === 'pending' && !isThere) return store.keepHandedOver(db, due, name, times.firstAskMs);
@@ -140,8 +151,13 @@ function isHopeless(due: store.DueDocument, status: 'pending' | 'unknown' | 'awa
   return due.is_overdue && (status === 'away' || isThere);
 }
 
+interface Away {
+  readonly status: 'away';
+  readonly error: unknown;
+}
+
 /** What the verifier said, or that it said nothing: an outside party that fails is expected, and comes back. */
-async function asked<S>(ask: () => Promise<S>): Promise<S | { readonly status: 'away'; readonly error: unknown }> {
+async function asked<S>(ask: () => Promise<S>): Promise<S | Away> {
   try {
     return await ask();
   } catch (error) {
