@@ -19,6 +19,7 @@ export const refusals = defineRefusals({
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
   refund_too_large: { status: 422, title: 'More than is left of the payment' },
+  cashback_changed: { status: 409, title: 'The cashback has changed' },
   too_many_refunds: { status: 409, title: 'Refunded too many times' },
   invalid_recipient: { status: 422, title: 'Not an address on this network' },
 });
@@ -168,11 +169,26 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Pays a charge, exactly its amount, or a merchant what was typed; settled at once.',
     access: 'body',
-    body: z.strictObject({ userId, amount: won, chargeId: id.optional(), merchantId: id.optional() }),
+    body: z.strictObject({
+      userId,
+      amount: won,
+      chargeId: id.optional(),
+      merchantId: id.optional(),
+      /** What the payer was shown; another rate is refused. */
+      cashbackBps: bps.optional(),
+    }),
     output: payment,
     status: 201,
     idempotent: true,
-    refusals: [...CLOSED, 'wrong_amount', 'own_shop', 'not_a_target', 'insufficient_won', 'invalid_won'],
+    refusals: [
+      ...CLOSED,
+      'wrong_amount',
+      'cashback_changed',
+      'own_shop',
+      'not_a_target',
+      'insufficient_won',
+      'invalid_won',
+    ],
   },
   'GET /api/payments/{userId}': {
     summary: 'What a user paid to merchants, or took as one.',

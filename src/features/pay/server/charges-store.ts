@@ -13,6 +13,8 @@ export interface ChargeRow {
   readonly items: Item[] | null;
   readonly code: string;
   readonly state: ChargeState;
+  /** As it was shown with the charge. */
+  readonly cashback_bps: number;
   readonly payment_id: number | null;
   readonly payer_id: UserId | null;
   readonly created_at: Date;
@@ -43,9 +45,9 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
   await tx.run(sql`UPDATE charges SET state = 'expired', closed_at = clock_timestamp()
     WHERE code = ${charge.code} AND state = 'open' AND expires_at <= clock_timestamp()`);
   const written = await tx.run(sql`
-    INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, expires_at)
+    INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, expires_at)
     VALUES (${charge.id}, ${charge.merchantId}, ${userId}, ${charge.amount}, ${charge.note ?? null}, ${items ?? null}::jsonb,
-      ${charge.code}, now() + make_interval(secs => ${CHARGE_LIFE_S}))
+      ${charge.code}, (SELECT cashback_bps FROM merchants WHERE id = ${charge.merchantId}), now() + make_interval(secs => ${CHARGE_LIFE_S}))
     ON CONFLICT (code) WHERE state = 'open' DO NOTHING`);
   return written === 1;
 }
@@ -53,8 +55,8 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
 /** The charge of a link, whoever has it. */
 export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
   db.maybe(sql<ChargeRow>`
-    SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.payment_id, p.payer_id, c.created_at, c.expires_at,
-           clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over
+    SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.payment_id, p.payer_id,
+           c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over
       FROM charges c LEFT JOIN payments p ON p.id = c.payment_id WHERE c.id = ${id}`);
 
 /** The same, locked: whoever comes second reads what the first has made of it. */

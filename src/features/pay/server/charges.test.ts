@@ -6,7 +6,7 @@ import { digestOf } from '#platform/server/digest.ts';
 import { market } from './testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });
-const { ask, call, charge, pass, pay, payment, person, won } = market(app);
+const { ask, call, charge, giving, pass, pay, payment, person, won } = market(app);
 
 const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Math.floor(Date.now() / 1000) });
 const two = async () => [await person(), await person('0')] as const;
@@ -76,6 +76,18 @@ describe('a charge', () => {
     const left = await Promise.all(phones.map(won));
     expect(left.map(([spendable]) => spendable).toSorted((a, b) => a - b)).toEqual([95_000, ...Array(5).fill(100_000)]);
     expect((await pay(phones[0] ?? stall, { chargeId: asked.id, amount: '5000' })).problem.code).toBe('charge_paid');
+  });
+
+  it('gives the cashback that it showed, whatever the merchant has changed since', async () => {
+    const [ann, stall] = await two();
+    await giving(stall, 1000);
+    const asked = await ask(stall, '5000');
+    await giving(stall, 0);
+    const seen = (await charge(ann, asked.id)).body;
+    expect([seen.cashback, seen.merchant.cashbackBps]).toEqual(['500', 1000]);
+    const paid = await pay(ann, { chargeId: asked.id, amount: '5000', cashbackBps: 1000 });
+    expect([paid.status, paid.body.cashback]).toEqual([201, '500']);
+    expect((await ask(stall, '5000')).cashback).toBe('0');
   });
 
   it('takes as many items as it can keep, in any writing, and is refused with more', async () => {

@@ -74,7 +74,7 @@ export async function readCharge({ db, settings }: Services, viewer: Owner, id: 
 async function chargeOnWire(db: Queryable, origin: string, { userId }: Owner, row: ChargeRow): Promise<Charge> {
   const merchant = await findMerchant(db, row.merchant_id);
   if (!merchant) throw new Error(`charge ${row.id} is of no merchant`);
-  const shown = merchantOnWire(merchant);
+  const shown = { ...merchantOnWire(merchant), cashbackBps: row.cashback_bps };
   const isOwn = row.user_id === userId;
   const once = {
     amount: row.amount,
@@ -88,7 +88,7 @@ async function chargeOnWire(db: Queryable, origin: string, { userId }: Owner, ro
     note: row.note,
     items: row.items ?? [],
     state: chargeState(row),
-    cashback: cashbackOf(BigInt(row.amount), merchant.cashback_bps).toString(),
+    cashback: cashbackOf(BigInt(row.amount), row.cashback_bps).toString(),
     code: row.code,
     link: chargeLink(origin, String(row.id)),
     payload: printShop(shown, once),

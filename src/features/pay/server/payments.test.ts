@@ -36,6 +36,22 @@ describe('a merchant', () => {
     expect(await won(ann)).toEqual([100_000 - 4999 + 999, 0]);
   });
 
+  it('is not paid with less cashback than was shown', async () => {
+    const [ann, stall] = await two();
+    const { id: merchantId } = (await giving(stall, 1000)).body;
+    await giving(stall, 500);
+    const paying = { merchantId, amount: '5000' };
+    const refused = await pay(ann, { ...paying, cashbackBps: 1000 });
+    expect([refused.status, refused.problem.code, refused.problem.errors]).toEqual([
+      409,
+      'cashback_changed',
+      { cashbackBps: 'is 500 by now' },
+    ]);
+    expect(await won(ann)).toEqual([100_000, 0]);
+    expect((await pay(ann, { ...paying, cashbackBps: 500 })).body.cashback).toBe('250');
+    expect((await pay(ann, paying)).body.cashback).toBe('250');
+  });
+
   it('has a name that is proven for as long as a credential says it', async () => {
     const stall = await person('0');
     const owner = vouchFor(stall.userId as UserId);

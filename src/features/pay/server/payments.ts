@@ -17,7 +17,12 @@ import { insertPayment, type NewPayment } from './payments-store.ts';
 import { closedCharge, ownShop, readWon, tooLittle } from './refusals.ts';
 
 export interface PaymentAsked {
-  readonly body: { amount: string; chargeId?: number | undefined; merchantId?: number | undefined };
+  readonly body: {
+    amount: string;
+    chargeId?: number | undefined;
+    merchantId?: number | undefined;
+    cashbackBps?: number | undefined;
+  };
   readonly key: string | undefined;
   readonly consent: Consent;
 }
@@ -28,6 +33,8 @@ export interface PaymentAnswered {
 interface Target {
   readonly merchant: MerchantRow;
   readonly charge: ChargeRow | undefined;
+  /** What a charge promised, or the merchant gives now. */
+  readonly bps: number;
 }
 
 /**
@@ -42,7 +49,7 @@ export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentAsked): P
     const before = await replayed(tx, who, consent, idempotency);
     if (before) return before;
     const target = await findTarget(tx, body);
-    const fault = faultOf(who, target, amount);
+    const fault = faultOf(who, target, amount, body.cashbackBps);
     // The same request may have come first and closed the charge that this one waited for.
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
     await consent.use(tx);
@@ -62,11 +69,12 @@ async function replayed(
 }
 
 /** Why this person cannot pay this amount there; undefined when they can. */
-function faultOf(who: Owner, { charge, merchant }: Target, amount: bigint): Refusal | undefined {
+function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, shown?: number): Refusal | undefined {
   const fault = charge && chargeFault(chargeState(charge), BigInt(charge.amount), amount);
   if (fault === 'wrong_amount') return wrongAmount(charge?.amount ?? '');
   if (fault) return closedCharge(fault);
-  return merchant.user_id === who.userId ? ownShop(charge ? 'chargeId' : 'merchantId') : undefined;
+  if (merchant.user_id === who.userId) return ownShop(charge ? 'chargeId' : 'merchantId');
+  return (shown ?? bps) === bps ? undefined : otherCashback(bps);
 }
 
 async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentAsked['body']): Promise<Target> {
@@ -78,7 +86,7 @@ async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentAsked['body']
   const charge = chargeId === undefined ? undefined : await holdCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
   if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
-  return { merchant, charge };
+  return { merchant, charge, bps: charge?.cashback_bps ?? merchant.cashback_bps };
 }
 
 const wrongAmount = (asked: string) =>
@@ -87,11 +95,17 @@ const wrongAmount = (asked: string) =>
     errors: { amount: `must be ${asked}` },
   });
 
+const otherCashback = (bps: number) =>
+  refuse(refusals, 'cashback_changed', {
+    detail: `The merchant gives ${bps / 100} percent by now. Nothing was taken.`,
+    errors: { cashbackBps: `is ${bps} by now` },
+  });
+
 /** Writes everything that a payment is. */
 async function settle(
   tx: Tx,
   who: Owner,
-  { merchant, charge }: Target,
+  { merchant, charge, bps }: Target,
   amount: bigint,
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswered> {
@@ -99,7 +113,7 @@ async function settle(
   const plan = { ...wonOf('payment', amount, own, merchant.owner), details: { merchantName: merchant.name } };
   const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
   if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
-  const cashback = await giveBack(tx, who, own, { merchant, amount, paymentId: paid.id });
+  const cashback = await giveBack(tx, who, own, { merchant, cashback: cashbackOf(amount, bps), paymentId: paid.id });
   const row = {
     id: paid.id,
     merchantId: merchant.id,
@@ -132,9 +146,8 @@ async function giveBack(
   tx: Tx,
   who: Owner,
   own: AccountOwner,
-  { merchant, amount, paymentId }: { merchant: MerchantRow; amount: bigint; paymentId: number },
+  { merchant, cashback, paymentId }: { merchant: MerchantRow; cashback: bigint; paymentId: number },
 ): Promise<NewPayment['cashback']> {
-  const cashback = cashbackOf(amount, merchant.cashback_bps);
   if (cashback === 0n) return undefined;
   const isReleased = isAtOnce(cashback);
   const id = await move(tx, {

@@ -47,7 +47,8 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     setHasPressed(true);
     if (won === undefined) return field.current?.focus();
     const amount = won.toString();
-    const body = { userId, amount, ...(asked ? { chargeId: asked.id } : { merchantId: merchant.id }) };
+    const { id: merchantId, cashbackBps } = merchant;
+    const body = { userId, amount, cashbackBps, ...(asked ? { chargeId: asked.id } : { merchantId }) };
     navigator.vibrate?.(VIBRATION_MS);
     onBusy(true);
     const route = 'POST /api/payments';

@@ -36,6 +36,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '열려 있는 요청이 너무 많습니다. 하나가 끝날 때까지 기다려 주세요.',
   },
   refund_too_large: { en: 'That is more than is left of the payment.', ko: '남은 결제 금액보다 많습니다.' },
+  cashback_changed: {
+    en: 'The cashback has changed. Nothing was taken. Close this and begin anew.',
+    ko: '적립률이 바뀌었습니다. 빠져나간 금액은 없습니다. 닫고 다시 시작해 주세요.',
+  },
   too_many_refunds: {
     en: 'This payment has been refunded too many times.',
     ko: '이 결제는 더 이상 환불할 수 없습니다.',
