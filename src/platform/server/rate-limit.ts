@@ -26,6 +26,9 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     // Six digits would be guessed by whoever may try often.
     charge_code_of_user: { max: mode === 'hosted' ? 30 : 10_000, windowS: 900 },
     charge_code_from_network: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
+    // Shops have numbers in a row, and each tells whose it is.
+    shop_of_user: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
+    shop_from_network: { max: mode === 'hosted' ? 480 : 10_000, windowS: 900 },
     upload: { max: mode === 'hosted' ? 60 : 1000, windowS: 3600 },
   }) satisfies Record<string, Limit>;
 export type LimitKind = keyof ReturnType<typeof limitsOf>;

@@ -28,7 +28,11 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
 
     'PATCH /api/merchants/{userId}': async ({ who, body }) => merchantOnWire(await nameShop(services, who, body)),
 
-    'GET /api/shops/{id}': async ({ params }) => {
+    'GET /api/shops/{id}': async ({ who, caller, params }) => {
+      await limiter.take(
+        { kind: 'shop_of_user', subject: `user:${who.self.userId}` },
+        { kind: 'shop_from_network', subject: networkOf(caller.address) },
+      );
       const merchant = await findMerchant(db, params.id);
       if (!merchant) throw refuse(commonRefusals, 'not_found');
       return merchantOnWire(merchant);

@@ -117,6 +117,15 @@ describe('a merchant', () => {
     }
   });
 
+  it('is looked up 120 times in 15 minutes and no more, so that nobody counts shops up', async () => {
+    const { token } = await person('0');
+    const look = (id: number) => call('GET /api/shops/{id}', { params: { id }, token });
+    const replies = await Promise.all(Array.from({ length: 121 }, (_, n) => look(n + 1)));
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 404)).toEqual([429]);
+    const refused = await look(1);
+    expect([refused.problem.code, Number(refused.headers.get('retry-after')) > 0]).toEqual(['too_many_requests', true]);
+  });
+
   it('is what a person is who asks for money, and nobody before', async () => {
     const stall = await person('0');
     const own = async () =>
