@@ -16,7 +16,8 @@ import { askAgainS, type BankDesk, createBankDesk } from './desk.ts';
 import type { AccountRow } from './store.ts';
 import { age, ordersOf } from './testing/accounts.ts';
 
-const log = pino({ level: 'silent' });
+const said: string[] = [];
+const log = pino({ level: 'error' }, { write: (line: string) => void said.push(line) });
 const KRW = 6;
 const me = addressOf('me');
 let store: TestDb;
@@ -129,17 +130,28 @@ describe('an order to a bank', () => {
     const { desk } = process(pending);
     await withdraw({ desk } as ReturnType<typeof process>);
     const { reference } = await order();
+    said.length = 0;
     await Promise.all(Array.from({ length: 6 }, () => tell(desk, reference, { outcome: 'failed', reason: 'refused' })));
+    expect(said).toEqual([]);
     await tell(desk, reference, { outcome: 'completed' });
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+      { status: 'failed', outcome: 'completed', msg: 'a bank contradicts what it had decided' },
+    ]);
     expect(await order()).toMatchObject({ status: 'failed', failure: 'the bank refused it' });
     expect(await mine()).toEqual([10_000, 0]);
     await tell(desk, '00000000-0000-4000-8000-000000000000', { outcome: 'completed' });
     await tell(desk, 'no reference', { outcome: 'completed' });
+    expect(said.slice(1).map((line) => JSON.parse(line))).toMatchObject(
+      ['00000000-0000-4000-8000-000000000000', 'no reference'].map((unknown) => ({
+        reference: unknown,
+        msg: 'a bank has decided what nobody asked of it',
+      })),
+    );
   });
 
-  test('without a verdict is asked ever more seldom, at last no more, and is never failed by that', async () => {
+  test('without a verdict is asked ever more seldom, at last daily without end, and is never failed by that', async () => {
     expect([1, 2, 5, 12, 13, 59].map(askAgainS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
-    expect(askAgainS(60)).toBeNull();
+    expect([60, 61, 1000].map(askAgainS)).toEqual([86_400, 86_400, 86_400]);
     const silent = process(async () => {
       throw new Error('timeout');
     });
@@ -149,6 +161,10 @@ describe('an order to a bank', () => {
     await silent.run();
     expect(silent.asked).toHaveLength(1);
     expect(await order()).toMatchObject({ status: 'requested', attempts: 60 });
+    expect(said.at(-1)).toContain('a bank has not decided for days');
+    await db.run(sql`UPDATE bank_transfers SET next_at = next_at - interval '1 day' WHERE id = ${id}`);
+    await silent.run();
+    expect(silent.asked).toHaveLength(2);
     expect(await mine()).toEqual([10_000, 4_000]);
     await tell(silent.desk, (await order()).reference, { outcome: 'completed' });
     expect(await mine()).toEqual([6_000, 0]);

@@ -19,12 +19,13 @@ const AT_ONCE = 8;
 /** Longer than a request out may take. */
 const LEASE_S = 30;
 const LONGEST_S = 3600;
-/** About two days; after that the bank's own word, or an operator, decides. */
-const MOST_ATTEMPTS = 60;
+const DAILY_S = 86_400;
+/** About two days; after that it is asked daily, and each time told to whoever reads the log. */
+const HOURLY_UNTIL = 60;
 
-/** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour; null when no more. */
-export const askAgainS = (attempts: number): number | null =>
-  attempts >= MOST_ATTEMPTS ? null : Math.min(2 ** (attempts - 1), LONGEST_S);
+/** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour, at last a day, without end. */
+export const askAgainS = (attempts: number): number =>
+  attempts >= HOURLY_UNTIL ? DAILY_S : Math.min(2 ** (attempts - 1), LONGEST_S);
 
 export interface BankDesk {
   readonly bank: Bank;
@@ -45,6 +46,7 @@ export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   bankFor: (told: Told) => Bank,
 ): BankDesk {
+  const decide: BankDesk['decide'] = (tx, reference, verdict) => decideOnce(tx, log, reference, verdict);
   const told: Told = (reference, verdict) => db.tx((tx) => decide(tx, reference, verdict));
   const bank = bankFor(told);
   const timer = createDueTimer();
@@ -55,9 +57,12 @@ export function createBankDesk(
       return { outcome: 'pending' } as const;
     });
     if (answer.outcome !== 'pending') return told(row.reference, answer);
-    const afterS = askAgainS(row.attempts);
-    if (afterS === null) log.error({ bankTransfer: row.id }, 'a bank has not decided, and is asked no more');
-    await store.askLater(db, row.id, afterS);
+    if (row.attempts >= HOURLY_UNTIL)
+      log.error(
+        { bankTransfer: row.id, attempts: row.attempts },
+        'a bank has not decided for days, and is asked daily',
+      );
+    await store.askLater(db, row.id, askAgainS(row.attempts));
   };
   const run = async (stop: AbortSignal): Promise<void> => {
     let due: store.DueRow[];
@@ -95,9 +100,16 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-async function decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void> {
+async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<void> {
   const row = await store.lockTransfer(tx, reference);
-  if (row?.status !== 'requested') return;
+  const { outcome } = verdict;
+  if (!row)
+    return log.error({ reference: reference.slice(0, 36), outcome }, 'a bank has decided what nobody asked of it');
+  if (row.status !== 'requested') {
+    if (row.status !== outcome)
+      log.error({ bankTransfer: row.id, status: row.status, outcome }, 'a bank contradicts what it had decided');
+    return;
+  }
   const failure = verdict.outcome === 'failed' ? bankFailures[verdict.reason] : null;
   const id = row.transfer_id;
   if (id !== null) {

@@ -52,8 +52,8 @@ export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<D
       FROM taken t JOIN bank_accounts a ON a.id = t.account_id LEFT JOIN bank_codes c ON c.transfer_id = t.id
      ORDER BY t.id`);
 
-/** When an order that has no verdict yet is asked about again; null: no more by itself. */
-export async function askLater(db: Queryable, id: number, afterS: number | null): Promise<void> {
+/** When an order that has no verdict yet is asked about again. */
+export async function askLater(db: Queryable, id: number, afterS: number): Promise<void> {
   await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8)
     WHERE id = ${id} AND status = 'requested'`);
 }
