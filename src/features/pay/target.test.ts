@@ -20,6 +20,7 @@ test('a charge is found by its link, its number, and its EMVCo code', () => {
   expect(read(printShop(shop, once))).toEqual({ kind: 'charge', id: Number(CHARGE) });
   const early = printShop(shop, { ...once, expiresAt: here.now - 86_400 });
   expect(read(early)).toEqual({ kind: 'charge', id: Number(CHARGE) });
+  expect(() => read(printShop(shop, { ...once, reference: 'till 7', expiresAt: here.now }))).toThrow('expired');
 });
 
 test('a shop’s sticker names the shop, and asks for no amount', () => {
