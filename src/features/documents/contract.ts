@@ -94,6 +94,7 @@ export const contract = defineContract(refusals, {
   'GET /api/digital-documents/{userId}/{id}': {
     summary: 'One document with its image.',
     access: 'path',
+    proof: 'signs',
     output: documentWithImage,
   },
 });

@@ -229,6 +229,7 @@ const theft: Readonly<
     params: { userId },
     query: { asset: 'XP', from: '2026-11-01', to: '2026-11-30', format: 'csv', language: 'en' },
   }),
+  'GET /api/digital-documents/{userId}/{id}': ({ userId }) => ({ params: { userId, id: 1 } }),
   'POST /api/payments': ({ userId }) => ({ body: { userId, amount: '1', merchantId: 1 } }),
   'POST /api/payments/{id}/refunds': ({ paymentId }) => ({ params: { id: paymentId }, body: { amount: '1' } }),
   'POST /api/local-currency/{userId}/sends': ({ userId }) => ({

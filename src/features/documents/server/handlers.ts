@@ -39,7 +39,8 @@ export const createHandlers = (
     return writePage(page, (row) => documentOf(db, vault, row));
   },
 
-  'GET /api/digital-documents/{userId}/{id}': async ({ who, params }) => {
+  'GET /api/digital-documents/{userId}/{id}': async ({ who, params, consent }) => {
+    await db.tx((tx) => consent.use(tx));
     const row = await findDocument(db, who, params.id);
     if (!row) throw refuse(commonRefusals, 'not_found');
     const document = await documentOf(db, vault, row);
