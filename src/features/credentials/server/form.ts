@@ -27,7 +27,8 @@ interface SigningOf {
 
 /**
  * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server's did:web, anything else
- * by the credential's own key in its own name (did:jwk), so that nobody takes a person's word, or a sandbox's, for an issuer's.
+ * by the credential's own key in its own name (did:jwk). Of a verified document this server is the issuer whoever looked at it, the sandbox too:
+ * `evidence` says who.
  */
 export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
   const jwk = publicOf(holder);
