@@ -51,7 +51,25 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
   page,
 }) => {
   const reader = await addReader(page);
-  await enable(page);
+  const enabled: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/api/biometric/enable/')) enabled.push(request.url());
+  });
+  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await page.goto('/myinfo');
+  await page.getByRole('button', { name: 'Add this device' }).click();
+  await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
+  await lend(reader, false);
+  await biometric(page).click();
+  await expect(sheet.getByText('Not confirmed')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Cancel' }).click();
+  await expect(page.getByText('Nothing was changed').first()).toBeVisible();
+  await expect(biometric(page)).not.toBeChecked();
+  expect(enabled).toEqual([]);
+  await lend(reader, true);
+  await biometric(page).click();
+  await expect(biometric(page)).toBeChecked();
+  expect(enabled).toHaveLength(1);
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
 
@@ -59,7 +77,6 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
   await fillIn(page, 'USDC', '1.25', RECIPIENT);
   await lend(reader, false);
   await sendAsset(page).click();
-  const sheet = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await expect(sheet).toContainText('Send 1.25');
   await expect(sheet.getByText('Not confirmed')).toBeVisible();
   await expectAccessible(page);

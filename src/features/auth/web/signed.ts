@@ -17,10 +17,25 @@ export async function signed<T>(what: string, toSign: ToSign, make: (signature?:
     return await make();
   } catch (error) {
     if (!(error instanceof HttpError) || error.code !== 'signature_required') throw error;
-    const { openSigning } = await import('./SigningSheet.tsx');
-    const { call, params, query, body } = toSign;
-    const signature = await openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
+    const signature = await askToSign(what, toSign);
     if (signature === undefined) throw error;
     return make(signature);
   }
+}
+
+/** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all; resolves to whether it was. */
+export async function signedFirst(
+  what: string,
+  toSign: ToSign,
+  make: (signature: string) => Promise<unknown>,
+): Promise<boolean> {
+  const signature = await askToSign(what, toSign);
+  if (signature === undefined) return false;
+  await make(signature);
+  return true;
+}
+
+async function askToSign(what: string, { call, params, query, body }: ToSign): Promise<string | undefined> {
+  const { openSigning } = await import('./SigningSheet.tsx');
+  return openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
 }

@@ -11,7 +11,7 @@ import { call } from './calls.ts';
 import { DeviceForm } from './DeviceForm.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
-import { signed } from './signed.ts';
+import { signed, signedFirst } from './signed.ts';
 import { useUser } from './useUser.ts';
 import { requireWebAuthn } from './webauthn.ts';
 
@@ -51,7 +51,9 @@ export function useBiometric(): Biometric {
   const flip = async (isOn: boolean) => {
     const route = isOn ? 'POST /api/biometric/enable/{userId}' : 'POST /api/biometric/disable/{userId}';
     const toSign = { call: route, params };
-    await signed(isOn ? w.turnOn : w.turnOff, toSign, (signature) => call(route, { params, signature }));
+    const make = (signature?: string) => call(route, { params, signature });
+    if (!isOn) await signed(w.turnOff, toSign, make);
+    else if (!(await signedFirst(w.turnOn, toSign, make))) throw new Error('the device did not sign');
     await refetch('GET /api/user/{userId}', 'GET /api/passkeys/{userId}');
     toast(isOn ? { title: w.on, text: w.onText } : { title: w.off, text: w.offText });
   };
