@@ -220,19 +220,20 @@ describe('a credential of an earlier version', () => {
     await forget();
     const first = (await check(await made())).body.shown;
     expect(first?.claims).toEqual({ name: 'Bachelor of Law' });
-    const second = (await check(await made())).body.shown;
-    expect(second?.signedBy).toBe(first?.signedBy);
+    expect((await check(await made())).body.shown?.signedBy).toBe(first?.signedBy);
   });
 
   it('that was taken back before it was signed has a status that says so', async () => {
     await forget();
     await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
-    const owner = vouchFor(me.userId as UserId);
-    const taken = await app.db.tx((tx) => exportCredential(tx, app.built.mounted.services, owner, credentialId));
-    expect(taken?.credential.isRevoked).toBe(true);
-    const { list, idx } = await app.db.one(sql<{ list: number; idx: number }>`
-      SELECT status_list AS list, status_idx AS idx FROM credentials WHERE id = ${credentialId}`);
-    expect(await revokedIn(app.db, list)).toContain(idx);
+    const { services } = app.built.mounted;
+    await app.db.tx((tx) => exportCredential(tx, services, vouchFor(me.userId as UserId), credentialId));
+    const status = sql<{
+      l: number;
+      i: number;
+    }>`SELECT status_list l, status_idx i FROM credentials WHERE id = ${credentialId}`;
+    const { l, i } = await app.db.one(status);
+    expect(await revokedIn(app.db, l)).toContain(i);
   });
 
   it('from a sandbox says so, and is not signed as an issuer signs', async () => {
