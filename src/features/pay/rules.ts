@@ -1,4 +1,3 @@
-import { utf8ToBytes } from '@noble/hashes/utils.js';
 /** How long a charge can be paid, in seconds: as long as a shop's changing code lives in Korea. */
 export const CHARGE_LIFE_S = 180;
 /** The most that one person has open at once. */
@@ -42,16 +41,6 @@ export interface Item {
   readonly name: string;
   /** Won. */
   readonly amount: string;
-}
-
-/** The bytes that a list of what was bought may have in the store. */
-const MOST_ITEM_BYTES = 10_000;
-/** Whether a list can be kept, as the store writes it: JSON with a blank after each colon and comma. */
-export function isKeepable(items: readonly Item[]): boolean {
-  const text = items.map(
-    ({ name, amount }) => `{"name": ${JSON.stringify(name)}, "amount": ${JSON.stringify(amount)}}`,
-  );
-  return utf8ToBytes(`[${text.join(', ')}]`).length <= MOST_ITEM_BYTES;
 }
 
 /** Whether a list of what was bought adds up to what is asked for. */

@@ -6,7 +6,7 @@ import type { Queryable, Tx } from '#platform/server/db.ts';
 import type { Actor, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Charge, refusals } from '../contract.ts';
-import { addUp, cashbackOf, chargeState, type Item, isKeepable, MOST_OPEN_CHARGES } from '../rules.ts';
+import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '../rules.ts';
 import { printShop } from '../shop-code.ts';
 import { type ChargeRow, closeCancelled, countOpen, findCharge, holdCharge, insertCharge } from './charges-store.ts';
 import { merchantOnWire, openShop } from './merchants.ts';
@@ -48,6 +48,16 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeAske
     return insert(tx, owner, { merchantId, amount, note: asked.note, items });
   });
   return readCharge(services, owner, id);
+}
+
+/** The bytes that a list of what was bought may have in the store. */
+const MOST_ITEM_BYTES = 10_000;
+/** Whether a list can be kept, as the store writes it: JSON with a blank after each colon and comma. */
+function isKeepable(items: readonly Item[]): boolean {
+  const text = items.map(
+    ({ name, amount }) => `{"name": ${JSON.stringify(name)}, "amount": ${JSON.stringify(amount)}}`,
+  );
+  return Buffer.byteLength(`[${text.join(', ')}]`) <= MOST_ITEM_BYTES;
 }
 
 /** The amount of an item, judged as any other. */
