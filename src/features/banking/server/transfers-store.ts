@@ -22,6 +22,25 @@ export async function insertTransfer(tx: Tx, owner: Owner, account: AccountRow, 
   return id;
 }
 
+/** What a bank was asked, as its person may read it. */
+export interface OrderRow {
+  readonly id: number;
+  readonly bank_name: string;
+  readonly purpose: BankOrder['purpose'];
+  readonly won: string;
+  readonly transfer_id: number | null;
+  readonly status: 'requested' | 'completed' | 'failed';
+  readonly failure: string | null;
+  readonly created_at: Date;
+  readonly decided_at: Date | null;
+}
+
+/** What banks were asked for this user, newest first, below `before`. */
+export const listOrders = (db: Queryable, { userId }: Owner, before: number, count: number): Promise<OrderRow[]> =>
+  db.rows(sql<OrderRow>`
+    SELECT id, bank_name, purpose, won::text AS won, transfer_id, status, failure, created_at, decided_at FROM bank_transfers
+     WHERE user_id = ${userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
 /** An order to be asked now, with what is sealed still sealed. */
 export interface DueRow {
   readonly id: number;

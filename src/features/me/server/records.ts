@@ -21,6 +21,7 @@ import { listApprovals } from '#features/work/server/store.ts';
 import { type Listed, readWhole } from '#platform/server/pages.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { readLocalPay } from './local-pay.ts';
 
 /**
  * Everything beside the identity that a person may read here, in the form in which the API answers it: account numbers masked, documents
@@ -45,6 +46,7 @@ export async function readRecords({ db, vault, settings }: Services, owner: Owne
       (before, limit) => listTransfers(db, owner, { before, limit }),
       (row) => transactionOnWire(row, owner.userId),
     ),
+    localPay: await readLocalPay(db, owner),
     approvals: await readWhole(
       (before, count) => listApprovals(db, owner, before, count),
       (rows) => approvalsOf(db, rows),

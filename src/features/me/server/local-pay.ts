@@ -1,0 +1,40 @@
+import { listOrders, type OrderRow } from '#features/banking/server/transfers-store.ts';
+import { readLocalBalance } from '#features/ledger/server/balances.ts';
+import { merchantOnWire } from '#features/pay/server/merchants.ts';
+import { findShop } from '#features/pay/server/merchants-store.ts';
+import { paymentsOf } from '#features/pay/server/on-wire.ts';
+import { listPayments } from '#features/pay/server/payments-store.ts';
+import { onWire } from '#platform/server/clock.ts';
+import type { Queryable } from '#platform/server/db.ts';
+import { readWhole } from '#platform/server/pages.ts';
+import type { Owner } from '#platform/server/proof.ts';
+
+const orderOf = (row: OrderRow) => ({
+  id: row.id,
+  bankName: row.bank_name,
+  purpose: row.purpose,
+  won: row.won,
+  transactionId: row.transfer_id,
+  status: row.status,
+  failure: row.failure,
+  createdAt: onWire(row.created_at),
+  decidedAt: row.decided_at && onWire(row.decided_at),
+});
+
+/** A person's won, their shop, what they paid and took with receipts and refunds, and what their banks were asked. */
+export async function readLocalPay(db: Queryable, owner: Owner) {
+  const { balance, held } = await readLocalBalance(db, owner);
+  const shop = await findShop(db, owner);
+  return {
+    account: { currency: 'KRW', balance, held },
+    shop: shop ? merchantOnWire(shop) : null,
+    payments: await readWhole(
+      (before, limit) => listPayments(db, owner, { side: undefined, before, limit }),
+      (rows) => paymentsOf(db, owner, rows),
+    ),
+    bankTransfers: await readWhole(
+      (before, count) => listOrders(db, owner, before, count),
+      async (rows) => rows.map(orderOf),
+    ),
+  };
+}
