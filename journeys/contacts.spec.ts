@@ -59,6 +59,17 @@ test('a contact is added, found and picked, and money is sent to it', async ({ p
   await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
 });
 
+test('won is not sent to a look-alike, or for the first time, without a word', async ({ page, server }) => {
+  const other = await registerAt(server.address);
+  await sendByWire(server.address, 'XP', '1', other.address);
+  await page.goto('/localpay');
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Send won' });
+  await sheet.getByLabel('Recipient address').fill(alike(other.address));
+  await expect(sheet.getByRole('alert').filter({ hasText: 'This is not the address you paid before' })).toBeVisible();
+  await expect(sheet.getByText('You have not sent to this address before')).toBeVisible();
+});
+
 test('an address that only looks like one that was paid is shown character by character', async ({ page, server }) => {
   const other = await registerAt(server.address);
   await sendByWire(server.address, 'XP', '1', other.address);

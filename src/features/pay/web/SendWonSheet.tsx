@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
 import { shortAddress } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
@@ -119,6 +120,7 @@ function SendForm({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onCl
           <Unknown address={read.checksummed} />
         </>
       )}
+      <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
       <Fault text={fault} />
       <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined}>
         {w.press}

@@ -10,4 +10,6 @@ export const MADE_OLD = [
   'GET /api/local-currency/{userId}',
   'GET /api/payments/{userId}',
   'GET /api/charges/{id}',
+  'GET /api/payees/{userId}',
+  'GET /api/payee',
 ] as const;
