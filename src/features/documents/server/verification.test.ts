@@ -205,13 +205,6 @@ describe('a verifier outside', () => {
     });
   });
 
-  it('is believed with a NUL in its words, which are kept without', async () => {
-    const id = await the().submit('SANDBOX-SILENT');
-    const reason = { code: 'other', text: 'Seen\0before' };
-    expect(await outside().send({ ...(await referenceOf(id)), status: 'rejected', reason })).toBe(204);
-    expect((await the().find(id)).metadata).toMatchObject({ rejectionReason: 'Seen before' });
-  });
-
   it('is not believed with another secret, too late, or about another image', async () => {
     const id = await the().submit('SANDBOX-SILENT');
     const data = { ...(await referenceOf(id)), ...rejected };
