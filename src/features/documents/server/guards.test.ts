@@ -82,7 +82,7 @@ describe('a verification that is killed', () => {
         throw new Error('killed');
       },
     );
-    await expect(dying.job.run(going)).rejects.toThrow('killed');
+    await dying.job.run(going);
     expect((await the.find(id)).metadata.verificationStatus).toBe('pending');
     expect(await the.credentials()).toEqual([]);
     expect(await the.updates()).toEqual([]);

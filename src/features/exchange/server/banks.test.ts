@@ -95,7 +95,6 @@ describe('a deposit from a bank', () => {
       amount: '9.75',
       status: 'pending',
     });
-    expect(await has('XP')).toBe('0');
     expect(await decided(pending.id)).toMatchObject({ status: 'completed' });
     expect(await has('XP')).toBe('9.75');
     expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'collect', won: '10000' }]);

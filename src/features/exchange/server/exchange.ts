@@ -42,8 +42,8 @@ export const exchange = (
       consent.spare();
       return { isReplay: true, transaction: await shown(tx, who, before.id) };
     }
-    const quote = usable(locked);
     await consent.use(tx);
+    const quote = usable(locked);
     const account = await bankOf(tx, who, quote);
     const id = await book(tx, who, quote, account, idempotency);
     await markUsed(tx, quote.id, id);
