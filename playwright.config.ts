@@ -9,11 +9,12 @@ export default defineConfig({
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
   ...(!process.env.INGAM_LONG && { grepInvert: /@long/ }),
   outputDir: 'test-results',
-  // One more than processors: much of a journey is waiting.
-  workers: 3,
+  workers: 2,
   // A machine that others use too may make one late: there it is tried once more, and named. At a desk it is seen at once.
   retries: process.env.CI ? 1 : 0,
-  timeout: 60_000,
+  // A machine that others use too may take twice as long.
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
   forbidOnly: true,
   use: {
     viewport: { width: 390, height: 844 },

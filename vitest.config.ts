@@ -28,8 +28,7 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     pool: 'forks',
-    // One more than processors: many a test waits for time to pass.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // A machine that others use too may hold one up for seconds.
     testTimeout: 60_000,
     projects: [
