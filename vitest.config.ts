@@ -31,6 +31,7 @@ export default defineConfig({
     maxWorkers: 2,
     // A machine that others use too may hold one up for seconds.
     testTimeout: 60_000,
+    expect: { poll: { timeout: 20_000 } },
     projects: [
       {
         extends: true,

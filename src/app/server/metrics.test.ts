@@ -58,14 +58,14 @@ describe('under load', () => {
     expect(new Set(texts).size).toBeLessThanOrEqual(3);
 
     const posted = 'ingam_http_requests_total{method="POST",route="/api/transactions",status="2xx"}';
-    await expect.poll(async () => read(await scrape()).get(posted), { timeout: 10_000 }).toBe(60);
+    await expect.poll(async () => read(await scrape()).get(posted)).toBe(60);
     // A busy store may be late once.
     let found = read(await scrape());
     const isUp = async () => {
       found = read(await scrape());
       return found.get('ingam_store_up');
     };
-    await expect.poll(isUp, { timeout: 10_000 }).toBe(1);
+    await expect.poll(isUp).toBe(1);
     for (const name of [
       'ingam_ledger_line_waiting',
       'ingam_ledger_batch_size_count',
@@ -91,19 +91,19 @@ describe('under load', () => {
     expect([...found.keys()].filter((key) => key.includes(NOBODY) || key.includes(TOKEN))).toEqual([]);
     expect(open.status).toBe(200);
     stream.abort();
-    await expect.poll(async () => read(await scrape()).get('ingam_event_streams'), { timeout: 10_000 }).toBe(0);
+    await expect.poll(async () => read(await scrape()).get('ingam_event_streams')).toBe(0);
   });
 
   test('a path that is no route is counted as none, whatever it says', async () => {
     for (const path of ['/api/a', '/api/b', '/.env']) await app.call(`GET ${path}`);
     const none = 'ingam_http_requests_total{method="any",route="none",status="4xx"}';
-    await expect.poll(async () => read(await scrape()).get(none), { timeout: 10_000 }).toBe(3);
+    await expect.poll(async () => read(await scrape()).get(none)).toBe(3);
   });
 
   test('holds that are open are counted until they are settled', async () => {
     const the = inhabit(app);
     const ben = await the.person('5');
     await the.pending(ben, NOBODY);
-    await expect.poll(async () => read(await scrape()).get('ingam_ledger_holds_open'), { timeout: 10_000 }).toBe(1);
+    await expect.poll(async () => read(await scrape()).get('ingam_ledger_holds_open')).toBe(1);
   });
 });

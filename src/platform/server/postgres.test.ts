@@ -38,7 +38,7 @@ describe('the store in PostgreSQL', () => {
     expect(isUnavailable(await db.tx((tx) => tx.rows(sql`SELECT 1`)).catch((error: unknown) => error))).toBe(true);
     await way.comeBack();
     expect(await one(db)).toEqual({ one: 1 });
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['']);
+    await expect.poll(() => heard).toEqual(['']);
     await db.rows(sql`SELECT pg_notify('news', 'again')`);
     await expect.poll(() => heard).toEqual(['', 'again']);
     expect(await db.one(sql`SELECT value FROM things WHERE n = 3`)).toEqual({ value: 0 });
