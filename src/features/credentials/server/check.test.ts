@@ -125,7 +125,13 @@ describe('a presentation', () => {
       return `${shown.slice(0, at)}${head}.${changed}.${by}`;
     };
     expect((await check(bound({}))).payload).toBeDefined();
-    const changes = [{ nonce: 'n' }, { aud: 'https://a.example' }, { iat: Number(claims.iat) + 1 }, { sd_hash: 'x' }, { more: 1 }];
+    const changes = [
+      { nonce: 'n' },
+      { aud: 'https://a.example' },
+      { iat: Number(claims.iat) + 1 },
+      { sd_hash: 'x' },
+      { more: 1 },
+    ];
     for (const change of changes) await fails(bound(change), { holder: 'wrong_key' });
     for (const by of ['', 'AAAA', signature.slice(0, -2)]) await fails(bound({}, by), { holder: 'wrong_key' });
     const none = Buffer.from('{"alg":"none","typ":"kb+jwt"}').toString('base64url');
