@@ -13,6 +13,8 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     hookTimeout: 60_000,
+    // Files take their turns in two processes: reading the server anew costs more than most of them.
+    isolate: false,
     // Stores that live for one file are not worth compiling well.
     execArgv: ['--liftoff-only'],
   },
