@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#platform/server/settings.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../scripts/port.ts';
@@ -29,12 +29,24 @@ const oneLine = async (program: Started): Promise<string> => {
   return lines[0] ?? '';
 };
 
+// A new embedded store costs seconds, so that one is made and the tests have copies of it.
+const made = mkdtempSync(join(tmpdir(), 'ingam-made-'));
+beforeAll(async () => {
+  if (testStore !== 'pglite') return;
+  port = String(await freePort());
+  const first = start({ DATA_DIR: made });
+  await ready(first);
+  first.kill('SIGTERM');
+  expect(await first.ended).toBe(0);
+});
+afterAll(() => rmSync(made, { recursive: true, force: true }));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ingam-start-'));
   port = String(await freePort());
   const key = join(folder, 'key');
   writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
   place = { DATA_DIR: join(folder, 'data') };
+  if (testStore === 'pglite') cpSync(made, join(folder, 'data'), { recursive: true });
   if (testStore === 'postgres') {
     const database = await createDatabase(false);
     drop = database.drop;
@@ -149,6 +161,7 @@ if (testStore === 'pglite') {
   });
 
   test('a folder that is a file is told', async () => {
+    rmSync(join(folder, 'data'), { recursive: true });
     writeFileSync(join(folder, 'data'), '');
     expect(await oneLine(start())).toContain(join(folder, 'data'));
   });
