@@ -30,7 +30,8 @@ export default defineConfig({
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // One more than the processors that CI has: each waits now and then.
+    maxWorkers: 3,
     // A machine that others use too may hold one up for seconds.
     testTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
