@@ -1,4 +1,3 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,6 +12,7 @@ import { openVault } from '#platform/server/vault.ts';
 import { readKeyFile, writeKeyFile } from '#platform/server/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
 import { audit, migrations } from './commands.ts';
+import { runProgram as run } from './testing/process.ts';
 
 type Place = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
@@ -27,19 +27,6 @@ async function newPlace(name: string): Promise<Place> {
   return { DATABASE_URL: url, MASTER_KEY_FILE: join(folder, 'key') };
 }
 const open = (place: Place) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
-
-/** Runs a command as npm does. */
-const run = (command: 'backup' | 'restore' | 'audit' | 'rotate', place: Place, ...args: string[]) =>
-  new Promise<{ code: number; said: string }>((resolve) => {
-    const program = join(import.meta.dirname, `${command}.ts`);
-    execFile(
-      process.execPath,
-      [program, ...args],
-      { env: { PATH: process.env.PATH, ...place } },
-      (error, stdout, stderr) =>
-        resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
-    );
-  });
 
 describe('the commands', () => {
   let place: Place;
@@ -64,6 +51,7 @@ describe('the commands', () => {
           db,
           audit: () => audit(db),
           rotate: () => rotateMasterKey(db, keyFile),
+          clearPasskeys: async () => undefined,
         })
       : undefined;
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });

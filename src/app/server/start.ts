@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { openControl } from '#platform/server/control.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
@@ -47,6 +48,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
       db,
       audit: () => audit(db),
       rotate: () => rotateMasterKey(db, keyFile),
+      clearPasskeys: (user) => clearPasskeys(server.mounted.services, user),
     });
     opened.defer(() => control.close());
   }

@@ -6,6 +6,7 @@ export const securityChanges = [
   'email',
   'passkey_added',
   'passkey_removed',
+  'passkeys_cleared',
   'recovery_codes',
   'recovered',
 ] as const;
@@ -29,6 +30,11 @@ export const securityWords: Readonly<Record<Language, Told>> = {
       title: 'A passkey was removed',
       message: 'One of your passkeys opens your wallet no longer. All other sessions were ended.',
     },
+    passkeys_cleared: {
+      title: 'Your passkeys were removed',
+      message:
+        'Whoever runs this server removed all passkeys of your wallet and switched biometric sign-in off. All sessions were ended.',
+    },
     recovery_codes: {
       title: 'New recovery codes were made',
       message: 'The recovery codes that you had before are good for nothing now.',
@@ -49,6 +55,10 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     passkey_removed: {
       title: '패스키가 삭제되었습니다',
       message: '패스키 하나로는 더 이상 지갑을 열 수 없습니다. 다른 모든 세션이 종료되었습니다.',
+    },
+    passkeys_cleared: {
+      title: '패스키가 모두 삭제되었습니다',
+      message: '이 서버의 운영자가 지갑의 모든 패스키를 삭제하고 생체 인증을 껐습니다. 모든 세션이 종료되었습니다.',
     },
     recovery_codes: {
       title: '새 복구 코드를 만들었습니다',

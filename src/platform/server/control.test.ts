@@ -4,11 +4,13 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveBackup } from './backup.ts';
 import { openBackup } from './backup-format.ts';
-import { askAudit, askBackup, askRotation, openControl } from './control.ts';
+import { askAudit, askBackup, askClearing, askRotation, openControl } from './control.ts';
 import { sql } from './db.ts';
 import { createTestDb, type TestDb } from './testing/stores.ts';
 
 const rotate = async () => ({ id: '0123456789abcdef', rewrapped: 7, retired: '/keys/master.key.retired' });
+const cleared = { userId: 7, passkeys: 2, sessions: 1, isMailed: true };
+const clearPasskeys = async (user: string) => (user === 'a/b?c@example.com' ? cleared : undefined);
 
 describe('the control of a live store', () => {
   let dataDir: string;
@@ -24,8 +26,16 @@ describe('the control of a live store', () => {
 
   it('answers an audit and a backup, and is gone after its end', async () => {
     const problems = ['one'];
-    const control = await openControl({ dataDir, db: test.db, rotate, audit: async () => ({ ok: false, problems }) });
+    const control = await openControl({
+      dataDir,
+      db: test.db,
+      rotate,
+      clearPasskeys,
+      audit: async () => ({ ok: false, problems }),
+    });
     expect(await askRotation(dataDir)).toEqual(await rotate());
+    expect(await askClearing(dataDir, 'a/b?c@example.com')).toEqual({ cleared });
+    expect(await askClearing(dataDir, '7')).toEqual({});
     expect(await askAudit(dataDir)).toEqual({ ok: false, problems });
     const sent = await askBackup(dataDir);
     const file = join(dataDir, 'kept');
@@ -41,6 +51,7 @@ describe('the control of a live store', () => {
       dataDir,
       db: test.db,
       rotate,
+      clearPasskeys,
       audit: async () => ({ ok: true, problems: [] }),
     });
     const path = readFileSync(join(dataDir, 'control'), 'utf8');
@@ -51,7 +62,7 @@ describe('the control of a live store', () => {
 
   it('says what went wrong in the server', async () => {
     const audit = () => Promise.reject(new Error('the store is tired'));
-    const control = await openControl({ dataDir, db: test.db, rotate, audit });
+    const control = await openControl({ dataDir, db: test.db, rotate, clearPasskeys, audit });
     await expect(askAudit(dataDir)).rejects.toThrow(/the server that holds .* says: the store is tired/);
     await control.close();
   });
@@ -61,13 +72,20 @@ describe('the control of a live store', () => {
       dataDir,
       db: test.db,
       rotate,
+      clearPasskeys,
       audit: async () => ({ ok: false, problems: [] }),
     });
     const pointer = readFileSync(join(dataDir, 'control'), 'utf8');
     await killed.close();
     writeFileSync(join(dataDir, 'control'), pointer);
     expect(await askAudit(dataDir)).toBeUndefined();
-    const next = await openControl({ dataDir, db: test.db, rotate, audit: async () => ({ ok: true, problems: [] }) });
+    const next = await openControl({
+      dataDir,
+      db: test.db,
+      rotate,
+      clearPasskeys,
+      audit: async () => ({ ok: true, problems: [] }),
+    });
     expect(await askAudit(dataDir)).toEqual({ ok: true, problems: [] });
     await next.close();
   });

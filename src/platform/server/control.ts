@@ -15,10 +15,25 @@ import type { Rotation } from './vault-rotation.ts';
  * DATA_DIR's may be longer).
  */
 const SOCKET = 'control.sock';
+const CLEARING = '/passkeys/clear/';
 const pointer = (dataDir: string) => join(dataDir, 'control');
 
 const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) });
 export type Audit = z.infer<typeof auditAnswer>;
+const clearingAnswer = z.object({
+  cleared: z
+    .object({
+      userId: z.number(),
+      passkeys: z.number(),
+      sessions: z.number(),
+      /** In personal mode nobody's address is known to be theirs. */
+      isMailed: z.boolean(),
+    })
+    .optional(),
+});
+type Clearing = z.infer<typeof clearingAnswer>;
+/** What was done to the wallet of whoever was locked out of it. */
+export type Cleared = NonNullable<Clearing['cleared']>;
 const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
 
 export interface Served {
@@ -26,13 +41,15 @@ export interface Served {
   readonly db: Db;
   readonly audit: () => Promise<Audit>;
   readonly rotate: () => Promise<Rotation>;
+  /** By number or e-mail; nothing when nobody has it. */
+  readonly clearPasskeys: (user: string) => Promise<Cleared | undefined>;
 }
 
 export interface Control {
   close(): Promise<void>;
 }
 
-/** Lets commands reach this process for an audit, a backup and a new master key of its embedded store. */
+/** Lets commands reach this process for an audit, a backup, a new master key and the passkeys of its embedded store. */
 export async function openControl(served: Served): Promise<Control> {
   const { dataDir } = served;
   await removeStale(dataDir);
@@ -74,9 +91,11 @@ async function removeStale(dataDir: string): Promise<void> {
 async function answer(
   path: string | undefined,
   response: ServerResponse,
-  { dataDir, db, audit, rotate }: Served,
+  { dataDir, db, audit, rotate, clearPasskeys }: Served,
 ): Promise<void> {
-  if (path === '/audit') say(response, await audit());
+  if (path?.startsWith(CLEARING))
+    say(response, { cleared: await clearPasskeys(decodeURIComponent(path.slice(CLEARING.length))) });
+  else if (path === '/audit') say(response, await audit());
   else if (path === '/rotate') say(response, await rotate());
   else if (path === '/backup') await sendBackup(response, dataDir, db);
   else response.writeHead(404).end();
@@ -107,6 +126,15 @@ export async function askAudit(dataDir: string): Promise<Audit | undefined> {
 export async function askRotation(dataDir: string): Promise<Rotation | undefined> {
   const response = await ask(dataDir, '/rotate');
   return response && rotationAnswer.parse(JSON.parse(await textOf(response)));
+}
+
+/**
+ * The clearing of a user's passkeys by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what
+ * it says.
+ */
+export async function askClearing(dataDir: string, user: string): Promise<Clearing | undefined> {
+  const response = await ask(dataDir, CLEARING + encodeURIComponent(user));
+  return response && clearingAnswer.parse(JSON.parse(await textOf(response)));
 }
 
 /** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. */

@@ -1,8 +1,20 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
+
+type Command = 'backup' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear';
+
+/** Runs a command as npm does. */
+export const runProgram = (command: Command, settings: Readonly<Record<string, string>>, ...args: string[]) =>
+  new Promise<{ code: number; said: string }>((resolve) => {
+    const program = join(import.meta.dirname, `../${command}.ts`);
+    const env = { PATH: process.env.PATH, ...settings };
+    execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
+    );
+  });
 
 export interface Started {
   readonly pid: number;

@@ -9,7 +9,7 @@ import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../security-
 import { type PersonRow, readPerson } from './recovery-store.ts';
 
 /** What takes a wallet over. */
-const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered']);
+const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered', 'passkeys_cleared']);
 
 type Telling = Pick<Services, 'vault' | 'settings'>;
 

@@ -124,12 +124,13 @@ export async function endSessionById(tx: Tx, owner: Owner, id: number): Promise<
   return ended.length === 1;
 }
 
-/** Ends all sessions of a user but the one that asks, if one does. */
-export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | null): Promise<void> {
+/** Ends all sessions of a user but the one that asks, if one does; gives how many. */
+export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | null): Promise<number> {
   const ended = await tx.rows(sql<Ended>`DELETE FROM sessions
     WHERE user_id = ${owner.userId} AND token_hash IS DISTINCT FROM ${current && bytesOf(current)}::bytea
     RETURNING encode(token_hash, 'hex') AS hash`);
   await tellEnded(tx, ended);
+  return ended.length;
 }
 
 /** What of auth is kept for a time only. */
