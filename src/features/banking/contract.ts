@@ -82,6 +82,7 @@ export const contract = defineContract(refusals, {
   'PATCH /api/bank-accounts/{userId}/{id}': {
     summary: 'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified anew.',
     access: 'path',
+    proof: 'signs',
     body: change,
     output: bankAccount,
     refusals: ['default_needed', 'transfer_open', 'not_verified'],
@@ -89,6 +90,7 @@ export const contract = defineContract(refusals, {
   'DELETE /api/bank-accounts/{userId}/{id}': {
     summary: 'Removes an account; when it was the default, the oldest one left becomes it.',
     access: 'path',
+    proof: 'signs',
     refusals: ['transfer_open'],
   },
   'POST /api/bank-accounts/{userId}/{id}/code': {

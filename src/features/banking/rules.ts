@@ -11,6 +11,9 @@ export function accountDigits(typed: string): string | undefined {
   return /^[0-9]{10,14}$/.test(digits) ? digits : undefined;
 }
 
+/** The last four digits of a number, whole or masked: what people tell accounts apart by. */
+export const endingOf = (number: string): string => number.replace(/\D/g, '').slice(-4);
+
 // KFTC's table: digits between hyphens by length. Chosen numbers exist, so another length is only unusual, never wrong.
 const groupings: Record<BankName, Readonly<Record<number, readonly number[]>>> = {
   'KB Kookmin': { 14: [6, 2, 6], 12: [3, 2, 4, 3] },

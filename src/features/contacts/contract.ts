@@ -73,14 +73,17 @@ export const contract = defineContract(refusals, {
   'POST /api/contacts/{userId}': {
     summary: 'Adds a contact; an address of this network belongs to one contact.',
     access: 'path',
+    proof: 'signs',
     body: newContact,
     output: contact,
     status: 201,
     refusals: ['address_malformed', 'address_known', 'too_many_contacts'],
   },
   'PATCH /api/contacts/{userId}/{id}': {
-    summary: 'Changes a contact; what is left out stays, a null note is taken away.',
+    summary:
+      'Changes a contact; what is left out stays, a null note is taken away. Another name or other addresses are signed.',
     access: 'path',
+    proof: 'signs',
     body: change,
     output: contact,
     refusals: ['address_malformed', 'address_known'],

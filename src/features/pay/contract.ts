@@ -127,6 +127,7 @@ export const contract = defineContract(refusals, {
   'PATCH /api/merchants/{userId}': {
     summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
     access: 'path',
+    proof: 'signs',
     body: z.strictObject({ name: text(100).nullable().optional(), cashbackBps: bps.optional() }),
     output: merchant,
     refusals: ['unreadable_name'],

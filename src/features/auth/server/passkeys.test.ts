@@ -3,8 +3,6 @@ import type { Sent } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
-import { market } from '#features/pay/server/testing/stall.ts';
-import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
 import type { Passkey, User } from '../contract.ts';
@@ -199,90 +197,4 @@ describe('a signature', () => {
     await fund(app.db, userId as UserId, 'XP', '2000');
     expect((await phone.signed('POST /api/transactions', tooMuch, signature)).status).toBe(201);
   });
-});
-
-/** Every call that is signed, as a thief of the session would make it. */
-const theft: Readonly<
-  Record<
-    string,
-    (thief: { userId: number; passkeyId: number; approvalId: number; credentialId: number; paymentId: number }) => Sent
-  >
-> = {
-  'POST /api/transactions': ({ userId }) => sendOf(userId),
-  'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
-  'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
-  'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),
-  'POST /api/biometric/disable/{userId}': ({ userId }) => ({ params: { userId } }),
-  'POST /api/passkeys/{userId}': ({ userId }) => ({ params: { userId } }),
-  'POST /api/recovery-codes/{userId}': ({ userId }) => ({ params: { userId } }),
-  'DELETE /api/passkeys/{userId}/{id}': ({ userId, passkeyId }) => ({ params: { userId, id: passkeyId } }),
-  'PATCH /api/user/{userId}': ({ userId }) => ({
-    params: { userId },
-    body: { email: 'thief@example.com', currentPassword: PASSWORD },
-  }),
-  'PATCH /api/shown-name/{userId}': ({ userId }) => ({ params: { userId }, body: { isShown: true } }),
-  'POST /api/bank-accounts/{userId}': ({ userId }) => ({
-    params: { userId },
-    body: { bankName: 'KB Kookmin', accountNumber: '12345678901234', accountHolder: 'Thief', accountType: 'checking' },
-  }),
-  'GET /api/statements/{userId}/file': ({ userId }) => ({
-    params: { userId },
-    query: { asset: 'XP', from: '2026-11-01', to: '2026-11-30', format: 'csv', language: 'en' },
-  }),
-  'GET /api/digital-documents/{userId}/{id}': ({ userId }) => ({ params: { userId, id: 1 } }),
-  'POST /api/payments': ({ userId }) => ({ body: { userId, amount: '1', merchantId: 1 } }),
-  'POST /api/payments/{id}/refunds': ({ paymentId }) => ({ params: { id: paymentId }, body: { amount: '1' } }),
-  'POST /api/local-currency/{userId}/sends': ({ userId }) => ({
-    params: { userId },
-    body: { amount: '1', toAddress: NOBODY },
-  }),
-  'POST /api/presentations': ({ userId, credentialId }) => ({
-    body: { userId, credentialId, claims: ['name'], to: 'Thief' },
-  }),
-  'POST /api/credentials/{userId}/export': ({ userId }) => ({ params: { userId }, body: { passphrase: PASSWORD } }),
-  'POST /api/user/{userId}/export': ({ userId }) => ({ params: { userId }, body: {} }),
-  'POST /api/credentials/{userId}/{credentialId}/revoke': ({ userId, credentialId }) => ({
-    params: { userId, credentialId },
-  }),
-  'DELETE /api/credentials/{userId}/{credentialId}': ({ userId, credentialId }) => ({
-    params: { userId, credentialId },
-  }),
-  'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
-  'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
-};
-
-it('without the device a stolen session moves nothing and weakens nothing', async () => {
-  const { phone, ...me } = await person();
-  const { userId, token } = me;
-  const { ask, pay, person: payer } = market(app);
-  const { id: chargeId } = await ask(me, '500');
-  const paymentId = (await pay(await payer(), { chargeId, amount: '500' })).body.id;
-  const owner = vouchFor(userId as UserId);
-  const asked = { title: 'Budget', description: 'Q3', priority: 'normal' as const };
-  const { id: approvalId } = await app.db.tx((tx) => requestApproval(tx, owner, asked));
-  const [mine] = (await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body as Passkey[];
-  const signedCalls = app.built.mounted.contracts.flatMap(({ calls }) =>
-    Object.entries(calls).flatMap(([route, { proof }]) => (proof === 'signs' ? [route] : [])),
-  );
-  expect(Object.keys(theft).sort()).toEqual(signedCalls.sort());
-  const thief = phoneOf(app, { userId, token });
-  const made = thief.authenticator.make(
-    ((await thief.call('POST /api/passkeys/{userId}/options', { params: { userId } })).body as { challenge: string })
-      .challenge,
-  );
-  for (const [route, sentBy] of Object.entries(theft)) {
-    const sent = sentBy({ userId, passkeyId: mine?.id ?? 0, approvalId, credentialId: 1, paymentId });
-    const body = route === 'POST /api/passkeys/{userId}' ? { body: { name: 'Thief', made } } : {};
-    const bare = await thief.call(route, { ...sent, ...body });
-    expect([route, bare.problem?.code]).toEqual([route, 'signature_required']);
-    const forged = thief.authenticator.sign(await phone.askToSign(route, { ...sent, ...body }));
-    expect([route, (await thief.signed(route, { ...sent, ...body }, forged)).problem?.code]).toEqual([
-      route,
-      'signature_refused',
-    ]);
-  }
-  expect(await heldOf(userId)).toBe(0);
-  const { body } = await phone.call('GET /api/user/{userId}', { params: { userId } });
-  expect(body).toMatchObject({ biometricEnabled: true });
-  expect((await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body).toHaveLength(1);
 });

@@ -28,11 +28,19 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
         return accountOf(tx, vault, await addAccount(tx, vault, who, body), null);
       }),
 
-    'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body }) =>
-      shown(who, await db.tx((tx) => changeAccount(tx, who, params.id, body))),
+    'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body, consent }) => {
+      const changed = await db.tx(async (tx) => {
+        await consent.use(tx);
+        return changeAccount(tx, who, params.id, body);
+      });
+      return shown(who, changed);
+    },
 
-    'DELETE /api/bank-accounts/{userId}/{id}': async ({ who, params }) => {
-      await db.tx((tx) => removeAccount(tx, who, params.id));
+    'DELETE /api/bank-accounts/{userId}/{id}': async ({ who, params, consent }) => {
+      await db.tx(async (tx) => {
+        await consent.use(tx);
+        await removeAccount(tx, who, params.id);
+      });
       return undefined;
     },
 

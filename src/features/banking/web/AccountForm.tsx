@@ -10,7 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import type { NewAccount } from '../contract.ts';
-import { accountTypeOf, accountTypes, bankNames, bankOf, numberVerdict } from '../rules.ts';
+import { accountTypeOf, accountTypes, bankNames, bankOf, endingOf, numberVerdict } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { NumberField } from './NumberField.tsx';
@@ -38,7 +38,7 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const add = (body: Omit<NewAccount, 'isDefault'>) =>
     act(
       () =>
-        signed(w.signing(body.bankName), { call: ADD, ...sentOf(body) }, (signature) =>
+        signed(w.signing(body.bankName, endingOf(body.accountNumber)), { call: ADD, ...sentOf(body) }, (signature) =>
           call(ADD, { ...sentOf(body), signature }),
         ),
       {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,11 +9,15 @@ import { check } from '#ui/icons.ts';
 import { trash } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { BankAccount } from '../contract.ts';
+import { endingOf } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { useAccountAct } from './useAccountAct.ts';
 import { Verification } from './Verification.tsx';
 import { words } from './words.ts';
+
+const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
+const REMOVE = 'DELETE /api/bank-accounts/{userId}/{id}';
 
 interface AccountSheetProps {
   /** Nothing keeps the sheet closed. */
@@ -32,18 +37,20 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const userId = useUserId();
   const { isBusy, act } = useAccountAct();
   const params = { userId, id: account?.id ?? 0 };
-  const makeDefault = () =>
-    act(() => call('PATCH /api/bank-accounts/{userId}/{id}', { params, body: { isDefault: true } }), {
-      done: { title: w.madeDefault },
-      failed: w.changeFailed,
-      onDone: close,
-    });
-  const remove = () =>
-    act(() => call('DELETE /api/bank-accounts/{userId}/{id}', { params }), {
-      done: { title: w.removed },
-      failed: w.removeFailed,
-      onDone: close,
-    });
+  const named = [account?.bankName ?? '', endingOf(account?.accountNumber ?? '')] as const;
+  const makeDefault = () => {
+    const sent = { params, body: { isDefault: true } };
+    const work = () =>
+      signed(w.signingDefault(...named), { call: CHANGE, ...sent }, (signature) =>
+        call(CHANGE, { ...sent, signature }),
+      );
+    return act(work, { done: { title: w.madeDefault }, failed: w.changeFailed, onDone: close });
+  };
+  const remove = () => {
+    const work = () =>
+      signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature) => call(REMOVE, { params, signature }));
+    return act(work, { done: { title: w.removed }, failed: w.removeFailed, onDone: close });
+  };
   const title = account && isAsking ? w.removeAsk(account.bankName) : w.details;
   return (
     <Sheet

@@ -46,7 +46,9 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     title: 'Bank info',
-    signing: (bank: string) => `Add an account at ${bank}`,
+    signing: (bank: string, ending: string) => `Add the ${bank} account ending in ${ending}`,
+    signingDefault: (bank: string, ending: string) => `Make the ${bank} account ending in ${ending} your default`,
+    signingRemoval: (bank: string, ending: string) => `Remove the ${bank} account ending in ${ending}`,
     back: 'Back to My info',
     accounts: 'Accounts',
     none: 'No bank account yet',
@@ -100,7 +102,9 @@ export const words = defineWords({
   },
   ko: {
     title: '은행 정보',
-    signing: (bank: string) => `${bank} 계좌 추가`,
+    signing: (bank: string, ending: string) => `끝자리 ${ending} ${bank} 계좌 추가`,
+    signingDefault: (bank: string, ending: string) => `끝자리 ${ending} ${bank} 계좌를 기본 계좌로 지정`,
+    signingRemoval: (bank: string, ending: string) => `끝자리 ${ending} ${bank} 계좌 삭제`,
     back: '내 정보로 돌아가기',
     accounts: '계좌',
     none: '등록된 계좌가 없습니다',

@@ -2,7 +2,7 @@ import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Contact, type ContactChange, type NewContact, refusals } from '../contract.ts';
 import { addressHere, MAX_CONTACTS, readPlace } from '../rules.ts';
@@ -35,12 +35,13 @@ export async function addContact(tx: Tx, keeping: Keeping, owner: Owner, contact
   return contactOf(await store.insertContact(tx, vault, owner, card), card, settings.chainId);
 }
 
-/** Changes what is given of a contact, by the same rules. */
+/** Changes what is given of a contact, by the same rules; a note alone is not signed. */
 export async function changeContact(
   tx: Tx,
   keeping: Keeping,
   owner: Owner,
   { id, ...change }: ContactChange & { readonly id: number },
+  consent: Consent,
 ): Promise<Contact> {
   const { vault, settings } = keeping;
   const addresses = change.addresses && placesOf(change.addresses, settings.chainId);
@@ -53,12 +54,16 @@ export async function changeContact(
     note: change.note === undefined ? now.card.note : change.note,
     addresses: addresses ?? now.card.addresses,
   };
+  if (isSamePayee(card, now.card)) consent.spare();
+  else await consent.use(tx);
   refuseKnown(
     card,
     all.filter((one) => one !== now),
   );
   return contactOf(await store.updateContact(tx, vault, owner, id, card), card, settings.chainId);
 }
+
+const isSamePayee = (a: store.Card, b: store.Card) => a.name === b.name && a.addresses.join() === b.addresses.join();
 
 interface Opened {
   readonly row: store.ContactRow;

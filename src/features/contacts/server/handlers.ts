@@ -32,10 +32,15 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
     },
 
-    'POST /api/contacts/{userId}': ({ who, body }) => db.tx((tx) => addContact(tx, services, who, body)),
+    // Money goes to whatever address stands under a name that is trusted.
+    'POST /api/contacts/{userId}': ({ who, body, consent }) =>
+      db.tx(async (tx) => {
+        await consent.use(tx);
+        return addContact(tx, services, who, body);
+      }),
 
-    'PATCH /api/contacts/{userId}/{id}': ({ who, params, body }) =>
-      db.tx((tx) => changeContact(tx, services, who, { ...body, id: params.id })),
+    'PATCH /api/contacts/{userId}/{id}': ({ who, params, body, consent }) =>
+      db.tx((tx) => changeContact(tx, services, who, { ...body, id: params.id }, consent)),
 
     'DELETE /api/contacts/{userId}/{id}': async ({ who, params }) => {
       if (!(await db.tx((tx) => deleteContact(tx, who, params.id)))) throw refuse(commonRefusals, 'not_found');

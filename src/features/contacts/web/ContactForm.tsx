@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { addressOfDid } from '#features/identity/address.ts';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useWords } from '#platform/web/language.ts';
@@ -10,6 +11,7 @@ import type { Contact } from '../contract.ts';
 import { MAX_ADDRESSES, readPlace } from '../rules.ts';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
+import { signingOf } from './signing.ts';
 import type { useContactAct } from './useContactAct.ts';
 import { words } from './words.ts';
 
@@ -24,6 +26,9 @@ export interface ContactFormProps extends Pick<ReturnType<typeof useContactAct>,
   address: string | undefined;
   onDone: () => void;
 }
+
+const ADD = 'POST /api/contacts/{userId}';
+const CHANGE = 'PATCH /api/contacts/{userId}/{id}';
 
 interface Line {
   readonly key: number;
@@ -45,10 +50,13 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
 
   const save = () => {
     const body = { name: name.trim(), note: note.trim() || null, addresses: lines.map(({ text }) => text.trim()) };
+    const what = signingOf(w, body, rest.chainId);
+    const change = { params: { userId, id: contact?.id ?? 0 }, body };
+    const addition = { params: { userId }, body };
     const work = () =>
       contact
-        ? call('PATCH /api/contacts/{userId}/{id}', { params: { userId, id: contact.id }, body })
-        : call('POST /api/contacts/{userId}', { params: { userId }, body });
+        ? signed(what, { call: CHANGE, ...change }, (signature) => call(CHANGE, { ...change, signature }))
+        : signed(what, { call: ADD, ...addition }, (signature) => call(ADD, { ...addition, signature }));
     return act(work, { done: { title: contact ? w.changed : w.added, text: body.name }, failed: w.saveFailed, onDone });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {

@@ -1,3 +1,6 @@
+import { signed } from '#features/auth/web/signed.ts';
+import type { BankAccount } from '#features/banking/contract.ts';
+import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -12,6 +15,7 @@ import { InfoLine } from '#ui/State.tsx';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';
 
+const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
 const ACCOUNTS = 'GET /api/bank-accounts/{userId}';
 
 /** Which verified bank account tops LocalPay up; others are added and verified in Bank info. */
@@ -21,12 +25,13 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const accounts = useRead(ACCOUNTS);
   const routes = [ACCOUNTS, 'GET /api/exchange/{userId}'];
   const { isBusy, act } = useAct({ reasons, otherwise: w.again, routes });
-  const link = (id: number, isForTopUps: boolean) =>
-    act(() => call('PATCH /api/bank-accounts/{userId}/{id}', { params: { userId, id }, body: { isForTopUps } }), {
-      done: isForTopUps ? w.connected : w.disconnected,
-      failed: w.notConnected,
-      onDone: () => undefined,
-    });
+  const link = ({ id, bankName, accountNumber }: BankAccount, isForTopUps: boolean) => {
+    const sent = { params: { userId, id }, body: { isForTopUps } };
+    const what = (isForTopUps ? w.signingLink : w.signingUnlink)(bankName, endingOf(accountNumber));
+    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    const done = isForTopUps ? w.connected : w.disconnected;
+    return act(work, { done, failed: w.notConnected, onDone: () => undefined });
+  };
   return (
     <Sheet
       isOpen={isOpen}
@@ -43,21 +48,21 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             if (verified.length === 0) return <InfoLine icon={bank} title={w.noAccount} text={w.noAccountText} />;
             return (
               <List label={w.titles.connect}>
-                {verified.map(({ id, bankName, accountNumber, isForTopUps }) => (
+                {verified.map((account) => (
                   <ListRow
-                    key={id}
+                    key={account.id}
                     icon={bank}
-                    title={bankName}
-                    meta={isForTopUps ? `${accountNumber} · ${w.linked}` : accountNumber}
+                    title={account.bankName}
+                    meta={account.isForTopUps ? `${account.accountNumber} · ${w.linked}` : account.accountNumber}
                     trailing={
                       <Button
                         look="quiet"
                         isCompact
                         isAct
                         isDisabled={isBusy}
-                        onClick={() => void link(id, !isForTopUps)}
+                        onClick={() => void link(account, !account.isForTopUps)}
                       >
-                        {isForTopUps ? w.unlink : w.use}
+                        {account.isForTopUps ? w.unlink : w.use}
                       </Button>
                     }
                   />

@@ -101,6 +101,9 @@ export const words = defineWords({
     linked: 'Used for top-ups',
     use: 'Use for top-ups',
     unlink: 'Stop using it',
+    signingLink: (bank: string, ending: string) => `Top up LocalPay from the ${bank} account ending in ${ending}`,
+    signingUnlink: (bank: string, ending: string) =>
+      `Stop topping up LocalPay from the ${bank} account ending in ${ending}`,
     connected: { title: 'Account Connected' },
     disconnected: { title: 'Account Disconnected' },
     notConnected: 'Not Connected',
@@ -178,6 +181,8 @@ export const words = defineWords({
     linked: '충전에 사용 중',
     use: '충전에 사용',
     unlink: '사용 안 함',
+    signingLink: (bank: string, ending: string) => `끝자리 ${ending} ${bank} 계좌로 지역화폐 충전`,
+    signingUnlink: (bank: string, ending: string) => `끝자리 ${ending} ${bank} 계좌의 지역화폐 충전 연결 해제`,
     connected: { title: '계좌가 연결되었습니다' },
     disconnected: { title: '계좌 연결을 해제했습니다' },
     notConnected: '연결하지 못했습니다',

@@ -26,7 +26,8 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       return { shop: shop ? merchantOnWire(shop) : null };
     },
 
-    'PATCH /api/merchants/{userId}': async ({ who, body }) => merchantOnWire(await nameShop(services, who, body)),
+    'PATCH /api/merchants/{userId}': async ({ who, body, consent }) =>
+      merchantOnWire(await nameShop(services, who, body, consent)),
 
     'GET /api/shops/{id}': async ({ who, caller, params }) => {
       await limiter.take(

@@ -2,7 +2,7 @@ import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Db, Queryable } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Vault } from '#platform/server/vault.ts';
 import { type Merchant, refusals } from '../contract.ts';
@@ -75,14 +75,16 @@ const unreadable = () =>
     errors: { name: 'has characters that cannot be seen' },
   });
 
-/** Changes a person's own shop. */
+/** Changes a person's own shop, signed: payers trust its name, and its cashback is paid by its holder. */
 export async function nameShop(
   { db, vault }: Services,
   owner: Owner,
   change: Parameters<typeof changeShop>[2],
+  consent: Consent,
 ): Promise<MerchantRow> {
   if (change.name && !isReadable(change.name)) throw unreadable();
   const shop = await db.tx(async (tx) => {
+    await consent.use(tx);
     await holdShop(tx, owner);
     await changeShop(tx, owner, change);
     return holdShop(tx, owner);

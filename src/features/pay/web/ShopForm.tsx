@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { useAct } from '#platform/web/useAct.ts';
@@ -13,6 +14,7 @@ import { tillWords } from './till-words.ts';
 import { words } from './words.ts';
 
 const SHOP = 'GET /api/merchants/{userId}';
+const CHANGE = 'PATCH /api/merchants/{userId}';
 
 /** What payers see of this shop, and what it gives back; opened by a press. */
 export function ShopForm() {
@@ -40,11 +42,11 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const save = async () => {
     if (isBad) return;
     const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100 };
-    await act(() => call('PATCH /api/merchants/{userId}', { params: { userId }, body }), {
-      done: { title: w.shop.saved },
-      failed: w.shop.failed,
-      onDone,
-    });
+    const sent = { params: { userId }, body };
+    const given = String(body.cashbackBps / 100);
+    const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
+    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    await act(work, { done: { title: w.shop.saved }, failed: w.shop.failed, onDone });
   };
   return (
     <form

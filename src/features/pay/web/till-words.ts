@@ -49,6 +49,8 @@ export const tillWords = defineWords({
       saving: 'Saving...',
       saved: 'Shop saved',
       failed: 'Shop Not Saved',
+      signing: (name: string, percent: string) => `Call your shop “${name}” and give ${percent}% back`,
+      signingOwn: (percent: string) => `Call your shop by your own name and give ${percent}% back`,
     },
     refund: {
       title: 'Refund',
@@ -115,6 +117,8 @@ export const tillWords = defineWords({
       saving: '저장 중...',
       saved: '가게를 저장했습니다',
       failed: '가게 저장 실패',
+      signing: (name: string, percent: string) => `가게 이름 “${name}”, 캐시백 ${percent}%`,
+      signingOwn: (percent: string) => `가게 이름을 본인 이름으로, 캐시백 ${percent}%`,
     },
     refund: {
       title: '환불',
