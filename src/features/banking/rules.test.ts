@@ -5,6 +5,7 @@ import {
   accountTypeOf,
   bankNames,
   bankOf,
+  endingOf,
   grouped,
   isUsualLength,
   masked,
@@ -49,6 +50,8 @@ describe('an account number', () => {
 
   it('shows its last four digits and no other', () => {
     expect(masked('110123454417', 6)).toBe('••••••4417');
+    for (const told of ['110123454417', '110-123-454417', masked('110123454417', 6)])
+      expect(endingOf(told)).toBe('4417');
     expect(grouped('Shinhan', masked('110123454417'))).toBe('•••-•••-••4417');
     fc.assert(
       fc.property(digits, (number) => {

@@ -6,6 +6,7 @@ import { useAct } from '#platform/web/useAct.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import { type Body, ExportForm } from './ExportForm.tsx';
 import { exportWords, passphraseField, passphraseWords, wrongPassword } from './export-words.ts';
+import { exportingOf } from './signing.ts';
 
 interface ExportSheetProps {
   scope: 'identity' | 'everything';
@@ -34,7 +35,9 @@ export function ExportSheet({ scope, isOpen, onClose, requestOf, make }: ExportS
   const save = (body: Body) =>
     act(
       async () => {
-        const { name, blob } = await signed(w[scope].signing, requestOf(body), (signature) => make(body, signature));
+        const request = requestOf(body);
+        const what = exportingOf(w, scope, request.body ?? {});
+        const { name, blob } = await signed(what, request, (signature) => make(body, signature));
         saveBlob(name, blob);
       },
       { done: { title: w.saved, text: w.savedText }, failed: w.failed, onDone: close },

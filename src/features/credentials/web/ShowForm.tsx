@@ -24,6 +24,7 @@ const MOST = { to: 80, why: 200 } as const;
 /** Chooses what of a credential is shown, to whom and why; at first its name alone. */
 export function ShowForm({ credential, making, onBack }: ShowFormProps) {
   const w = useWords(showWords);
+  const { id: credentialId, credentialData } = credential;
   const [chosen, setChosen] = useState<readonly ClaimName[]>(['name']);
   const [to, setTo] = useState('');
   const [why, setWhy] = useState('');
@@ -35,7 +36,7 @@ export function ShowForm({ credential, making, onBack }: ShowFormProps) {
     event.preventDefault();
     setIsAsked(true);
     if (chosen.length > 0 && to.trim() !== '')
-      return void making.make({ credentialId: credential.id, claims: [...chosen], to, why });
+      return void making.make({ credentialId, name: credentialData.name, claims: [...chosen], to, why });
     form.current?.querySelector<HTMLElement>(chosen.length === 0 ? '[role=switch]' : '[name=to]')?.focus();
   };
   const fault = isAsked && chosen.length === 0 ? w.chooseOne : making.fault;

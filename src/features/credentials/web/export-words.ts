@@ -24,12 +24,14 @@ export const exportWords = defineWords({
     identity: {
       title: 'Export your identity',
       lead: 'Your DID document, every credential in its signed form, and what you have shown to whom, as one file that this server signs.',
-      signing: 'Export your identity',
+      signing: 'Export your identity, without private keys',
+      signingKeys: 'Export your identity with its private keys',
     },
     everything: {
       title: 'Export my data',
       lead: 'Your identity, and your profile, transactions, approvals, refunds, trips, documents without their images and masked account numbers, as one file that this server signs. Of long lists, the newest 5,000.',
-      signing: 'Export all your data',
+      signing: 'Export all your data, without private keys',
+      signingKeys: 'Export all your data with your private keys',
     },
     withKeys: 'Include private keys',
     withKeysText: 'Whoever opens them acts as you. They are encrypted under a passphrase.',
@@ -52,12 +54,14 @@ export const exportWords = defineWords({
     identity: {
       title: '신원 내보내기',
       lead: 'DID 문서, 서명된 모든 자격증명, 제시한 기록을 이 서버가 서명한 파일 하나로 저장합니다.',
-      signing: '신원 내보내기',
+      signing: '개인 키 없이 신원 내보내기',
+      signingKeys: '개인 키를 포함해 신원 내보내기',
     },
     everything: {
       title: '내 데이터 내보내기',
       lead: '신원과 함께 프로필, 거래, 결재, 환급, 여행, 이미지를 뺀 문서, 가려진 계좌번호를 이 서버가 서명한 파일 하나로 저장합니다. 긴 목록은 최근 5,000건까지입니다.',
-      signing: '모든 데이터 내보내기',
+      signing: '개인 키 없이 모든 데이터 내보내기',
+      signingKeys: '개인 키를 포함해 모든 데이터 내보내기',
     },
     withKeys: '개인 키 포함',
     withKeysText: '개인 키를 여는 사람은 나를 대신할 수 있습니다. 암호 문구로 암호화됩니다.',

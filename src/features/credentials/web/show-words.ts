@@ -6,7 +6,7 @@ export const showWords = defineWords({
   en: {
     ...claimWords.en,
     show: 'Show',
-    signing: (to: string) => `Show a credential to ${to}`,
+    signing: (credential: string, claims: string, to: string) => `Show ${credential} to ${to}: ${claims}`,
     showTitle: 'What will you show?',
     always: 'Its type, its expiry date and whose word it rests on always show. What you leave off stays hidden.',
     chooseOne: 'Choose at least one.',
@@ -63,7 +63,7 @@ export const showWords = defineWords({
   ko: {
     ...claimWords.ko,
     show: '제시하기',
-    signing: (to: string) => `${to}에 증명 제시`,
+    signing: (credential: string, claims: string, to: string) => `${to}에 ${credential} 제시: ${claims}`,
     showTitle: '무엇을 보여 줄까요?',
     always: '종류와 만료일, 누가 보증하는지는 항상 표시됩니다. 선택하지 않은 항목은 보이지 않습니다.',
     chooseOne: '하나 이상 선택해 주세요.',

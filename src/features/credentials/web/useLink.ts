@@ -9,12 +9,15 @@ import type { MadeLink } from '../shown-to.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { showWords } from './show-words.ts';
+import { showingOf } from './signing.ts';
 
 export interface Link extends MadeLink {
   readonly url: string;
 }
 interface Wanted {
   readonly credentialId: number;
+  /** Of the credential. */
+  readonly name: string;
   readonly claims: ClaimName[];
   readonly to: string;
   readonly why: string;
@@ -27,13 +30,13 @@ export function useLink(onMade: (link: Link) => void) {
   const userId = useUserId();
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState<unknown>();
-  const make = async ({ why, ...wanted }: Wanted) => {
+  const make = async ({ why, name, ...wanted }: Wanted) => {
     setIsBusy(true);
     setError(undefined);
     try {
       const body = { userId, ...wanted, ...(why.trim() && { why }) };
       const toSign = { call: 'POST /api/presentations', body };
-      const made = await signed(w.signing(wanted.to), toSign, (signature) =>
+      const made = await signed(showingOf(w, body, name), toSign, (signature) =>
         call('POST /api/presentations', { body, signature }),
       );
       onMade({ ...wanted, ...made });

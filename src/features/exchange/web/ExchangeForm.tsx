@@ -29,7 +29,7 @@ interface ExchangeFormProps {
 /** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
 export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps) {
   const w = useWords(words);
-  const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, () => quoted.again());
+  const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
   const choices = choicesOf(flow, offer);

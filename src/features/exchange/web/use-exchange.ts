@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
@@ -10,10 +9,11 @@ import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
-import type { Quote } from '../contract.ts';
+import type { Offer, Quote } from '../contract.ts';
 import type { Flow } from '../flows.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
+import { signingOf } from './signing.ts';
 import { words } from './words.ts';
 
 const EXCHANGE = 'POST /api/exchange/{userId}';
@@ -39,7 +39,7 @@ const keys = keepKeys<Pressed>();
  * Exchanges as a quote says, at most once however often it is pressed; gives the transaction, or why not. While no answer has come `unknown` is
  * what was pressed: only that can be pressed again, even when its time is over, since the server may have done it in time.
  */
-export function useExchange(flow: Flow, onRefused: () => void) {
+export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () => void) {
   const userId = useUserId();
   const language = useLanguage();
   const w = useWords(words);
@@ -62,9 +62,8 @@ export function useExchange(flow: Flow, onRefused: () => void) {
     setIsBusy(true);
     setReason('');
     const { key, asked } = keys.press(place, pressed);
-    const { takes, gives, id } = asked.quote;
-    const what = w.signing(amountOf(takes.asset, takes.amount), amountOf(gives.asset, gives.amount));
-    const sent = { params: { userId }, body: { quoteId: id } };
+    const what = signingOf(w, asked.quote, bankAccounts);
+    const sent = { params: { userId }, body: { quoteId: asked.quote.id } };
     try {
       const transaction = await signed(what, { call: EXCHANGE, ...sent }, (signature) =>
         call(EXCHANGE, { ...sent, key, signature }),

@@ -117,7 +117,7 @@ function useSave(form: ProfileForm, currentPassword: string | undefined, setErro
         params: { userId },
         body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
       };
-      await signed(w.signing, { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
+      await signed(w.signing(sent.body.email), { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
         call('PATCH /api/user/{userId}', { ...sent, signature }),
       );
       await refetch('GET /api/user/{userId}');

@@ -1,0 +1,18 @@
+import { endingOf } from '#features/banking/rules.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import type { Offer, Quote } from '../contract.ts';
+import type { words } from './words.ts';
+
+/** What is signed when a quote is taken: both amounts, and which account of which bank stands at an end. */
+export function signingOf(
+  { signing }: Pick<(typeof words)['en'], 'signing'>,
+  { takes, gives }: Pick<Quote, 'takes' | 'gives'>,
+  accounts: Offer['bankAccounts'],
+): string {
+  const said = ({ asset, amount, bankAccountId, bankName }: Quote['takes']) => {
+    const number = accounts.find(({ id }) => id === bankAccountId)?.accountNumber ?? '';
+    const text = amountOf(asset, amount);
+    return bankAccountId === null ? text : `${text} (${`${bankName} ${endingOf(number)}`.trim()})`;
+  };
+  return signing(said(takes), said(gives));
+}
