@@ -162,8 +162,23 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   await other.close();
 });
 
-test('the codes, and a link that is over, are sound to see, to hear and to reach', async ({ page }) => {
+test('new codes whose answer was lost are said to count; they, and a link that is over, are sound to see and to hear', async ({
+  page,
+}) => {
   await register(page);
+  let isLost = false;
+  await page.route('**/api/recovery-codes/*', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.continue();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: /^Recovery codes/ }).click();
+  await page.getByLabel('Current password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make ten new codes' }).click();
+  await expect(page.getByRole('alert')).toContainText('your earlier codes may not work any more');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('button', { name: /10 of 10 left/ })).toBeVisible();
   await openCodes(page);
   await expectAccessible(page);
   await page.goto(`/login?lost#${'A'.repeat(43)}`);

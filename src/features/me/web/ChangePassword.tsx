@@ -19,7 +19,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   const w = useWords(accessWords);
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
-  const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unchanged, routes: ['GET /api/auth/sessions'] });
+  const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/auth/sessions'] });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();

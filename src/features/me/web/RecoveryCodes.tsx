@@ -44,7 +44,9 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
       report(w.makeFailed, error);
       const { currentPassword } = reasonsOf(error, reasons, language);
       setRefused(currentPassword);
-      if (currentPassword === undefined) setFault(reasonOf(error, reasons, language, w.unchanged));
+      // Without an answer nobody here knows whether there is a new set.
+      void refetch('GET /api/recovery-codes/{userId}');
+      if (currentPassword === undefined) setFault(reasonOf(error, reasons, language, w.codesUnanswered));
     }
     setIsMaking(false);
   };

@@ -18,7 +18,8 @@ export const accessWords = defineWords({
     changed: 'Password Changed',
     changedText: 'All other sessions were ended.',
     changeFailed: 'Failed to Change Password',
-    unchanged: 'Nothing was changed. Check your connection and try again.',
+    unanswered:
+      'No answer came, so your password may have been changed already. If the present one is refused, sign in with the new one.',
     codes: 'Recovery codes',
     noCodes: 'None yet: a lost device could not be replaced',
     left: (count: number) => `${count} of 10 left`,
@@ -28,6 +29,8 @@ export const accessWords = defineWords({
     make: 'Make ten new codes',
     making: 'Make new recovery codes',
     makeFailed: 'Failed to Make Recovery Codes',
+    codesUnanswered:
+      'No answer came, so your earlier codes may not work any more. Press again: a new set takes the place of every one before.',
     made: 'Your new recovery codes',
     madeText: 'Write them down or save them now: nobody can show them to you again.',
     copy: 'Copy codes',
@@ -56,7 +59,8 @@ export const accessWords = defineWords({
     changed: '비밀번호를 변경했습니다',
     changedText: '다른 모든 세션을 종료했습니다.',
     changeFailed: '비밀번호를 변경하지 못했습니다',
-    unchanged: '변경된 것은 없습니다. 연결을 확인하고 다시 시도해 주세요.',
+    unanswered:
+      '응답이 오지 않아 비밀번호가 이미 변경되었을 수 있습니다. 지금 비밀번호가 맞지 않으면 새 비밀번호로 로그인해 주세요.',
     codes: '복구 코드',
     noCodes: '아직 없음: 기기를 잃어버리면 되찾을 수 없습니다',
     left: (count: number) => `10개 중 ${count}개 남음`,
@@ -66,6 +70,8 @@ export const accessWords = defineWords({
     make: '새 코드 10개 만들기',
     making: '새 복구 코드 만들기',
     makeFailed: '복구 코드를 만들지 못했습니다',
+    codesUnanswered:
+      '응답이 오지 않아 이전 코드를 더 이상 쓸 수 없을 수 있습니다. 다시 누르면 새 코드가 이전 코드를 모두 대신합니다.',
     made: '새 복구 코드',
     madeText: '지금 적어 두거나 저장해 주세요. 다시 표시할 수 없습니다.',
     copy: '코드 복사',
