@@ -29,6 +29,8 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     // Shops have numbers in a row, and each tells whose it is.
     shop_of_user: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
     shop_from_network: { max: mode === 'hosted' ? 480 : 10_000, windowS: 900 },
+    // Everything that somebody has, in one file: nobody wants many.
+    export_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     upload: { max: mode === 'hosted' ? 60 : 1000, windowS: 3600 },
   }) satisfies Record<string, Limit>;
 export type LimitKind = keyof ReturnType<typeof limitsOf>;

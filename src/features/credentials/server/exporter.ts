@@ -7,6 +7,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/digest.ts';
 import type { Consent, Owner } from '#platform/server/proof.ts';
 import { oneAtATime } from '#platform/server/queue.ts';
+import { createLimiter } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../contract.ts';
 import { passphraseFault } from '../passphrase.ts';
@@ -30,11 +31,12 @@ export type Exporter = (owner: Owner, consent: Consent, wanted: Wanted) => Promi
 const MOST_WAITING = 16;
 
 /**
- * Exports are made one at a time; more than 16 that wait are refused (503). Private keys leave by a passkey's signature or the password that
+ * Exports are made one at a time; more than 16 that wait are refused (503), and in hosted mode a person's eleventh in an hour (429). Private keys leave by a passkey's signature or the password that
  * the user has now: a stolen session could else take them under a passphrase of its own.
  */
 export function createExporter(services: Services): Exporter {
-  const { db } = services;
+  const { db, settings } = services;
+  const limiter = createLimiter(db, settings);
   const queue = oneAtATime();
   const demandPassword = createPasswordDemand(services);
   const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
@@ -47,8 +49,15 @@ export function createExporter(services: Services): Exporter {
     if (queue.size() > MOST_WAITING)
       throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
     return queue(async () => {
-      const isSigned = await db.tx((tx) => consent.use(tx));
-      if (wanted.passphrase !== undefined && !isSigned) await needPassword(owner, wanted);
+      // Counted before a signature is used up; what is refused is no export.
+      const forget = await limiter.take({ kind: 'export_of_user', subject: `user:${owner.userId}` });
+      try {
+        const isSigned = await db.tx((tx) => consent.use(tx));
+        if (wanted.passphrase !== undefined && !isSigned) await needPassword(owner, wanted);
+      } catch (error) {
+        await forget();
+        throw error;
+      }
       return makeFile(services, owner, wanted);
     });
   };

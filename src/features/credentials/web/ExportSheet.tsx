@@ -5,7 +5,7 @@ import { saveBlob } from '#platform/web/save-file.ts';
 import { useAct } from '#platform/web/useAct.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import { type Body, ExportForm } from './ExportForm.tsx';
-import { exportWords, passphraseField, passphraseWords, wrongPassword } from './export-words.ts';
+import { exportReasons, exportWords } from './export-words.ts';
 import { exportingOf } from './signing.ts';
 
 interface ExportSheetProps {
@@ -17,17 +17,13 @@ interface ExportSheetProps {
   make: (body: Body, signature: string | undefined) => Promise<FileAnswer>;
 }
 
-const reasons = {
-  refusals: { ...passphraseWords, wrong_password: wrongPassword },
-  fields: { passphrase: passphraseField, currentPassword: wrongPassword },
-};
 /** Whether biometrics are on decides what is asked for; another device may have switched them. */
 const routes = ['GET /api/user/{userId}'];
 
 /** Saves an export as a file; private keys go with it only under a passphrase that is typed twice. */
 export function ExportSheet({ scope, isOpen, onClose, requestOf, make }: ExportSheetProps) {
   const w = useWords(exportWords);
-  const { isBusy, refused, forget, act } = useAct({ reasons, otherwise: w.failedText, routes });
+  const { isBusy, refused, forget, act } = useAct({ reasons: exportReasons, otherwise: w.failedText, routes });
   const close = () => {
     forget();
     onClose();

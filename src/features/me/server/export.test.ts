@@ -251,7 +251,18 @@ describe('private keys of a personal wallet', () => {
   });
 });
 
-it('an export is kept nowhere: nothing is written but that the session was used', async () => {
+it('one person has ten exports in an hour, of both kinds together; one that is refused is none of them', async () => {
+  const person = await app.register();
+  expect((await make(ROUTES[0], { passphrase: PASSPHRASE }, person)).problem.code).toBe('wrong_password');
+  const statuses = [];
+  for (let at = 0; at < 11; at += 1) statuses.push((await make(ROUTES[at % 2] ?? ROUTES[0], {}, person)).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  const { problem, headers } = await make(ROUTES[0], {}, person);
+  expect(problem.code).toBe('too_many_requests');
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000);
+});
+
+it('an export is kept nowhere: nothing is written but that one was made and that the session was used', async () => {
   const tables = await app.db.rows(
     sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'`,
   );
@@ -265,5 +276,5 @@ it('an export is kept nowhere: nothing is written but that the session was used'
   };
   const before = await counts();
   await everything(WITH_KEYS);
-  expect(await counts()).toEqual(before);
+  expect(await counts()).toEqual({ ...before, attempts: Number(before.attempts) + 1 });
 });
