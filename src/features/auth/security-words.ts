@@ -7,6 +7,7 @@ export const securityChanges = [
   'passkey_added',
   'passkey_removed',
   'passkeys_cleared',
+  'biometric_off',
   'recovery_codes',
   'recovered',
 ] as const;
@@ -35,6 +36,10 @@ export const securityWords: Readonly<Record<Language, Told>> = {
       message:
         'Whoever runs this server removed all passkeys of your wallet and switched biometric sign-in off. All sessions were ended.',
     },
+    biometric_off: {
+      title: 'Biometric sign-in was switched off',
+      message: 'Nothing in your wallet asks for your fingerprint or face any more.',
+    },
     recovery_codes: {
       title: 'New recovery codes were made',
       message: 'The recovery codes that you had before are good for nothing now.',
@@ -59,6 +64,10 @@ export const securityWords: Readonly<Record<Language, Told>> = {
     passkeys_cleared: {
       title: '패스키가 모두 삭제되었습니다',
       message: '이 서버의 운영자가 지갑의 모든 패스키를 삭제하고 생체 인증을 껐습니다. 모든 세션이 종료되었습니다.',
+    },
+    biometric_off: {
+      title: '생체 인증이 꺼졌습니다',
+      message: '이제 지갑에서 지문이나 얼굴을 확인하지 않습니다.',
     },
     recovery_codes: {
       title: '새 복구 코드를 만들었습니다',

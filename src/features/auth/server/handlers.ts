@@ -13,7 +13,7 @@ import { endLinks } from './recovery-store.ts';
 import { tellSecurity } from './security-notices.ts';
 import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions.ts';
 import { createSignIn } from './sign-in.ts';
-import { changePasswordHash, readLogin, setBiometric, userOnWire } from './store.ts';
+import { changePasswordHash, lockUser, readLogin, readUser, setBiometric, userOnWire } from './store.ts';
 
 const wrongPassword = () =>
   refuse(refusals, 'wrong_password', {
@@ -68,9 +68,12 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
 
     'POST /api/biometric/disable/{userId}': ({ who, consent }) =>
       db.tx(async (tx) => {
+        await lockUser(tx, who);
         await consent.use(tx);
+        const { biometric_enabled: wasOn } = await readUser(tx, who);
         const user = await setBiometric(tx, who, false);
         if (!user) throw refuse(commonRefusals, 'not_found');
+        if (wasOn) await tellSecurity(tx, services, who, 'biometric_off');
         return userOnWire(user);
       }),
   };

@@ -10,12 +10,15 @@ const PASSWORD = 'correct horse battery';
 const NEW = 'another good one';
 const app = testApp({ mode: 'hosted' });
 
-it('a person is told of another password, e-mail and passkey, by mail and in the list; the former address too', async () => {
+it('a person is told of another password, e-mail and passkey, and of biometrics switched off, by mail and in the list; the former address too', async () => {
   const email = 'minseo@example.com';
   const { userId, token } = await app.register(email);
   const phone = phoneOf(app, { userId, token });
   const params = { userId };
   const { id } = (await phone.register()).body as Passkey;
+  await phone.sign('POST /api/biometric/enable/{userId}', { params });
+  await phone.sign('POST /api/biometric/disable/{userId}', { params });
+  await phone.call('POST /api/biometric/disable/{userId}', { params });
   await phone.call('DELETE /api/passkeys/{userId}/{id}', { params: { userId, id } });
   const changed = await app.call('POST /api/auth/password', {
     token,
@@ -26,6 +29,7 @@ it('a person is told of another password, e-mail and passkey, by mail and in the
   await app.call('PATCH /api/user/{userId}', { params, token, body });
   const titles = [
     'A passkey was added',
+    'Biometric sign-in was switched off',
     'A passkey was removed',
     'Your password was changed',
     'Your e-mail was changed',
