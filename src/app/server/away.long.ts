@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { auditLedger } from '#features/ledger/server/audit.ts';
 import { startApp } from '#features/ledger/server/testing/app-process.ts';
 import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
 import { sendWithKey } from '#features/ledger/server/testing/send.ts';
@@ -13,6 +12,7 @@ import { openPostgres } from '#platform/server/postgres.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
 import { freePort } from '../../../scripts/port.ts';
 import { startPostgres, type TestPostgres } from '../../../scripts/postgres.ts';
+import { audit } from './commands.ts';
 
 const AWAY_MS = 10_000;
 const CLIENTS = 8;
@@ -90,7 +90,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
     );
     const thousandths = 1_000_000 - asked.size * 11;
     expect(balance?.balance).toBe(String(thousandths / 1000));
-    expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+    expect(await audit(db)).toMatchObject({ ok: true, problems: [] });
   } finally {
     await db.close();
     await app.stop();

@@ -1,17 +1,17 @@
 import { join } from 'node:path';
-import { auditLedger } from '#features/ledger/server/audit.ts';
 import type { Audit } from '#platform/server/control.ts';
 import type { Db } from '#platform/server/db.ts';
 import { readMigrations } from '#platform/server/migrate.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
 import { StoreError } from '#platform/server/store-error.ts';
+import { auditEverything } from './audits.ts';
 
 /** Every migration of this program. */
 export const migrations = () => readMigrations(join(import.meta.dirname, '../..'));
 
-/** The ledger's audit over one moment of the store. */
+/** The audit of the ledger and of all that moves money by it, over one moment of the store. */
 export const audit = (db: Db): Promise<Audit> =>
-  db.tx((tx) => auditLedger(tx), { isolation: 'repeatable read', readOnly: true, isLong: true });
+  db.tx((tx) => auditEverything(tx), { isolation: 'repeatable read', readOnly: true, isLong: true });
 
 /** Says what an audit found; gives the exit code. */
 export function report({ ok, problems }: Audit): number {

@@ -2,13 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { auditLedger } from '#features/ledger/server/audit.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { Db } from '#platform/server/db.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings, type Settings } from '#platform/server/settings.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
+import { audit } from '../commands.ts';
 import type { SandboxSpeeds } from '../mount.ts';
 
 export interface Problem {
@@ -66,7 +66,7 @@ export interface TestApp {
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
   /** Makes a further user and signs in. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
-  /** Fails with the problems that the ledger's audit finds. */
+  /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -124,8 +124,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       return { userId: user.id, address: user.address, token };
     },
     audit: async () => {
-      const { ok, problems } = await auditLedger(db);
-      if (!ok) throw new Error(`the ledger's audit: ${problems.join('; ')}`);
+      const { ok, problems } = await audit(db);
+      if (!ok) throw new Error(`the audit: ${problems.join('; ')}`);
     },
     stop: async () => {
       await built.stop();

@@ -8,9 +8,11 @@ import { post } from '#features/ledger/server/doors.ts';
 import { addressOf, addUser, give, moving, unitsOf } from '#features/ledger/server/testing/books.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
+import { findPlanted } from '#platform/server/testing/planted.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { openVault, type Vault } from '#platform/server/vault.ts';
 import { addAccount } from './accounts.ts';
+import { auditBanks } from './audit.ts';
 import type { BankAnswer, BankOrder, BankVerdict } from './bank/port.ts';
 import { askAgainS, type BankDesk, createBankDesk } from './desk.ts';
 import type { AccountRow } from './store.ts';
@@ -46,6 +48,7 @@ beforeEach(async () => {
 });
 afterAll(async () => {
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+  expect(await auditBanks(db)).toEqual([]);
   await store.drop();
 });
 
@@ -189,5 +192,45 @@ describe('the store itself', () => {
       await expect(change(set), set).rejects.toThrow();
     expect(await remove()).toBe(1);
     expect(await order()).toMatchObject({ status: 'completed' });
+  });
+});
+
+describe('the audit finds', () => {
+  const one = process(pending);
+  test.each([
+    ['an order of another amount', `UPDATE bank_transfers SET won = won + 1`, 'requested'],
+    [
+      'an order whose money is free',
+      `UPDATE transfers SET state = 'voided', resolved_at = now() WHERE state = 'pending'`,
+      'requested',
+    ],
+    [
+      'an order told as done that is not',
+      `UPDATE bank_transfers SET status = 'completed', decided_at = now(), next_at = NULL`,
+      'completed',
+    ],
+    [
+      'an order told as failed whose money is kept',
+      `UPDATE bank_transfers SET status = 'failed', failure = 'x', decided_at = now(), next_at = NULL`,
+      'failed',
+    ],
+  ])('%s', async (_, text, state) => {
+    await withdraw(one);
+    expect(await auditBanks(db)).toEqual([]);
+    const found = await findPlanted(db, text, auditBanks);
+    expect(found).toEqual([expect.stringMatching(`^an? ${state} order of a bank .*\\(1, the first: order \\d+\\)$`)]);
+  });
+
+  test('a done order whose money moved otherwise, and a failed one that gives another reason', async () => {
+    for (const verdict of [{ outcome: 'completed' }, { outcome: 'failed', reason: 'refused' }] as const) {
+      await withdraw(one);
+      await tell(one.desk, (await order()).reference, verdict);
+    }
+    expect(await auditBanks(db)).toEqual([]);
+    const text = `UPDATE bank_transfers SET won = won + 1 WHERE status = 'completed'; UPDATE transfers SET failure = 'y' WHERE failure IS NOT NULL`;
+    expect(await findPlanted(db, text, auditBanks)).toEqual([
+      expect.stringContaining('a completed order of a bank whose money has not moved'),
+      expect.stringContaining('a failed order of a bank whose money was not given back'),
+    ]);
   });
 });

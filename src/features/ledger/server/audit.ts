@@ -1,3 +1,4 @@
+import { type Fault, linesOf } from '#platform/server/audits.ts';
 import { type Queryable, sql } from '#platform/server/db.ts';
 
 export interface LedgerAudit {
@@ -65,12 +66,6 @@ export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
     SELECT (SELECT json_agg(f) FROM (SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem) f) AS faults,
            (SELECT count(*) FROM accounts) AS accounts, (SELECT count(*) FROM transfers) AS transfers,
            (SELECT count(*) FROM holds) AS pending, (SELECT count(*) FROM entries) AS entries`);
-  const problems = (faults ?? []).map(({ problem, times, place }) => `${problem} (${times}, the first: ${place})`);
+  const problems = linesOf(faults ?? []);
   return { ok: problems.length === 0, problems, counts };
-}
-
-interface Fault {
-  readonly problem: string;
-  readonly times: number;
-  readonly place: string;
 }

@@ -1,0 +1,69 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { findPlanted } from '#platform/server/testing/planted.ts';
+import { auditExchanges } from './audit.ts';
+import { at, exchanger, KRW, XP } from './testing/exchanger.ts';
+
+const app = testApp({ speeds: { bank: { answersAfterMs: 50 } } });
+let me: { userId: number; token: string };
+const { taken, decided } = exchanger(app, () => me);
+/** The transfers of a top-up within the wallet, a withdrawal to a bank, one that it refused, and a deposit that it takes long for. */
+const the = { topUp: 0, paidOut: 0, refused: 0, slow: 0 };
+beforeAll(async () => {
+  me = await app.register();
+  await fund(app.db, me.userId, 'XP', '100');
+  the.topUp = (await taken('50', XP, KRW)).id;
+  const [good, bad, slow] = [
+    await accountEnding(app, me, '4417'),
+    await accountEnding(app, me, '0001'),
+    await accountEnding(app, me, '0003'),
+  ];
+  the.paidOut = (await decided((await taken('10000', KRW, at(good))).id)).id;
+  the.refused = (await decided((await taken('10000', KRW, at(bad))).id)).id;
+  the.slow = (await taken('10000', at(slow), XP)).id;
+});
+const audit = () => auditExchanges(app.db);
+
+test('the audit finds nothing in exchanges as they are made', async () => {
+  expect(await audit()).toEqual([]);
+});
+
+describe('the audit of exchanges finds', () => {
+  const quote = (id: number) => `WHERE transfer_id = ${id}`;
+  const LOST = 'a used quote without its exchange';
+  const OTHERWISE = 'an exchange that did not move what its quote said';
+  const UNASKED = 'an exchange with a bank that was not asked for what its quote said';
+  test.each([
+    ['a quote whose exchange is gone', () => `DELETE FROM transfers WHERE id = ${the.topUp}`, LOST],
+    ['one that another used', () => `UPDATE transfers SET user_id = 1 WHERE id = ${the.topUp}`, LOST],
+    ['one that became something else', () => `UPDATE transfers SET kind = 'send' WHERE id = ${the.paidOut}`, LOST],
+    [
+      'one that is pending without a bank',
+      () => `UPDATE transfers SET state = 'pending', posted_amount = NULL, resolved_at = NULL WHERE id = ${the.topUp}`,
+      LOST,
+    ],
+    ['one that took more', () => `UPDATE exchange_quotes SET takes = takes + 1 ${quote(the.topUp)}`, OTHERWISE],
+    ['one that gave more', () => `UPDATE exchange_quotes SET gives = gives - 1 ${quote(the.topUp)}`, OTHERWISE],
+    ['one that kept another fee', () => `UPDATE exchange_quotes SET fee = fee + 1 ${quote(the.paidOut)}`, OTHERWISE],
+    ['one of which no bank knows', () => `DELETE FROM bank_transfers ${quote(the.slow)}`, UNASKED],
+    ['one whose bank was asked for more', () => `UPDATE bank_transfers SET won = won + 1 ${quote(the.slow)}`, UNASKED],
+    [
+      'one whose bank was asked for the opposite',
+      () => `UPDATE bank_transfers SET purpose = 'collect' ${quote(the.refused)}`,
+      UNASKED,
+    ],
+    [
+      'a quote that was used twice',
+      () => `ALTER TABLE exchange_quotes DROP CONSTRAINT exchange_quotes_transfer_id_key;
+        INSERT INTO exchange_quotes (user_id, kind, from_asset, to_asset, takes, gives, fee, rate, created_at, expires_at, transfer_id)
+        SELECT user_id, kind, from_asset, to_asset, takes, gives, fee, rate, created_at, expires_at, transfer_id FROM exchange_quotes ${quote(the.topUp)}`,
+      'a quote that was used twice',
+    ],
+  ])('%s', async (_, text, problem) => {
+    const found = await findPlanted(app.db, text(), auditExchanges);
+    expect(found).toEqual([expect.stringContaining(problem)]);
+    expect(await audit()).toEqual([]);
+  });
+});
