@@ -94,7 +94,7 @@ describe('the audit of payments finds', () => {
     [
       'a refund whose money did not move',
       () => `INSERT INTO payment_refunds SELECT 999999, payment_id, 10, 0, NULL, now() FROM payment_refunds LIMIT 1`,
-      'a refund without its transfer',
+      'a refund without its transfers',
     ],
     [
       'a refund that took too much cashback',

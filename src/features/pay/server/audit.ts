@@ -46,8 +46,10 @@ export const auditPay = auditBy(sql<Fault>`
       LEFT JOIN sums s ON s.id = p.id
      WHERE (p.refunded, p.cashback_back) IS DISTINCT FROM (coalesce(r.amount, 0), coalesce(r.cashback, 0))
         OR p.refunded > p.amount OR coalesce(s.refunded, 0) <> p.refunded
-    UNION ALL SELECT 'a refund without its transfer', 'refund ' || r.id FROM refunds r LEFT JOIN grouped t ON t.id = r.id
-      WHERE (t.kind = 'refund' AND t.group_id = r.payment_id AND t.posted_amount = r.amount) IS NOT TRUE
+    UNION ALL SELECT 'a refund without its transfers', 'refund ' || r.id FROM refunds r LEFT JOIN grouped t ON t.id = r.id
+      LEFT JOIN (SELECT coalesce((details ->> 'refundOf')::bigint, id) AS id, sum(posted_amount) AS amount FROM grouped WHERE kind = 'refund' GROUP BY 1) m
+        ON m.id = r.id
+     WHERE (t.kind = 'refund' AND t.group_id = r.payment_id AND m.amount = r.amount) IS NOT TRUE
     UNION ALL SELECT 'a refund that took another share of the cashback', 'refund ' || r.id FROM refunds r JOIN paid p ON p.id = r.payment_id
       WHERE r.cashback <> div(p.cashback * r.refunded, p.amount) - div(p.cashback * (r.refunded - r.amount), p.amount)
     UNION ALL SELECT 'a transfer that does not belong with its payment', 'transfer ' || t.id FROM grouped t LEFT JOIN legs l ON l.transfer_id = t.id

@@ -1,3 +1,4 @@
+import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
@@ -9,7 +10,7 @@ import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
 import { type PaymentAnswered, taken } from './payments.ts';
 import { countRefunds, holdTaken, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
-import { readWon } from './refusals.ts';
+import { readWon, tooLittle } from './refusals.ts';
 
 interface RefundAsked {
   readonly id: number;
@@ -82,10 +83,13 @@ const tooLarge = ({ amount, refunded }: TakenRow) => {
   });
 };
 
-async function sendBack(tx: Tx, { userId }: Owner, { payment, amount, idempotency }: Act): Promise<Sent> {
-  const plan = wonOf('refund', amount, payment.payee_owner, payment.payer_owner);
-  return taken(await post(tx, { ...plan, ...of(payment), initiator: userId, idempotency }));
-}
+const refundOf = ({ userId }: Owner, { payment, amount, idempotency }: Act): Movement => ({
+  ...wonOf('refund', amount, payment.payee_owner, payment.payer_owner),
+  ...of(payment),
+  initiator: userId,
+  idempotency,
+});
+const sendBack = async (tx: Tx, owner: Owner, act: Act): Promise<Sent> => taken(await post(tx, refundOf(owner, act)));
 const of = ({ id, merchant_name: merchantName }: TakenRow) => ({ group: id, details: { merchantName } });
 
 /** The hold ends first, so that the merchant can pay with what it kept, and begins anew with what is left. */
@@ -103,14 +107,27 @@ async function refundHeld(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
   return { id, at, cashbackId: held.id };
 }
 
-/** Whichever of the two can pay goes first: the payer may have spent the cashback, the merchant may need it for the refund. */
+/**
+ * Whichever of the two can pay goes first: the payer may have spent the cashback, the merchant may need it for the refund. Where neither can, the
+ * merchant gives what is left after the cashback, the payer gives the cashback out of it, and it comes back as the rest of the refund.
+ */
 async function refundGiven(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
-  const { payment, cashback } = act;
+  const { payment, amount, cashback } = act;
   if (cashback === 0n) return sendBack(tx, owner, act);
   const plan = wonOf('cashback_return', cashback, payment.payer_owner, payment.payee_owner);
   const back = { ...plan, ...of(payment), initiator: owner.userId };
   const first = await post(tx, back);
-  const { id, at } = await sendBack(tx, owner, act);
-  if (first.status === 'insufficient') await move(tx, back);
-  return { id, at };
+  if (first.status !== 'insufficient') return sendBack(tx, owner, act);
+  const whole = await post(tx, refundOf(owner, act));
+  if (whole.status !== 'insufficient') {
+    await move(tx, back);
+    return taken(whole);
+  }
+  const net = amount - cashback;
+  if (net === 0n || whole.spendable < net || first.spendable + net < cashback) throw tooLittle(whole.spendable);
+  const sent = await sendBack(tx, owner, { ...act, amount: net });
+  await move(tx, back);
+  const rest = refundOf(owner, { ...act, amount: cashback, idempotency: undefined });
+  await move(tx, { ...rest, details: { ...rest.details, refundOf: sent.id } });
+  return sent;
 }

@@ -151,19 +151,50 @@ describe('a refund', () => {
     expect((await refund(stall, id, '4001', 'again')).problem.code).toBe('key_reused');
   });
 
-  it('takes cashback that was spent out of itself, so that the payer is never below 0', async () => {
+  it('takes cashback that was spent out of itself, and asks the merchant for no more than what is left of it', async () => {
     const { ann, stall, id } = await paid('5000', 2000);
     const ben = await person('0');
     await spend(ann, ben, '96000');
-    expect(await won(ann)).toEqual([0, 0]);
-    // What the stall gave as cashback has to be there before it can refund all.
-    expect((await refund(stall, id, '5000')).problem.code).toBe('insufficient_won');
-    await spend(ben, stall, '1000');
-    expect((await refund(stall, id, '5000')).body).toMatchObject({ cashbackBack: '1000', cashbackState: 'reversed' });
+    await spend(stall, ben, '1');
+    expect(await Promise.all([won(ann), won(stall)])).toEqual([
+      [0, 0],
+      [3999, 0],
+    ]);
+    // 5,000 less the 1,000 that were given as cashback.
+    expect((await refund(stall, id, '5000', 'once')).problem.code).toBe('insufficient_won');
+    await spend(ben, stall, '1');
+    const { body, text } = await refund(stall, id, '5000', 'once');
+    expect(body, text).toMatchObject({ refunded: '5000', cashbackBack: '1000', cashbackState: 'reversed' });
+    expect((await refund(stall, id, '5000', 'once')).headers.get('idempotency-replayed')).toBe('true');
     expect(await Promise.all([won(ann), won(stall)])).toEqual([
       [4000, 0],
-      [1000, 0],
+      [0, 0],
     ]);
+    await app.audit();
+  });
+
+  it('of payers who have spent their cashback goes through whenever its net amount is there, in any parts', async () => {
+    const [ann, stall, ben] = [await person('40000'), await person('0'), await person('0')];
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 2, max: 1999 }),
+        fc.integer({ min: 1, max: 5000 }),
+        fc.integer({ min: 0, max: 2000 }),
+        async (amount, bps, part) => {
+          const { id } = await paid(String(amount), bps, [ann, stall]);
+          const [kept] = await won(ann);
+          if (kept > 0) await spend(ann, ben, String(kept));
+          for (const one of [Math.min(part, amount), amount - Math.min(part, amount)].filter((n) => n > 0)) {
+            const reply = await refund(stall, id, String(one));
+            expect(reply.status, reply.text).toBe(201);
+          }
+          expect((await payment(ann, id)).body.refunded).toBe(String(amount));
+          await spend(ben, ann, String(kept));
+        },
+      ),
+      { numRuns: 10 },
+    );
+    expect(await won(stall)).toEqual([0, 0]);
   });
 
   it('is paid with the cashback that comes back, where the merchant has no more', async () => {
