@@ -31,6 +31,12 @@ export const lockAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRo
     SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
+/** The same, which is not removed until the transaction ends; others may keep it too. */
+export const keepAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
+  tx.maybe(sql<AccountRow>`
+    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
+    FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR KEY SHARE`);
+
 export const findAccount = (db: Queryable, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   db.maybe(sql<AccountRow>`
     SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at

@@ -14,7 +14,7 @@ import type { Consent, Owner } from '#platform/server/proof.ts';
 import { refusals } from '../contract.ts';
 import { planExchange } from '../plan.ts';
 import { needVerified, termsIn } from './quotes.ts';
-import { lockQuote, markUsed, type QuoteRow } from './store.ts';
+import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
 export interface ExchangeAsked {
   readonly quoteId: number;
@@ -35,6 +35,7 @@ export const exchange = (
   db.tx(async (tx) => {
     const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });
     const idempotency = key === undefined ? undefined : { key, digest };
+    const account = await lockBank(tx, who, await findQuote(tx, who, quoteId));
     const locked = await lockQuote(tx, who, quoteId);
     // Asked for once the quote is locked: the same request may have come first and used it.
     const before = idempotency && (await recall(tx, who.userId, idempotency));
@@ -44,7 +45,7 @@ export const exchange = (
     }
     await consent.use(tx);
     const quote = usable(locked);
-    const account = await bankOf(tx, who, quote);
+    needBank(quote, account);
     const id = await book(tx, who, quote, account, idempotency);
     await markUsed(tx, quote.id, id);
     if (account) {
@@ -62,14 +63,19 @@ function usable(quote: QuoteRow | undefined): QuoteRow {
   return quote;
 }
 
-/** The bank account at one end, which stays until the money is decided; it may have changed since the quote. */
-async function bankOf(tx: Tx, who: Owner, quote: QuoteRow): Promise<AccountRow | undefined> {
-  const id = quote.from_account_id ?? quote.to_account_id;
-  if (id === null) return undefined;
-  const account = await lockAccount(tx, who, id);
+const bankOf = (quote: QuoteRow) => quote.from_account_id ?? quote.to_account_id;
+
+/** The bank account at one end, which stays until the money is decided; before its quote, as whoever removes it locks them. */
+async function lockBank(tx: Tx, who: Owner, quote: QuoteRow | undefined): Promise<AccountRow | undefined> {
+  const id = quote && bankOf(quote);
+  return typeof id === 'number' ? lockAccount(tx, who, id) : undefined;
+}
+
+/** The account may have changed since the quote. */
+function needBank(quote: QuoteRow, account: AccountRow | undefined): void {
+  if (bankOf(quote) === null) return;
   if (!account) throw refuse(refusals, 'unknown_account');
   needVerified(account, quote.from_account_id === null ? 'to' : 'from');
-  return account;
 }
 
 async function book(

@@ -1,4 +1,4 @@
-import { type AccountRow, findAccount } from '#features/banking/server/store.ts';
+import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/balances.ts';
 import { formatUnits } from '#platform/money.ts';
@@ -48,7 +48,7 @@ function endOf(end: EndAsked, field: string): End {
 
 async function accountAt(tx: Tx, owner: Owner, end: End, field: string): Promise<AccountRow | undefined> {
   if (!('bankAccountId' in end)) return undefined;
-  const account = await findAccount(tx, owner, end.bankAccountId);
+  const account = await keepAccount(tx, owner, end.bankAccountId);
   if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is none of your accounts' } });
   needVerified(account, field);
   return account;

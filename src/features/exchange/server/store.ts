@@ -37,10 +37,15 @@ const KEPT_S = 600;
 /** What one user may ask for in a minute. */
 const MOST_A_MINUTE = 60;
 
-/** Keeps a quote; undefined when its user has asked for too many. */
+/*
+ * Lock order: the bank account, then its quotes, as removing an account locks both; then the ledger's accounts.
+ */
+
+/** Keeps a quote, whose bank account stays meanwhile (`keepAccount`); undefined when its user has asked for too many. */
 export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promise<QuoteRow | undefined> {
-  await tx.run(sql`DELETE FROM exchange_quotes WHERE user_id = ${owner.userId} AND transfer_id IS NULL
-    AND created_at < now() - make_interval(secs => ${KEPT_S})`);
+  await tx.run(sql`DELETE FROM exchange_quotes WHERE id = ANY (ARRAY(
+    SELECT id FROM exchange_quotes WHERE user_id = ${owner.userId} AND transfer_id IS NULL
+       AND created_at < now() - make_interval(secs => ${KEPT_S}) FOR UPDATE SKIP LOCKED))`);
   const { kind, terms, fromAccount, toAccount } = quote;
   const row = await tx.maybe(sql<{ id: number }>`
     INSERT INTO exchange_quotes (user_id, kind, from_asset, to_asset, from_account_id, to_account_id, takes, gives, fee, rate, created_at, expires_at)
@@ -53,7 +58,8 @@ export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promis
   return row && findQuote(tx, owner, row.id);
 }
 
-const findQuote = (db: Queryable, owner: Owner, id: number): Promise<QuoteRow | undefined> =>
+/** A quote as it stands; its ends never change. */
+export const findQuote = (db: Queryable, owner: Owner, id: number): Promise<QuoteRow | undefined> =>
   db.maybe(sql<QuoteRow>`
     SELECT q.id, q.kind, f.code AS from_asset, t.code AS to_asset, q.from_account_id, q.to_account_id, b.bank_name, q.takes::text AS takes,
            q.gives::text AS gives, q.fee::text AS fee, q.rate::text AS rate, q.transfer_id, q.expires_at <= clock_timestamp() AS is_over,
@@ -62,7 +68,7 @@ const findQuote = (db: Queryable, owner: Owner, id: number): Promise<QuoteRow | 
       LEFT JOIN bank_accounts b ON b.id = coalesce(q.from_account_id, q.to_account_id)
      WHERE q.id = ${id} AND q.user_id = ${owner.userId}`);
 
-/** A quote that nobody else can use until the transaction ends. */
+/** A quote that nobody else can use until the transaction ends; its bank account is locked before. */
 export async function lockQuote(tx: Tx, owner: Owner, id: number): Promise<QuoteRow | undefined> {
   await tx.maybe(sql`SELECT 1 FROM exchange_quotes WHERE id = ${id} AND user_id = ${owner.userId} FOR UPDATE`);
   return findQuote(tx, owner, id);
