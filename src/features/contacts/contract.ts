@@ -96,10 +96,15 @@ export const contract = defineContract(refusals, {
   },
   'GET /api/payee': {
     summary:
-      'Whether an address was paid before, and the name that its holder shows to payers, if a credential proves one.',
+      'Whether an address was paid before, which one paid within a year it may be taken for, and the name that its holder shows to payers, if a credential proves one.',
     access: 'actor',
     query: z.object({ address: z.string().max(LONGEST) }),
-    output: z.strictObject({ isFirst: z.boolean(), proven: provenName.nullable() }),
+    output: z.strictObject({
+      isFirst: z.boolean(),
+      /** EIP-55. */
+      alike: z.string().nullable(),
+      proven: provenName.nullable(),
+    }),
     refusals: ['address_malformed'],
   },
   'GET /api/shown-name/{userId}': {

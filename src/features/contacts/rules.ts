@@ -4,6 +4,8 @@ export const MAX_CONTACTS = 500;
 export const MAX_ADDRESSES = 10;
 /** How many different recipients of late are offered. */
 export const MAX_RECENTS = 10;
+/** How many different recipients an address is compared with. */
+export const MAX_COMPARED = 1000;
 
 /** An address of a contact: CAIP-10 text, and what it names here where that is our network. */
 export interface Place {

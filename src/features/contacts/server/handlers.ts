@@ -1,6 +1,6 @@
 import { readAddress } from '#features/identity/address.ts';
 import { addressOnWire } from '#features/ledger/server/on-wire.ts';
-import { hasPaid, listRecents } from '#features/ledger/server/recipients.ts';
+import { hasPaid, listPaid, listRecents } from '#features/ledger/server/recipients.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
@@ -11,7 +11,8 @@ import type { Owner } from '#platform/server/proof.ts';
 import { createLimiter } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../contract.ts';
-import { MAX_RECENTS } from '../rules.ts';
+import { resembled } from '../look-alike.ts';
+import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
 import { addContact, changeContact, contactOf } from './contacts.ts';
 import { provenNameOf } from './proven-name.ts';
 import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
@@ -59,10 +60,11 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       if (typeof read === 'string')
         throw refuse(refusals, 'address_malformed', { errors: { address: 'is no address on this network' } });
       const isFirst = !(await hasPaid(db, who.self, read.address));
-      if (!(await isNameShownAt(db, read.address))) return { isFirst, proven: null };
+      const alike = await paidAlike(db, who.self, read.address);
+      if (!(await isNameShownAt(db, read.address))) return { isFirst, alike, proven: null };
       // Counted where there is a name to tell, so that nobody collects them.
       await limiter.take({ kind: 'verification', subject: `payee of user:${who.self.userId}` });
-      return { isFirst, proven: await provenNameOf(db, vault, read.address) };
+      return { isFirst, alike, proven: await provenNameOf(db, vault, read.address) };
     },
 
     'GET /api/shown-name/{userId}': ({ who }) => shownName(db, who),
@@ -77,3 +79,10 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       }),
   };
 };
+
+/** Whom this user paid within a year that an address may be taken for. */
+async function paidAlike(db: Queryable, who: Owner, address: string): Promise<string | null> {
+  const paid = (await listPaid(db, who, MAX_COMPARED)).map(({ owner }) => ({ address: owner }));
+  const owner = resembled(address, paid)?.known.address;
+  return owner ? addressOnWire(owner) : null;
+}

@@ -9,7 +9,7 @@ import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
 import { LookAlike } from './LookAlike.tsx';
 import { ProvenName } from './ProvenName.tsx';
-import { useKnown } from './useContacts.ts';
+import { type Known, useKnown } from './useContacts.ts';
 import { words } from './words.ts';
 
 interface PayeeNoticesProps {
@@ -22,11 +22,10 @@ interface PayeeNoticesProps {
 /** What is known of an address before it is paid: a look-alike, the proven name, the contact, that it is the first time. */
 export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
   const known = useKnown();
-  const alike = payee && resembled(payee.address, known);
   const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
   return (
     <>
-      {payee && alike && <LookAlike address={payee.checksummed} alike={alike} />}
+      {payee && <Alike key={`alike ${payee.address}`} payee={payee} known={known} />}
       <div role="status" className={styles.notices}>
         {payee && (
           <About
@@ -39,6 +38,14 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
       </div>
     </>
   );
+}
+
+/** The contact, or whom was sent to within a year, that an address may be taken for. */
+function Alike({ payee, known }: { payee: Address; known: readonly Known[] }) {
+  const { data } = useRead('GET /api/payee', { query: { address: payee.checksummed } });
+  const paid = data?.alike ? [{ address: data.alike, name: undefined }] : [];
+  const alike = resembled(payee.address, [...known, ...paid]);
+  return alike && <LookAlike address={payee.checksummed} alike={alike} />;
 }
 
 /** What is known of an address now: a name that was proven when it was last looked at may have been taken back. */

@@ -26,6 +26,20 @@ export const listRecents = (db: Queryable, { userId }: Owner, count: number): Pr
              ORDER BY t.to_owner, t.id DESC) r
      ORDER BY r.id DESC LIMIT ${count}`);
 
+/** So many of the newest transfers hold the recipients of a year; who sends more often knows those of less time. */
+const LOOKED_AT_OF_YEAR = 5000;
+
+/** The different addresses that a user sent to within a year, newest first, `count` at most. What failed, or was taken back, paid nobody. */
+export const listPaid = (db: Queryable, { userId }: Owner, count: number): Promise<{ owner: AccountOwner }[]> =>
+  db.rows(sql<{ owner: AccountOwner }>`
+    SELECT t.to_owner AS owner
+      FROM users me CROSS JOIN LATERAL (SELECT t.id, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
+             WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+             ORDER BY t.id DESC LIMIT ${LOOKED_AT_OF_YEAR}) t
+     WHERE me.id = ${userId} AND t.kind = 'send' AND t.state IN ('pending', 'posted') AND t.created_at > now() - interval '1 year'
+       AND (SELECT b.id FROM transfers b WHERE b.reverses = t.id) IS NULL
+     GROUP BY t.to_owner ORDER BY max(t.id) DESC LIMIT ${count}`);
+
 /** Whether a user sent to a lower-case address before, as far as the newest transfers of either can tell. */
 export const hasPaid = async (db: Queryable, { userId }: Owner, address: string): Promise<boolean> =>
   (
