@@ -112,7 +112,7 @@ export function mountFeatures(
   const doors = {
     gate,
     readConsent: createConsents(platform),
-    admission: createAdmission(createLimiter(platform.db, platform.settings)),
+    admission: createAdmission(createLimiter(platform)),
   };
   const mount = <C extends Contract>(contract: C, handlers: HandlersOf<C>) => {
     contracts.push(contract);

@@ -1,13 +1,17 @@
+import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { createAdmission } from './admission.ts';
 import { createLimiter } from './rate-limit.ts';
 import { createTestDb, type TestDb } from './testing/stores.ts';
+import { openVault, type Vault } from './vault.ts';
 
 let store: TestDb;
+let vault: Vault;
 beforeAll(async () => {
   store = await createTestDb();
+  vault = await openVault(store.db, [randomBytes(32)]);
 });
 afterAll(() => store.drop());
 
@@ -17,7 +21,7 @@ const caller = { session: null, address: '192.0.2.1' };
 const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
 /** A process of its own: how it lets requests of user 1 in. */
 function gatekeeper() {
-  const admission = createAdmission(createLimiter(store.db, { mode: 'hosted' }));
+  const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }));
   return (to = response(), spec: typeof large | typeof small = large) => admission(spec, caller, 1 as UserId, to);
 }
 const refused = { code: 'unavailable', status: 503 };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from './db.ts';
+import type { Vault } from './vault.ts';
 
 interface Limit {
   readonly max: number;
@@ -48,15 +48,33 @@ export interface Limiter {
   take(...tries: readonly Try[]): Promise<() => Promise<void>>;
 }
 
-/** Rate limits kept in the store, by its clock, so that they hold across nodes and restarts. */
-export function createLimiter(db: Db, { mode }: { readonly mode: 'personal' | 'hosted' }): Limiter {
-  const limits = limitsOf(mode);
+interface LimiterParts {
+  readonly db: Db;
+  readonly vault: Pick<Vault, 'mac'>;
+  readonly settings: { readonly mode: 'personal' | 'hosted' };
+}
+interface Counted {
+  readonly kind: LimitKind;
+  readonly subject: Uint8Array;
+  readonly limit: Limit;
+}
+
+/**
+ * Rate limits kept in the store, by its clock, so that they hold across nodes and restarts. Who tried stands there as a fingerprint under the server's
+ * data key, since all the addresses there are can be tried out on a bare hash.
+ */
+export function createLimiter({ db, vault, settings }: LimiterParts): Limiter {
+  const limits = limitsOf(settings.mode);
   return {
     take: async (...tries) => {
-      const hashed = tries.map(({ kind, subject }) => ({ kind, limit: limits[kind], subject: hash(kind, subject) }));
       const ids = await db.tx(async (tx) => {
+        const hashed: Counted[] = [];
+        for (const { kind, subject } of tries) {
+          const mac = await vault.mac(tx, 'server', 'attempts', `${kind}\n${subject}`);
+          hashed.push({ kind, limit: limits[kind], subject: mac });
+        }
         await lock(tx, hashed);
-        for (const { kind, subject, limit } of hashed) await checkOne(tx, kind, subject, limit);
+        for (const one of hashed) await checkOne(tx, one);
         const taken: number[] = [];
         for (const { kind, subject } of hashed) {
           const row = await tx.one(
@@ -82,16 +100,14 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-const hash = (kind: string, subject: string) => createHash('sha256').update(`${kind}\n${subject}`).digest();
-
 /** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */
-async function lock(tx: Tx, tries: readonly { subject: Buffer }[]): Promise<void> {
-  const keys = tries.map(({ subject }) => subject.readInt32BE(0)).sort((a, b) => a - b);
+async function lock(tx: Tx, tries: readonly Counted[]): Promise<void> {
+  const keys = tries.map(({ subject }) => Buffer.from(subject).readInt32BE(0)).sort((a, b) => a - b);
   for (const key of keys) await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCKS}, ${key}::int)`);
 }
 const LOCKS = 1_096_045_650;
 
-async function checkOne(tx: Tx, kind: string, subject: Buffer, { max, windowS }: Limit): Promise<void> {
+async function checkOne(tx: Tx, { kind, subject, limit: { max, windowS } }: Counted): Promise<void> {
   const last = await tx.one(sql<{ count: number; wait: number | null }>`
     SELECT count(*) AS count,
       ceil(extract(epoch FROM min(at) + make_interval(secs => ${windowS}) - clock_timestamp()))::int AS wait

@@ -44,6 +44,21 @@ describe('the vault', () => {
     expect(await keyIds()).toHaveLength(2);
   });
 
+  it('gives fingerprints that are the same anywhere, and others for each subject, purpose and text', async () => {
+    const of = async (...[subject, purpose, text]: [string, string, string]) =>
+      Buffer.from(await vault.mac(db, subject, purpose, text)).toString('hex');
+    const first = await of('server', 'tries', 'a');
+    vault = await openVault(db, [master]);
+    expect(await of('server', 'tries', 'a')).toBe(first);
+    const all = [
+      first,
+      await of('user:1', 'tries', 'a'),
+      await of('server', 'links', 'a'),
+      await of('server', 'tries', 'b'),
+    ];
+    expect(new Set(all).size).toBe(4);
+  });
+
   it.each([
     ['another row', 'user:1', { ...place, row: 2 }],
     ['another column', 'user:1', { ...place, column: 'title' }],

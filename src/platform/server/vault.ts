@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { type Db, type Queryable, sql, type Tx } from './db.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
 import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
@@ -16,6 +16,8 @@ export interface Vault {
   seal(tx: Queryable, subject: string, place: Place, plain: Uint8Array): Promise<Uint8Array>;
   /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
   open(db: Queryable, subject: string, place: Place, sealed: Uint8Array): Promise<Uint8Array>;
+  /** HMAC-SHA-256 under a key for this purpose alone, which follows from the subject's data key: a fingerprint that nobody without it can try out. */
+  mac(tx: Queryable, subject: string, purpose: string, text: string): Promise<Uint8Array>;
 }
 
 interface DataKeyRow {
@@ -80,6 +82,11 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
       const key = await keyToOpen(tx, subject, sealed);
       const header = sealed.subarray(0, HEADER);
       return openBytes(key, placeContext(header, subject, place), sealed.subarray(HEADER));
+    },
+    mac: async (tx, subject, purpose, text) => {
+      const { key } = await keyToSeal(tx, subject);
+      const own = hkdfSync('sha256', key, '', `ingam ${purpose}`, 32);
+      return createHmac('sha256', Buffer.from(own)).update(text).digest();
     },
   };
 }

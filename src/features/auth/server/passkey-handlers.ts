@@ -36,7 +36,7 @@ type PasskeyCall = Extract<
 /** Passkeys: made, named, removed; what the browser is asked to sign; signing in with one (W3C WebAuthn 3, sections 7.1 and 7.2). */
 export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
   const { db, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const limiter = createLimiter(services);
   const demandPassword = createPasswordDemand(services);
   const guard = createDoorGuard(services);
 

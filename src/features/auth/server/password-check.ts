@@ -18,8 +18,8 @@ export interface Guess {
  * Makes the one check of a typed password, limited by account and by address. The guess is counted before it is looked at and forgotten
  * when it is right, and one for nobody takes as long: resolves to the login, or to nothing.
  */
-export function createPasswordCheck({ db, settings }: Pick<Services, 'db' | 'settings'>) {
-  const limiter = createLimiter(db, settings);
+export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
+  const limiter = createLimiter(services);
   return async (login: LoginRow | undefined, guess: Guess): Promise<LoginRow | undefined> => {
     const forget = await limiter.take(
       { kind: 'password_of_account', subject: guess.email },
@@ -41,7 +41,7 @@ export interface Typed {
  * Refuses with `wrong_password`, beside `currentPassword`, whoever does not type the password that the user has now: what a stolen session
  * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
  */
-export function createPasswordDemand(services: Pick<Services, 'db' | 'settings'>) {
+export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { settings } = services;
   const check = createPasswordCheck(services);
   return async (login: LoginRow | undefined, { currentPassword, address }: Typed, what: string): Promise<void> => {
@@ -56,7 +56,7 @@ export function createPasswordDemand(services: Pick<Services, 'db' | 'settings'>
  * Stands before what adds a way in: where biometrics are on its signature is asked for, where they are off the password. Gives what uses the
  * signature up in the transaction of the act.
  */
-export function createDoorGuard(services: Pick<Services, 'db' | 'settings'>) {
+export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { db } = services;
   const demandPassword = createPasswordDemand(services);
   return async (owner: Owner, consent: Consent, typed: Typed, what: string): Promise<(tx: Tx) => Promise<void>> => {

@@ -39,7 +39,7 @@ interface Proven {
 /** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
 export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, vault, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const limiter = createLimiter(services);
   const guard = createDoorGuard(services);
   const needHosted = () => {
     if (settings.mode !== 'hosted')

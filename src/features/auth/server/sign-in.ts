@@ -19,7 +19,7 @@ const wrongLogin = () => refuse(refusals, 'wrong_login', { detail: 'Wrong e-mail
 /** Registration, sign-in and sign-out: a session starts as a token in the body and as a cookie that no script can read. */
 export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof contract>, SignIn> => {
   const { db, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const limiter = createLimiter(services);
   const check = createPasswordCheck(services);
 
   return {

@@ -20,7 +20,7 @@ import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, sho
 /** Contacts, recipients of late, and the name that a recipient shows to whoever is about to pay. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, vault, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const limiter = createLimiter(services);
   const shownName = async (on: Queryable, who: Owner) => ({
     isShown: await showsName(on, who),
     proven: await provenNameOf(on, vault, await readOwnAddress(on, who)),

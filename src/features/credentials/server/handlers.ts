@@ -22,8 +22,8 @@ export function createHandlers(
   lists: StatusLists,
   makeExport: Exporter,
 ): HandlersOf<typeof contract> {
-  const { db, vault, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const { db, vault } = services;
+  const limiter = createLimiter(services);
   /** Links are too long to be guessed; this keeps trying from costing us. */
   const count = ({ address }: Caller) => limiter.take({ kind: 'verification', subject: networkOf(address) });
   return {

@@ -15,9 +15,10 @@ interface Wish {
  * Judges a wish for another e-mail before the store says whether it is taken: limited by user and network, and in hosted mode only with
  * the password, since a stolen session could else take the account over. The present e-mail is no wish.
  */
-export function createEmailCheck({ db, settings }: Services) {
-  const limiter = createLimiter(db, settings);
-  const demandPassword = createPasswordDemand({ db, settings });
+export function createEmailCheck(services: Services) {
+  const { db, settings } = services;
+  const limiter = createLimiter(services);
+  const demandPassword = createPasswordDemand(services);
   return async (owner: Owner, { email, currentPassword, address }: Wish): Promise<void> => {
     const login = await readLogin(db, owner);
     if (login?.email === email) return;

@@ -16,8 +16,8 @@ import { sendWon } from './send.ts';
 
 /** Merchants, charges, payments and their refunds. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
-  const { db, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const { db } = services;
+  const limiter = createLimiter(services);
   return {
     'GET /api/merchants': () => readMerchants(db),
 
