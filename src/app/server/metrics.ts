@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { bankMetrics } from '#features/banking/server/queue.ts';
 import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
 import type { Listener } from '#platform/server/listeners.ts';
+import { mailMetrics } from '#platform/server/mail-queue.ts';
 import { counter, gauge, type Metric, type MetricSource, writeMetrics } from '#platform/server/metrics.ts';
 import { outboxMetrics } from '#platform/server/outbox-metrics.ts';
 import type { OutboxReader } from '#platform/server/outbox-reader.ts';
@@ -36,7 +38,13 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   const { db, reader, packed } = options;
   const { holding } = unpacker(packed);
   const followers = options.listeners.map(({ name, types }) => ({ name, types: [...types, ...holding(types)] }));
-  const ofStore = [ledgerMetrics(db), verificationMetrics(db), outboxMetrics(db, reader, followers)];
+  const ofStore = [
+    ledgerMetrics(db),
+    verificationMetrics(db),
+    bankMetrics(db),
+    mailMetrics(db),
+    outboxMetrics(db, reader, followers),
+  ];
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);

@@ -61,13 +61,14 @@ const sectionSeven = [
   'post /api/biometric/disable/{userId}',
 ];
 
+const NOTHING = { due: 0, oldestDueS: 0, open: 0 };
 describe('health', () => {
   test('lives, and is ready with its store and schema', async () => {
     expect((await app.call('GET /api/health')).body).toEqual({ status: 'ok' });
     expect((await app.call('GET /api/health/ready')).body).toMatchObject({
       status: 'ok',
       store: app.db.store,
-      queues: { ledger: { line: 0, due: 0, oldestDueS: 0 }, verification: { due: 0, oldestDueS: 0, open: 0 } },
+      queues: { ledger: { line: 0, due: 0, oldestDueS: 0 }, verification: NOTHING, banks: NOTHING, mail: NOTHING },
     });
   });
 });

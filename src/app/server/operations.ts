@@ -28,7 +28,11 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
     return reply.headers(callHeaders).type('text/html; charset=utf-8').send(renderApiPage(mounted.contracts, title));
   });
   app.get('/api/health', async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
-  const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
+  const readiness = createReadiness({
+    db,
+    schema: Math.max(...migrations().map(({ number }) => number)),
+    hasMail: settings.mode === 'hosted',
+  });
   app.get('/api/health/ready', async (request, reply) => {
     try {
       return reply.headers(callHeaders).send(await readiness());

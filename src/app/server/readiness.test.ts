@@ -19,15 +19,25 @@ const dueSince = (seconds: number) =>
       VALUES (1, '{1,2}', '{-1,1}', now() - make_interval(secs => ${seconds}))`);
   });
 
+const ready = (other: { schema?: number; hasMail?: boolean } = {}) =>
+  createReadiness({ db: store.db, schema: newest, hasMail: true, ...other });
+const queued = {
+  "verifier's": 'INSERT INTO verification_queue (document_id, due_at) SELECT count(*), DUE FROM verification_queue',
+  "banks'": `INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, next_at) VALUES (1, 1, 'Hana', 'code', 1, DUE)`,
+  mail: `INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at) VALUES ('user:1', 'test', 'x', DUE, now())`,
+};
+const waits = (whose: keyof typeof queued, due: string) =>
+  store.db.tx((tx) => tx.exec(`SET LOCAL session_replication_role = replica; ${queued[whose].replace('DUE', due)}`));
+
 describe('a process is ready', () => {
   test('with its own schema and nothing overdue', async () => {
     await dueSince(30);
-    const { status, schema, queues } = await createReadiness(store.db, newest)();
+    const { status, schema, queues } = await ready()();
     expect([status, schema, queues.ledger.due]).toEqual(['ok', newest, 1]);
   });
 
   test.each([newest - 1, newest + 1])('not when the store has another schema than %i', async (ours) => {
-    await expect(createReadiness(store.db, ours)()).rejects.toMatchObject({
+    await expect(ready({ schema: ours })()).rejects.toMatchObject({
       status: 503,
       details: { detail: `The store has schema ${newest}, this program ${ours}.`, retryAfterS: expect.any(Number) },
     });
@@ -35,14 +45,41 @@ describe('a process is ready', () => {
 
   test('not when what is due has waited for a minute', async () => {
     await dueSince(61);
-    await expect(createReadiness(store.db, newest)()).rejects.toMatchObject({
+    await expect(ready()()).rejects.toMatchObject({
       status: 503,
       details: { detail: expect.stringMatching(/ledger's queue is \d+ s behind/) },
     });
   });
 
+  test.each(Object.keys(queued) as (keyof typeof queued)[])(
+    'not when the %s queue has something due for a minute, which was not put off',
+    async (whose) => {
+      await waits(whose, `now() + interval '1 hour'`);
+      await waits(whose, `now() - interval '30 seconds'`);
+      const { verification, banks, mail } = (await ready()()).queues;
+      const of = { "verifier's": verification, "banks'": banks, mail };
+      expect(of).toEqual({
+        "verifier's": { due: 0, oldestDueS: 0, open: 0 },
+        "banks'": { due: 0, oldestDueS: 0, open: 0 },
+        mail: { due: 0, oldestDueS: 0, open: 0 },
+        [whose]: { due: 1, oldestDueS: expect.any(Number), open: 2 },
+      });
+      expect(of[whose].oldestDueS).toBeGreaterThanOrEqual(30);
+      await waits(whose, `now() - interval '61 seconds'`);
+      await expect(ready()()).rejects.toMatchObject({
+        status: 503,
+        details: { detail: expect.stringMatching(`^The ${whose} queue is \\d+ s behind`) },
+      });
+    },
+  );
+
+  test('though letters wait in a mode that sends none', async () => {
+    await waits('mail', `now() - interval '61 seconds'`);
+    expect((await ready({ hasMail: false })()).status).toBe('ok');
+  });
+
   test('as it was a moment ago, without asking the store again', async () => {
-    const readiness = createReadiness(store.db, newest);
+    const readiness = ready();
     const first = readiness();
     expect(readiness()).toBe(first);
     await first;

@@ -1,15 +1,31 @@
-import { readVerificationQueue, type VerificationQueue } from '#features/documents/server/verification-store.ts';
+import { readBankQueue } from '#features/banking/server/queue.ts';
+import { readVerificationQueue } from '#features/documents/server/verification-store.ts';
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql } from '#platform/server/db.ts';
+import { readMailQueue } from '#platform/server/mail-queue.ts';
+import type { Queue } from '#platform/server/waiting.ts';
 
 /** What a balancer and an operator read of a process that can take requests. */
 export interface Readiness {
   readonly status: 'ok';
   readonly store: Db['store'];
   readonly schema: number;
-  /** An outside verifier may keep documents waiting; that is told, and no reason to send requests elsewhere. */
-  readonly queues: { readonly ledger: LedgerQueues; readonly verification: VerificationQueue };
+  /** What an outside party keeps waiting was asked and put off, so it is open and not due: what is overdue nobody here has come to. */
+  readonly queues: {
+    readonly ledger: LedgerQueues;
+    readonly verification: Queue;
+    readonly banks: Queue;
+    readonly mail: Queue;
+  };
+}
+
+interface Looked {
+  readonly db: Db;
+  /** This program's. */
+  readonly schema: number;
+  /** Whether this process sends mail; elsewhere letters of another mode's time wait for nobody. */
+  readonly hasMail: boolean;
 }
 
 const KEPT_MS = 1000;
@@ -20,21 +36,28 @@ const RETRY_AFTER_S = 2;
  * Says whether this process can take requests, or refuses (503): the store does not answer, has another schema than this program, or work
  * in a queue is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
  */
-export function createReadiness(db: Db, schema: number): () => Promise<Readiness> {
+export function createReadiness(looked: Looked): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
   return () => {
     const now = performance.now();
-    if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, answer: look(db, schema) };
+    if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, answer: look(looked) };
     return kept.answer;
   };
 }
 
-async function look(db: Db, schema: number): Promise<Readiness> {
+async function look({ db, schema, hasMail }: Looked): Promise<Readiness> {
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
-  const [ledger, verification] = await Promise.all([readQueues(db), readVerificationQueue(db)]);
-  if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
-  return { status: 'ok', store: db.store, schema, queues: { ledger, verification } };
+  const [ledger, verification, banks, mail] = await Promise.all([
+    readQueues(db),
+    readVerificationQueue(db),
+    readBankQueue(db),
+    readMailQueue(db),
+  ]);
+  const lags = { "ledger's": ledger, "verifier's": verification, "banks'": banks, ...(hasMail && { mail }) };
+  for (const [whose, { oldestDueS }] of Object.entries(lags))
+    if (oldestDueS >= OVERDUE_S) throw notReady(`The ${whose} queue is ${oldestDueS} s behind.`);
+  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, mail } };
 }
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });

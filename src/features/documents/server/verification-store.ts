@@ -2,6 +2,7 @@ import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import { emit } from '#platform/server/outbox.ts';
 import type { Recipient } from '#platform/server/proof.ts';
 import { recipientOfRow } from '#platform/server/recipient.ts';
+import { MOST_COUNTED, type Queue } from '#platform/server/waiting.ts';
 import type { DigitalDocument } from '../contract.ts';
 import { type Checker, type Particulars, settle } from '../verdict.ts';
 import type { DocumentRow } from './store.ts';
@@ -120,17 +121,9 @@ export async function decideDocument(
   return true;
 }
 
-/** What waits for its turn, since how many seconds the oldest is due, and how many have no verdict yet. */
-export interface VerificationQueue {
-  readonly due: number;
-  readonly oldestDueS: number;
-  readonly open: number;
-}
-
-const MOST_COUNTED = 100_000;
-
-export const readVerificationQueue = (db: Queryable): Promise<VerificationQueue> =>
-  db.one(sql<VerificationQueue>`
+/** Documents that have no verdict yet. */
+export const readVerificationQueue = (db: Queryable): Promise<Queue> =>
+  db.one(sql<Queue>`
     SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
       greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS"
     FROM (SELECT due_at FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);

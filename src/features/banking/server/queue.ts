@@ -1,0 +1,19 @@
+import { type Queryable, sql } from '#platform/server/db.ts';
+import type { MetricSource } from '#platform/server/metrics.ts';
+import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/waiting.ts';
+
+/** Orders that no bank has decided yet. */
+export const readBankQueue = (db: Queryable): Promise<Queue> =>
+  db.one(sql<Queue>`
+    SELECT count(*) FILTER (WHERE next_at <= now()) AS due, count(*) AS open,
+      greatest(coalesce(extract(epoch FROM now() - min(next_at)), 0), 0)::int AS "oldestDueS"
+    FROM (SELECT next_at FROM bank_transfers WHERE next_at IS NOT NULL ORDER BY next_at LIMIT ${MOST_COUNTED}) q`);
+
+export const bankMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'bank_orders',
+      { open: 'Orders that no bank has decided yet.', due: 'Those that a bank is to be asked about now.' },
+      await readBankQueue(db),
+    );

@@ -1,0 +1,19 @@
+import { type Queryable, sql } from './db.ts';
+import type { MetricSource } from './metrics.ts';
+import { MOST_COUNTED, type Queue, queueMetrics } from './waiting.ts';
+
+/** Letters that are not sent yet; every process of a hosted wallet sends them. */
+export const readMailQueue = (db: Queryable): Promise<Queue> =>
+  db.one(sql<Queue>`
+    SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
+      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS"
+    FROM (SELECT due_at FROM mails WHERE letter IS NOT NULL ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
+
+export const mailMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'mail',
+      { open: 'Letters that are not sent yet.', due: 'Those that the mail server is to be given now.' },
+      await readMailQueue(db),
+    );
