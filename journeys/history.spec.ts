@@ -68,7 +68,7 @@ look('a payment says who was paid, and a transaction opens with its course', asy
       .filter({ hasText: /^Cashback/ })
       .first(),
   ).toContainText('Nambu Market Grocer');
-  for (const text of ['Nambu Market Grocer', 'Jeju Cafe'])
+  for (const text of ['Nambu Market Grocer', 'Hanok Tea House'])
     await expect(rows(page).filter({ hasText: new RegExp(`^${text}`) })).not.toContainText('0x');
   await rows(page)
     .filter({ hasText: /^Nambu Market Grocer/ })
@@ -79,18 +79,31 @@ look('a payment says who was paid, and a transaction opens with its course', asy
   await expect(sheet).toContainText('\u2212\u20a918,500');
   await expect(sheet.getByRole('list').last()).toContainText(/\d{2}:\d{2}/);
   await expectAccessible(page);
-  await page.keyboard.press('Escape');
+  await sheet.getByRole('link', { name: 'Open the receipt' }).click();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeFocused();
+  const facts = page.getByRole('definition');
+  for (const text of [
+    'Nambu Market Grocer',
+    /^0x.*\(you\)$/,
+    /\d{4}, \d{2}:\d{2}$/,
+    '\u20a918,500',
+    '\u20a9925',
+    'Received',
+  ])
+    await expect(facts.filter({ hasText: text })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to History' }).click();
   await expect(payment).toBeVisible();
 
   await page.getByRole('button', { name: 'Search' }).click();
-  await page.keyboard.type('jeju cafe');
+  await page.keyboard.type('hanok tea');
   await expect(rows(page)).toHaveCount(2);
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n').slice(1);
   expect(lines.map((line) => line.split(',').slice(1, 8))).toEqual([
-    ['Transaction', 'Cashback', 'Jeju Cafe', '1470', 'KRW', '0', 'Completed'],
-    ['Transaction', 'Jeju Cafe', 'LocalPay', '-9800', 'KRW', '0', 'Completed'],
+    ['Transaction', 'Cashback', 'Hanok Tea House', '1470', 'KRW', '0', 'Completed'],
+    ['Transaction', 'Hanok Tea House', 'LocalPay', '-9800', 'KRW', '0', 'Completed'],
   ]);
 });
 

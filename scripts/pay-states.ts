@@ -9,6 +9,47 @@ async function askForWon(page: Page) {
   await page.getByRole('timer').waitFor();
 }
 
+/** A receipt as it may be: with items, a refund and cashback that is yet to come. */
+async function openReceipt(page: Page) {
+  const at = '2026-11-18T05:12:00.000Z';
+  const receipt = {
+    paymentId: 12,
+    merchant: 'Stall 7',
+    merchantKo: '7번 가게',
+    payer: '0x52908400098527886E0F7030069857D2E4169EE7',
+    amount: '18500',
+    currency: 'KRW',
+    items: [
+      { name: 'Tangerines 2 kg', amount: '12500' },
+      { name: 'Tofu', amount: '3000' },
+      { name: 'Tofu', amount: '3000' },
+    ],
+    note: 'Table 4',
+    paidAt: at,
+  };
+  const payment = {
+    id: 12,
+    side: 'made',
+    merchantName: 'Stall 7',
+    amount: '18500',
+    refunded: '3000',
+    cashback: '2775',
+    cashbackBack: '450',
+    cashbackState: 'pending',
+    releaseAt: '2026-11-25T05:12:00.000Z',
+    status: 'completed',
+    canRefund: false,
+    chargeId: null,
+    receipt,
+    receiptHash: '6bd1f4c2'.repeat(8),
+    refunds: [{ id: 15, amount: '3000', cashback: '450', reason: 'One tofu was broken', createdAt: at }],
+    createdAt: at,
+  };
+  await page.route('**/api/payments/1/12', (route) => route.fulfill({ json: payment }));
+  await page.evaluate("history.pushState(null, '', '/pay?payment=12')");
+  await page.getByText(receipt.payer.slice(0, 10)).waitFor();
+}
+
 /** A sheet of LocalPay. */
 const sheet = (name: string, button: string, more: Partial<ScreenState> = {}): ScreenState => ({
   name: `sheet-${name}`,
@@ -37,6 +78,14 @@ export const payStates: readonly ScreenState[] = [
     colorScheme: 'dark',
     act: type('금액'),
   },
+  ...['light', '320-dark-ko'].map(
+    (look): ScreenState => ({
+      name: `receipt-${look}`,
+      path: '/pay',
+      ...(look === 'light' ? {} : { width: 320, colorScheme: 'dark', language: 'ko' }),
+      act: openReceipt,
+    }),
+  ),
   {
     name: 'pay-done',
     path: '/pay?shop=2',

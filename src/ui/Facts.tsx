@@ -27,10 +27,12 @@ interface KeyValuesProps {
 
 /** Terms and values in two columns, such as a transfer's summary. */
 export function KeyValues({ rows, total }: KeyValuesProps) {
+  // Two things may be called alike, such as two items of a receipt.
+  const keyed = rows.map((row, nth) => ({ ...row, key: `${nth} ${row.term}` }));
   return (
     <dl className={styles.pairs}>
-      {rows.map(({ term, value, isCode }) => (
-        <div key={term} className={styles.pair}>
+      {keyed.map(({ key, term, value, isCode }) => (
+        <div key={key} className={styles.pair}>
           <dt className={styles.term}>{term}</dt>
           <dd className={classes(isCode ? 'code' : 'num')}>
             <Said>{value}</Said>

@@ -19,6 +19,7 @@ const MAKES_OLD = {
     'GET /api/local-currency/{userId}',
     'GET /api/charges/{id}',
     'GET /api/payments/{userId}',
+    'GET /api/payments/{userId}/{id}',
   ],
   notification: [
     'GET /api/notifications/{userId}',

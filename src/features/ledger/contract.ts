@@ -57,6 +57,8 @@ export const transaction = z.object({
   isCounterpartyKnown: z.boolean(),
   /** Whether this side may take it back now. */
   canTakeBack: z.boolean(),
+  /** The first of those that belong together, such as the payment of a refund; null for that one itself, and for what stands alone. */
+  group: id.nullable().default(null),
   /** The transaction that this one takes back. */
   returns: id.nullable(),
   createdAt: timestamp,

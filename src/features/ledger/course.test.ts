@@ -18,6 +18,7 @@ const sent: Transaction = {
   toAddress: null,
   isCounterpartyKnown: false,
   canTakeBack: false,
+  group: null,
   returns: null,
   createdAt: ASKED,
   settledAt: SETTLED,

@@ -7,6 +7,7 @@ import { contract as documents } from '#features/documents/contract.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { contract as localpay } from '#features/localpay/contract.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
+import { contract as pay } from '#features/pay/contract.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { contract as work } from '#features/work/contract.ts';
 import { testApp } from '../testing/test-app.ts';
@@ -76,8 +77,16 @@ test('payments and cashback say at whose shop', async () => {
   expect(named).toEqual([
     'cashback Nambu Market Grocer',
     'payment Nambu Market Grocer',
-    'cashback Jeju Cafe',
-    'payment Jeju Cafe',
+    'cashback Hanok Tea House',
+    'payment Hanok Tea House',
+  ]);
+});
+
+test('payments have their receipts', async () => {
+  const { body } = await app.client(pay)('GET /api/payments/{userId}', { params });
+  expect(body.map(({ receipt, cashbackState }) => [receipt.merchant, receipt.amount, cashbackState])).toEqual([
+    ['Nambu Market Grocer', '18500', 'released'],
+    ['Hanok Tea House', '9800', 'released'],
   ]);
 });
 

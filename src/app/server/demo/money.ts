@@ -4,6 +4,8 @@ import { assetOf, networkFee } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { listMerchants } from '#features/pay/server/merchants-store.ts';
+import { keepPayment } from '#features/pay/server/payments.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
@@ -14,13 +16,13 @@ import { makeRates } from './rates.ts';
 export const addressOf = (name: string): AccountOwner =>
   `0x${createHash('sha256').update(`ingam demo ${name}`).digest('hex').slice(0, 40)}`;
 const jihoon = addressOf('Park Jihoon');
-const CASHBACK: AccountOwner = 'house:cashback';
 const SETTLED_AFTER_MS = 300;
 
 /** The demo owner's money, in the order of time: the balances, changes and figures of PRODUCT.md section 11 follow from it. */
 export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const me = await readOwnAddress(tx, owner);
   const move = mover(tx);
+  const shop = payer(tx, owner, me);
   await makeRates(tx, ago);
 
   await move.now('opening', 'XP', '2000', HOUSE.issuance, me, ago(40));
@@ -30,29 +32,44 @@ export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   await move.now('opening', 'ETH', '2.5', HOUSE.issuance, me, ago(40));
   await move.now('funding', 'USDC', '250.001', HOUSE.issuance, jihoon, ago(40));
   await move.now('funding', 'CBDC', '500.001', HOUSE.issuance, jihoon, ago(40));
-  await move.now('funding', 'KRW', '1000000', HOUSE.issuance, CASHBACK, ago(40));
   await move.now('top_up', 'KRW', '420000', HOUSE.bank, me, ago(38));
 
-  await move.paid('KRW', '9800', me, 'Jeju Cafe', '1470', ago(12));
+  await shop('9800', 'Hanok Tea House', '1470', ago(12));
   await move.sent('XP', '45.999', me, jihoon, ago(10));
   await move.failed('BTC', '0.004', me, addressOf('an exchange'), 'the network refused it', ago(5));
   await move.sent('USDC', '25', me, jihoon, ago(3));
   await move.sent('ETH', '0.12', me, addressOf('Lee Soyeon'), ago(1, 6));
   await move.sent('CBDC', '500', jihoon, me, ago(0, 9));
   await move.sent('USDC', '61.49', me, addressOf('Choi Yuna'), ago(0, 6));
-  await move.paid('KRW', '18500', me, 'Nambu Market Grocer', '925', ago(0, 5));
+  await shop('18500', 'Nambu Market Grocer', '925', ago(0, 5));
   await move.sent('USDC', '250', jihoon, me, ago(0, 2));
   await move.held('withdrawal', 'KRW', '50000', me, HOUSE.bank, ago(0, 1));
 }
 
-function mover(tx: Tx) {
-  const take = async (movement: Movement): Promise<number> => {
-    const outcome = await post(tx, movement);
-    if (outcome.status !== 'accepted') throw new Error(`the demo's ${movement.kind} was ${outcome.status}`);
-    return outcome.id;
+/** Posts what is sure to go; its transfer. */
+async function take(tx: Tx, movement: Movement): Promise<number> {
+  const outcome = await post(tx, movement);
+  if (outcome.status !== 'accepted') throw new Error(`the demo's ${movement.kind} was ${outcome.status}`);
+  return outcome.id;
+}
+
+/** Pays a merchant of LocalPay's list, who gave some of it back at once; kept with its receipt. */
+function payer(tx: Tx, owner: Owner, me: AccountOwner) {
+  return async (amount: string, merchantName: string, cashback: string, at: Date) => {
+    const merchant = (await listMerchants(tx)).find(({ name }) => name === merchantName);
+    if (!merchant) throw new Error(`${merchantName} is not in LocalPay's list`);
+    const known = { details: { merchantName }, effectiveAt: at };
+    const payment = simple('payment', 'KRW', amount, me, merchant.owner, 0n);
+    const back = simple('cashback', 'KRW', cashback, merchant.owner, me, 0n);
+    const id = await take(tx, { ...payment, ...known, initiator: owner.userId });
+    const given = { amount: back.amount, id: await take(tx, { ...back, ...known, group: id }), isReleased: true };
+    await keepPayment(tx, owner, me, { id, at, amount: payment.amount, cashback: given, merchant });
   };
+}
+
+function mover(tx: Tx) {
   const now = (kind: string, asset: AssetCode, amount: string, from: AccountOwner, to: AccountOwner, at: Date) =>
-    take({ ...simple(kind, asset, amount, from, to, 0n), effectiveAt: at });
+    take(tx, { ...simple(kind, asset, amount, from, to, 0n), effectiveAt: at });
   const held = (
     kind: string,
     asset: AssetCode,
@@ -61,7 +78,7 @@ function mover(tx: Tx) {
     to: AccountOwner,
     at: Date,
     fee = 0n,
-  ) => take({ ...simple(kind, asset, amount, from, to, fee), hold: {}, effectiveAt: at });
+  ) => take(tx, { ...simple(kind, asset, amount, from, to, fee), hold: {}, effectiveAt: at });
   const later = (at: Date) => new Date(at.getTime() + SETTLED_AFTER_MS);
   return {
     now,
@@ -80,19 +97,6 @@ function mover(tx: Tx) {
     ) => {
       const id = await held('send', asset, amount, from, to, at, networkFee(assetOf(asset)));
       await resolve(tx, [{ id, outcome: 'void', failure, effectiveAt: later(at) }]);
-    },
-    paid: async (
-      asset: AssetCode,
-      amount: string,
-      from: AccountOwner,
-      merchantName: string,
-      cashback: string,
-      at: Date,
-    ) => {
-      const known = { details: { merchantName }, effectiveAt: at };
-      const payment = simple('payment', asset, amount, from, addressOf(merchantName), 0n);
-      const group = await take({ ...payment, ...known });
-      await take({ ...simple('cashback', asset, cashback, CASHBACK, from, 0n), ...known, group });
     },
   };
 }

@@ -22,6 +22,7 @@ const records: Records = {
       toAddress: '0x52908400098527886E0F7030069857D2E4169EE7',
       isCounterpartyKnown: true,
       canTakeBack: false,
+      group: null,
       returns: null,
       createdAt: at,
       settledAt: at,

@@ -48,6 +48,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     toAddress: addressOnWire(row.to_owner),
     isCounterpartyKnown: row.is_counterparty_known,
     canTakeBack: isSend && fault === undefined,
+    group: row.group_id,
     returns: row.reverses,
     createdAt: onWire(row.created_at),
     settledAt: row.resolved_at && onWire(row.resolved_at),

@@ -129,6 +129,7 @@ const answerTo = (
     toAddress: addressOnWire(plan.to),
     isCounterpartyKnown: isKnown,
     canTakeBack: false,
+    group: null,
     returns: null,
     settledAt: null,
     returnedAt: null,

@@ -22,6 +22,7 @@ export interface TransferRow {
   readonly from_owner: AccountOwner;
   readonly to_owner: AccountOwner;
   readonly reverses: number | null;
+  readonly group_id: number | null;
   readonly created_at: Date;
   readonly resolved_at: Date | null;
   readonly failure: string | null;
@@ -40,7 +41,7 @@ export const listTransfers = (
 ): Promise<TransferRow[]> =>
   db.rows(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
-           t.fee, t.from_owner, t.to_owner, t.reverses, t.created_at, t.resolved_at, t.failure, t.is_sender, t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
+           t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.is_sender, t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
            (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
            (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default") IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
@@ -58,7 +59,7 @@ export const listTransfers = (
 export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Promise<TransferRow | undefined> =>
   db.maybe(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
-           t.fee, t.from_owner, t.to_owner, t.reverses, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
+           t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
            t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
            (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
            (SELECT u.id FROM users u WHERE u.address = (CASE WHEN t.from_owner = me.address THEN t.to_owner ELSE t.from_owner END) COLLATE "default")

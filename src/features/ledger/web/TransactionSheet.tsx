@@ -6,6 +6,7 @@ import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
 import { ButtonPair } from '#ui/ButtonPair.tsx';
 import { AddressText, KeyValues } from '#ui/Facts.tsx';
+import { receipt } from '#ui/icons.ts';
 import { Money } from '#ui/Money.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { Timeline } from '#ui/Timeline.tsx';
@@ -14,6 +15,7 @@ import type { Transaction } from '../contract.ts';
 import { courseOf } from '../course.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
+import { receiptAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
@@ -50,6 +52,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const places: Readonly<Record<string, string>> = row.places;
   const place = exchange?.bankName ?? places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
+  const receiptHref = receiptAt(transaction);
   return (
     <>
       <div className={styles.head}>
@@ -82,6 +85,13 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
       <Course transaction={transaction} />
+      {receiptHref !== undefined && (
+        <div className={styles.back}>
+          <ButtonLink look="quiet" isWide icon={receipt} href={receiptHref}>
+            {w.receipt}
+          </ButtonLink>
+        </div>
+      )}
       {canTakeBack && <TakeBack id={id} />}
       {kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
     </>

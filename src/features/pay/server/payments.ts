@@ -114,15 +114,29 @@ async function settle(
   const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
   if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
   const cashback = await giveBack(tx, who, own, { merchant, cashback: cashbackOf(amount, bps), paymentId: paid.id });
+  await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge });
+  if (charge) await closePaid(tx, charge, paid.id);
+  return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
+}
+
+interface Kept extends Pick<NewPayment, 'id' | 'at' | 'amount' | 'cashback'> {
+  readonly merchant: MerchantRow;
+  readonly charge?: ChargeRow | undefined;
+}
+
+/** Keeps a payment that the ledger has taken, with its receipt. */
+export async function keepPayment(
+  tx: Tx,
+  who: Owner,
+  own: AccountOwner,
+  { merchant, charge, ...paid }: Kept,
+): Promise<void> {
   const row = {
-    id: paid.id,
+    ...paid,
     merchantId: merchant.id,
     merchantName: merchant.name,
     payeeId: merchant.user_id,
     chargeId: charge?.id ?? null,
-    amount,
-    cashback,
-    at: paid.at,
     releaseDays: RELEASE_DAYS,
   };
   const body: Receipt = {
@@ -130,15 +144,13 @@ async function settle(
     merchant: merchant.name,
     merchantKo: merchant.name_ko,
     payer: checksum(own),
-    amount: amount.toString(),
+    amount: paid.amount.toString(),
     currency: 'KRW',
     items: charge?.items ?? [],
     note: charge?.note ?? null,
     paidAt: onWire(paid.at),
   };
   await insertPayment(tx, who, row, { body, hash: digestOf(body) });
-  if (charge) await closePaid(tx, charge, paid.id);
-  return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
 }
 
 /** The cashback of a payment, from the merchant that has just been paid: at once, or held until it is released; undefined for none. */

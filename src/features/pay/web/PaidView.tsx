@@ -40,8 +40,8 @@ export function PaidView({ payment, name, onClose }: PaidViewProps) {
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }]),
         ]}
       />
-      <p className={`${styles.small} code`}>
-        {w.hash}: {receiptHash}
+      <p className={styles.small}>
+        {w.hash}: <span className="code">{receiptHash}</span>
       </p>
       <Button isWide onClick={onClose}>
         {w.done}

@@ -3,7 +3,8 @@ import { isFault } from '#features/codes/code.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
+import { parseId } from '#platform/ids.ts';
+import { useGloss, useWords } from '#platform/web/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/place.ts';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -11,13 +12,31 @@ import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { type Target, targetAt, targetOf } from '../target.ts';
 import styles from './Pay.module.css';
 import { PayTarget } from './PayTarget.tsx';
+import { Receipt } from './Receipt.tsx';
+import { receiptWords } from './receipt-words.ts';
 import { words } from './words.ts';
 
 const BACK = '/localpay';
 const ignore = () => undefined;
 
-/** A charge's own address, where its link leads; without one it asks for the code. */
+/** A charge's own address, where its link leads, or a payment's receipt; without either it asks for the code. */
 export function PayScreen() {
+  const payment = parseId(useSearchParams().get('payment') ?? '');
+  return payment === undefined ? <Pay /> : <ReceiptScreen id={payment} />;
+}
+
+function ReceiptScreen({ id }: { id: number }) {
+  const w = useWords(receiptWords);
+  const gloss = useGloss(receiptWords);
+  return (
+    <Screen>
+      <TitleRow title={w.receipt} gloss={gloss?.receipt} back={{ href: '/history', label: w.back }} />
+      <Receipt key={id} id={id} />
+    </Screen>
+  );
+}
+
+function Pay() {
   const w = useWords(words);
   const [path, go] = useLocation();
   const shop = useSearchParams().get('shop');

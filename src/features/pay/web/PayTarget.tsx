@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import { HttpError } from '#platform/web/api.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { type ComponentProps, useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
+import { TextLink } from '#ui/Button.tsx';
 import { info } from '#ui/icons-more.ts';
-import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { InfoLine } from '#ui/State.tsx';
 import type { Charge } from '../contract.ts';
 import type { Target } from '../target.ts';
 import { Confirm } from './Confirm.tsx';
 import { call, useRead } from './calls.ts';
+import { Found } from './Found.tsx';
+import { receiptWords } from './receipt-words.ts';
 import { words } from './words.ts';
 
 interface PayTargetProps {
@@ -17,8 +18,6 @@ interface PayTargetProps {
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
-
-const HEIGHT = 260;
 
 /** What is asked for, by a code, a link or a number, and the press that pays it. */
 export function PayTarget({ target, ...props }: PayTargetProps) {
@@ -35,44 +34,39 @@ function OfNumber({ digits, ...props }: Rest & { digits: string }) {
     queryFn: () => call(route, { body: { code: digits } }),
     gcTime: 0,
   });
-  return <Found read={read}>{({ id }) => <OfCharge id={id} {...props} />}</Found>;
+  return <FoundRequest read={read}>{({ id }) => <OfCharge id={id} {...props} />}</FoundRequest>;
 }
 
 function OfCharge({ id, ...props }: Rest & { id: number }) {
   const read = useRead('GET /api/charges/{id}', { params: { id } });
-  return <Found read={read}>{(charge) => <Asked charge={charge} {...props} />}</Found>;
+  return <FoundRequest read={read}>{(charge) => <Asked charge={charge} {...props} />}</FoundRequest>;
 }
 
 /** An open charge can be paid; any other says what became of it. */
 function Asked({ charge, ...props }: Rest & { charge: Charge }) {
   const w = useWords(words);
+  const r = useWords(receiptWords);
   const { merchant, amount, note, items, id, isOwn, state, paymentId } = charge;
   // What is paid here stays in sight with its receipt.
   const [wasOpen] = useState(state === 'open');
-  if (isOwn) return <InfoLine icon={info} title={w.own} text={w.ownText} />;
-  if (!wasOpen)
-    return <InfoLine icon={info} title={w.states[state]} text={paymentId === null ? w.closedText : w.paidByYou} />;
+  const receipt = paymentId !== null && <TextLink href={`/pay?payment=${paymentId}`}>{r.open}</TextLink>;
+  if (isOwn && !receipt) return <InfoLine icon={info} title={w.own} text={w.ownText} />;
+  if (!wasOpen || isOwn) {
+    const text = receipt ? (isOwn ? undefined : w.paidByYou) : w.closedText;
+    return <InfoLine icon={info} title={w.states[state]} text={text} action={receipt} />;
+  }
   return <Confirm {...props} merchant={merchant} asked={{ id, amount, note, items }} amount={amount} />;
 }
 
 function OfShop({ id, amount, ...props }: Rest & { id: number; amount: string | undefined }) {
   const read = useRead('GET /api/shops/{id}', { params: { id } });
-  return <Found read={read}>{(merchant) => <Confirm {...props} merchant={merchant} amount={amount} />}</Found>;
-}
-
-interface FoundProps<T> {
-  read: ComponentProps<typeof Loaded<T>>['read'] & { error: unknown };
-  children: (data: T) => ReactNode;
-}
-
-/** A read whose 404 is no failure: there is nothing by that link or number. */
-function Found<T>({ read, children }: FoundProps<T>) {
-  const w = useWords(words);
-  if (read.error instanceof HttpError && read.error.status === 404 && read.data === undefined)
-    return <InfoLine icon={info} title={w.notFound} text={w.notFoundText} />;
   return (
-    <Loaded read={read} what={w.what} skeleton={(label) => <SkeletonBlock height={HEIGHT} label={label} />}>
-      {children}
-    </Loaded>
+    <FoundRequest read={read}>{(merchant) => <Confirm {...props} merchant={merchant} amount={amount} />}</FoundRequest>
   );
+}
+
+/** A read of what is asked for. */
+function FoundRequest<T>(props: Pick<ComponentProps<typeof Found<T>>, 'read' | 'children'>) {
+  const w = useWords(words);
+  return <Found what={w.what} nothing={{ title: w.notFound, text: w.notFoundText }} {...props} />;
 }

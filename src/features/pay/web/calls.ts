@@ -9,6 +9,7 @@ export const MADE_OLD = [
   'GET /api/transactions/{userId}',
   'GET /api/local-currency/{userId}',
   'GET /api/payments/{userId}',
+  'GET /api/payments/{userId}/{id}',
   'GET /api/charges/{id}',
   'GET /api/payees/{userId}',
   'GET /api/payee',

@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { receiptAt } from './receipt-at.ts';
+
+test('a payment and what came of it lead to one receipt, all else to none', () => {
+  expect(receiptAt({ kind: 'payment', id: 7, group: null })).toBe('/pay?payment=7');
+  for (const [id, kind] of ['cashback', 'cashback_return', 'refund'].entries())
+    expect(receiptAt({ kind, id: 8 + id, group: 7 })).toBe('/pay?payment=7');
+  for (const kind of ['send', 'return', 'top_up', 'opening'])
+    expect(receiptAt({ kind, id: 9, group: 7 })).toBeUndefined();
+});

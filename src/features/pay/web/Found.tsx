@@ -1,0 +1,27 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { HttpError } from '#platform/web/api.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { info } from '#ui/icons-more.ts';
+import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+
+interface FoundProps<T> {
+  read: ComponentProps<typeof Loaded<T>>['read'] & { error: unknown };
+  /** What is being read, in the person's words. */
+  what: string;
+  /** What is said where there is nothing. */
+  nothing: { title: string; text: string };
+  children: (data: T) => ReactNode;
+}
+
+const HEIGHT = 260;
+
+/** A read whose 404 is no failure: there is nothing by that link, number or id. */
+export function Found<T>({ read, what, nothing, children }: FoundProps<T>) {
+  if (read.error instanceof HttpError && read.error.status === 404 && read.data === undefined)
+    return <InfoLine icon={info} {...nothing} />;
+  return (
+    <Loaded read={read} what={what} skeleton={(label) => <SkeletonBlock height={HEIGHT} label={label} />}>
+      {children}
+    </Loaded>
+  );
+}

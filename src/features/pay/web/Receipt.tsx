@@ -1,0 +1,106 @@
+import { shortAddress } from '#features/identity/address.ts';
+import { dateText, dateTimeText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
+import { amountText } from '#ui/amount.ts';
+import { KeyValues } from '#ui/Facts.tsx';
+import { arrowDownLeft, arrowUpRight } from '#ui/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import type { Payment } from '../contract.ts';
+import { useRead } from './calls.ts';
+import { Found } from './Found.tsx';
+import { useMerchantName } from './merchant-name.ts';
+import styles from './Pay.module.css';
+import { receiptWords } from './receipt-words.ts';
+import { wonText } from './won.ts';
+
+/** The receipt of a payment, as either of its sides reads it for good; what has come back of it since stands below. */
+export function Receipt({ id }: { id: number }) {
+  const w = useWords(receiptWords);
+  const read = useRead('GET /api/payments/{userId}/{id}', { params: { id } });
+  return (
+    <Found read={read} what={w.receipt} nothing={w.nothing}>
+      {(payment) => <Whole payment={payment} />}
+    </Found>
+  );
+}
+
+/** What was paid to whom, when and by whom. */
+function Whole({ payment }: { payment: Payment }) {
+  const w = useWords(receiptWords);
+  const language = useLanguage();
+  const { id, side, amount, refunded, receipt, receiptHash } = payment;
+  const name = useMerchantName({ name: receipt.merchant, nameKo: receipt.merchantKo });
+  const payer = shortAddress(receipt.payer);
+  const isYours = side === 'made';
+  const left = (BigInt(amount) - BigInt(refunded)).toString();
+  return (
+    <div className={styles.stack}>
+      <KeyValues
+        rows={[
+          { term: w.merchant, value: isYours ? name : w.yours(name) },
+          { term: w.payer, value: isYours ? w.yours(payer) : payer, isCode: true },
+          { term: w.when, value: dateTimeText(receipt.paidAt, language) },
+          { term: w.reference, value: `#${id}` },
+          ...(receipt.note === null ? [] : [{ term: w.note, value: receipt.note }]),
+          ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+        ]}
+        total={{ term: w.paid, value: wonText(amount) }}
+      />
+      <Cashback payment={payment} />
+      {payment.refunds.length > 0 && (
+        <section>
+          <Refunds payment={payment} />
+          <KeyValues rows={[]} total={{ term: w.left, value: wonText(left) }} />
+        </section>
+      )}
+      <p className={styles.small}>
+        {w.hash}: <span className="code">{receiptHash}</span>
+      </p>
+    </div>
+  );
+}
+
+/** How much the merchant gives back of it, and how far that has come. */
+function Cashback({ payment }: { payment: Payment }) {
+  const w = useWords(receiptWords);
+  const language = useLanguage();
+  const { side, cashback, cashbackBack, cashbackState, releaseAt } = payment;
+  if (cashbackState === 'none') return null;
+  const states = { ...w.cashbackStates, released: w.cashbackReleased[side] };
+  return (
+    <KeyValues
+      rows={[
+        { term: w.cashback, value: wonText(cashback) },
+        {
+          term: w.cashbackState,
+          value: releaseAt === null ? states[cashbackState] : w.cashbackDue(dateText(releaseAt, language)),
+        },
+        ...(cashbackBack === '0' ? [] : [{ term: w.cashbackBack, value: wonText(cashbackBack) }]),
+      ]}
+    />
+  );
+}
+
+function Refunds({ payment: { side, refunds } }: { payment: Payment }) {
+  const w = useWords(receiptWords);
+  const gloss = useGloss(receiptWords);
+  const language = useLanguage();
+  const isCredit = side === 'made';
+  return (
+    <>
+      <SectionHead title={w.refunds} gloss={gloss?.refunds} />
+      <List label={w.refunds}>
+        {refunds.map(({ id, amount, reason, createdAt }) => (
+          <ListRow
+            key={id}
+            icon={isCredit ? arrowDownLeft : arrowUpRight}
+            title={reason ?? w.refund}
+            meta={dateTimeText(createdAt, language)}
+            amount={amountText(isCredit ? amount : `-${amount}`, { symbol: '₩', isCredit })}
+            isCredit={isCredit}
+          />
+        ))}
+      </List>
+    </>
+  );
+}
