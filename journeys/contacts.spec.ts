@@ -59,7 +59,10 @@ test('a contact is added, found and picked, and money is sent to it', async ({ p
   await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
 });
 
-test('won is not sent to a look-alike, or for the first time, without a word', async ({ page, server }) => {
+test('won is not sent to a look-alike, or for the first time, without a word, and is sent to a contact that is added meanwhile', async ({
+  page,
+  server,
+}) => {
   const other = await registerAt(server.address);
   await sendByWire(server.address, 'XP', '1', other.address);
   await page.goto('/localpay');
@@ -68,6 +71,28 @@ test('won is not sent to a look-alike, or for the first time, without a word', a
   await sheet.getByLabel('Recipient address').fill(alike(other.address));
   await expect(sheet.getByRole('alert').filter({ hasText: 'This is not the address you paid before' })).toBeVisible();
   await expect(sheet.getByText('You have not sent to this address before')).toBeVisible();
+
+  await sheet.getByText('Contact', { exact: true }).click();
+  await expect(sheet.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first()).toBeVisible();
+  await sheet.getByRole('button', { name: 'Add contact' }).click();
+  const added = page.getByRole('dialog', { name: 'New contact' });
+  await added.getByLabel('Name').fill('Jiwoo Han');
+  await added.getByLabel('Address', { exact: true }).fill(other.address);
+  await added.getByLabel('Name').press('Enter');
+  await expectToast(page, 'Contact Saved', 'Jiwoo Han', false);
+  await expect(added).toHaveCount(0);
+  await expectAccessible(page);
+  await sheet
+    .getByRole('button', { name: /^Jiwoo Han/ })
+    .first()
+    .click();
+  await expect(sheet.getByLabel('Recipient address')).toHaveValue(other.address);
+  await expect(sheet.getByLabel('Amount')).toBeFocused();
+  await page.keyboard.type('700');
+  await page.keyboard.press('Enter');
+  await expectToast(page, 'Transfer Complete', '\u20a9700 has been sent.', false);
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText('\u20a9343,395', { exact: true })).toBeAttached();
 });
 
 test('an address that only looks like one that was paid is shown character by character', async ({ page, server }) => {

@@ -69,6 +69,15 @@ export const payStates: readonly ScreenState[] = [
   sheet('get-paid-wait-320-dark', '', { ...NARROW, colorScheme: 'dark', act: askForWon }),
   sheet('nfc-pay', 'NFC Pay'),
   sheet('send-won', 'Send'),
+  sheet('send-won-contact-320-ko', '보내기', {
+    ...NARROW,
+    language: 'ko',
+    act: async (page) => {
+      await press(page, '보내기');
+      await page.getByRole('dialog').getByText('연락처', { exact: true }).click();
+      await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+    },
+  }),
   { name: 'pay-shop', path: '/pay?shop=1', act: type('Amount') },
   {
     name: 'pay-shop-ko-320-dark',

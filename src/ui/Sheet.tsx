@@ -44,6 +44,8 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
     if (!isBusy) onClose();
   };
   const onScrim = (event: PointerEvent) => {
+    // What is pressed in a sheet that stands on this one is that one's.
+    if (event.target !== event.currentTarget) return;
     const box = event.currentTarget.getBoundingClientRect();
     const { clientX: x, clientY: y } = event;
     if (x < box.left || x > box.right || y < box.top || y > box.bottom) ask();

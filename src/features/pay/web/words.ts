@@ -126,7 +126,9 @@ export const words = defineWords({
     },
     send: {
       title: 'Send won',
-      lead: 'To a person, by their address. No fee, there at once.',
+      lead: 'To a person. No fee, there at once.',
+      mode: 'Recipient',
+      modes: { address: 'Address', contact: 'Contact' },
       to: 'Recipient address',
       incomplete: 'An address has 0x and 40 characters.',
       bad: 'This is not an address on this network.',
@@ -139,7 +141,7 @@ export const words = defineWords({
       sent: 'Transfer Complete',
       sentText: (won: string) => `${won} has been sent.`,
       failed: 'Transfer Failed',
-      required: 'Fill in the amount and the address.',
+      required: 'Type an address, or pick a contact.',
     },
   },
   ko: {
@@ -218,7 +220,9 @@ export const words = defineWords({
     },
     send: {
       title: '원화 보내기',
-      lead: '주소로 사람에게 보냅니다. 수수료 없이 바로 도착합니다.',
+      lead: '수수료 없이 바로 도착합니다.',
+      mode: '받는 사람',
+      modes: { address: '주소', contact: '연락처' },
       to: '받는 주소',
       incomplete: '주소는 0x와 40자입니다.',
       bad: '이 네트워크의 주소가 아닙니다.',
@@ -231,7 +235,7 @@ export const words = defineWords({
       sent: '전송 완료',
       sentText: (won: string) => `${won} 보냈습니다.`,
       failed: '전송 실패',
-      required: '금액과 주소를 입력해 주세요.',
+      required: '주소를 입력하거나 연락처에서 고르세요.',
     },
   },
 });

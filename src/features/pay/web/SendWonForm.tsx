@@ -1,0 +1,129 @@
+import { useEffect, useRef, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
+import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
+import { shortAddress } from '#features/identity/address.ts';
+import { useDid } from '#features/identity/web/useDid.ts';
+import { readRecipient } from '#features/ledger/send-form.ts';
+import { useRead as useLedger } from '#features/ledger/web/calls.ts';
+import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { AddressText } from '#ui/Facts.tsx';
+import { AmountField, TextField } from '#ui/Field.tsx';
+import { clock } from '#ui/icons.ts';
+import { InfoLine } from '#ui/State.tsx';
+import { call } from './calls.ts';
+import { Fault } from './Fault.tsx';
+import styles from './Pay.module.css';
+import { useOnce } from './use-once.ts';
+import { typedWon, wonText } from './won.ts';
+import { words } from './words.ts';
+
+interface SendWonFormProps {
+  /** As it is filled in; `isPicked`: the address came from the contacts just now. */
+  filled: { readonly amount: string; readonly to: string; readonly isPicked: boolean };
+  onChange: (change: { amount: string } | { to: string }) => void;
+  onBusy: (isBusy: boolean) => void;
+  onClose: () => void;
+}
+
+/** Address and amount, judged while they are typed; a press sends, or goes to what is wrong. */
+export function SendWonForm({ filled, onChange, onBusy, onClose }: SendWonFormProps) {
+  const all = useWords(words);
+  const w = all.send;
+  const did = useDid();
+  const userId = useUserId();
+  const { amount, to, isPicked } = filled;
+  const [hasPressed, setHasPressed] = useState(false);
+  const amountField = useRef<HTMLInputElement>(null);
+  const toField = useRef<HTMLInputElement>(null);
+  // Whoever was picked is there; what is left to say is how much.
+  useEffect(() => {
+    if (isPicked) amountField.current?.focus();
+  }, [isPicked]);
+  const { isBusy, fault, forget, act } = useOnce(w.failed, 'send');
+  const won = typedWon(amount);
+  const read = readRecipient(to, did);
+  const reason = typeof read === 'string' ? ({ incomplete: w.incomplete, own_address: w.own } as const) : undefined;
+  const bad = typeof read !== 'string' ? undefined : (reason?.[read as 'incomplete' | 'own_address'] ?? w.bad);
+
+  const press = async () => {
+    setHasPressed(true);
+    if (typeof read === 'string') return toField.current?.focus();
+    if (won === undefined) return amountField.current?.focus();
+    const route = 'POST /api/local-currency/{userId}/sends';
+    const sent = { params: { userId }, body: { amount: won.toString(), toAddress: read.checksummed } };
+    const text = wonText(sent.body.amount);
+    onBusy(true);
+    const answer = await act((key) =>
+      signed(w.signing(text, shortAddress(read.checksummed)), { call: route, ...sent }, (signature) =>
+        call(route, { ...sent, key, signature }),
+      ),
+    );
+    onBusy(false);
+    if (!answer) return;
+    toast({ title: w.sent, text: w.sentText(text) });
+    onClose();
+  };
+  return (
+    <form
+      noValidate
+      className={styles.stack}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void press();
+      }}
+    >
+      <TextField
+        ref={toField}
+        label={w.to}
+        isCode
+        placeholder="0x"
+        value={to}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        error={to.trim() === '' ? (hasPressed ? w.required : undefined) : bad}
+        onChange={({ target }) => {
+          onChange({ to: target.value });
+          forget();
+        }}
+      />
+      {typeof read !== 'string' && (
+        <>
+          <AddressText address={read.checksummed} />
+          <Unknown address={read.checksummed} />
+        </>
+      )}
+      <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
+      <AmountField
+        ref={amountField}
+        label={all.amount}
+        code="KRW"
+        inputMode="numeric"
+        value={amount}
+        error={hasPressed && won === undefined ? all.noAmount : undefined}
+        onChange={({ target }) => {
+          onChange({ amount: target.value });
+          forget();
+        }}
+      />
+      <Fault text={fault} />
+      <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined}>
+        {w.press}
+      </Button>
+    </form>
+  );
+}
+
+/** Says when no wallet is known at an address. */
+function Unknown({ address }: { address: string }) {
+  const w = useWords(words).send;
+  const found = useLedger('GET /api/recipient', { query: { address } }).data;
+  return (
+    <div role="status">
+      {found?.isKnown === false && <InfoLine icon={clock} title={w.unknown} text={w.unknownText} />}
+    </div>
+  );
+}
