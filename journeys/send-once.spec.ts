@@ -73,7 +73,11 @@ test('a refusal of the server stands beside its field, one that no field is abou
   expect(await amountsAt(server.address, 2)).toEqual(['20', '5000']);
 });
 
-test('an answer that was lost, and then a server that is away, never pay twice', async ({ page, server, dataDir }) => {
+test('an answer that was lost, a screen that was closed, and then a server that is away, never pay twice', async ({
+  page,
+  server,
+  dataDir,
+}) => {
   const keys = keysOfSends(page);
   await page.goto('/send');
   await fillIn(page, 'USDC', '100', RECIPIENT);
@@ -91,6 +95,19 @@ test('an answer that was lost, and then a server that is away, never pay twice',
   await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
   expect(await amountsAt(server.address, 1)).toEqual(['100']);
 
+  // The screen is closed and opened again, and then the page loaded anew: what was pressed stays, under its key.
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await page.getByRole('link', { name: 'Send', exact: true }).click();
+  await expect(page.getByRole('alert')).toContainText('may have gone through');
+  await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
+  const busy = { title: 'Too many', status: 429, detail: 'Wait.', code: 'too_many_requests' };
+  await page.route('**/api/transactions', (route) => route.fulfill({ status: 429, json: busy }), { times: 1 });
+  await sendAsset(page).click();
+  await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
+  await page.reload();
+  await expect(page.getByRole('alert')).toContainText('may have gone through');
+  await expect(page.getByLabel('Amount')).toHaveValue('100');
+
   await server.stop('SIGKILL');
   await expect(sendAsset(page)).toBeDisabled();
   await expect(sendAsset(page)).toHaveText(/Offline$/);
@@ -102,7 +119,7 @@ test('an answer that was lost, and then a server that is away, never pay twice',
   await expect(heading(page)).toContainText('Assets');
   await expect(latest(page)).toContainText('\u2212100.00 USDC');
   await expect(latest(page)).toContainText('Completed');
-  expect(keys).toHaveLength(2);
+  expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
   expect((await amountsAt(again.address, 20)).filter((amount) => amount === '100')).toHaveLength(1);
   await again.stop();

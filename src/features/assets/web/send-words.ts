@@ -63,6 +63,8 @@ export const words = defineWords({
     },
     refused: 'Nothing was sent. Try again in a moment.',
     unanswered: 'No answer came.',
+    earlier:
+      'An earlier send had no answer and may have gone through. Press Send Asset with the same details: the money is never sent twice.',
     again: 'Press Send Asset again: the money is never sent twice.',
     keyReused: 'Your earlier try may have gone through with other details. Check History, then send again.',
   },
@@ -123,6 +125,8 @@ export const words = defineWords({
     },
     refused: '전송되지 않았습니다. 잠시 후 다시 시도해 주세요.',
     unanswered: '응답이 없습니다.',
+    earlier:
+      '앞선 전송에 응답이 없었으며 이미 보내졌을 수 있습니다. 같은 내용으로 자산 보내기를 눌러 주세요. 두 번 보내지지 않습니다.',
     again: '자산 보내기를 다시 눌러 주세요. 두 번 보내지지 않습니다.',
     keyReused: '앞선 요청이 다른 내용으로 처리되었을 수 있습니다. 내역을 확인한 뒤 다시 보내 주세요.',
   },

@@ -1,22 +1,23 @@
 import { useEffect, useRef, useState } from 'react';
 import { findAsset } from '#features/ledger/assets.ts';
-import { amountProblem, isFilled, readRecipient } from '#features/ledger/send-form.ts';
+import { amountProblem, isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useLocation } from '#platform/web/place.ts';
 import { toast } from '#platform/web/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';
-import { type Refused, useSend } from './use-send.ts';
+import { type Refused, useSend, type Wanted } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
 /** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
 export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const w = useWords(words);
   const [, go] = useLocation();
-  const [form, setForm] = useState(useShared(did));
+  const { isSending, send, unknown } = useSend();
+  const shared = useShared(did);
+  const [form, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
   const [hasPressed, setHasPressed] = useState(false);
-  const [refused, setRefused] = useState<Refused>();
-  const { isSending, send } = useSend();
+  const [refused, setRefused] = useState<Refused | undefined>(unknown && { field: 'form', text: w.earlier });
   // Not inside the object: React's compiler would keep the object, and with it skip the hooks.
   const assetField = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
@@ -73,3 +74,8 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     submit,
   };
 }
+
+const isEmpty = (form: SendForm) => Object.values(form).every((text) => text === '');
+
+/** As it was pressed. */
+const formOf = ({ assetType, amount, toAddress }: Wanted): SendForm => ({ assetType, amount, recipient: toAddress });

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { call } from '#features/ledger/web/calls.ts';
-import { newKey } from '#features/ledger/web/new-key.ts';
+import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
@@ -18,7 +18,8 @@ export interface Refused {
   readonly field: 'asset' | 'amount' | 'recipient' | 'form';
   readonly text: string;
 }
-interface Wanted {
+/** What is sent, as the call has it. */
+export interface Wanted {
   readonly assetType: string;
   readonly amount: string;
   readonly toAddress: string;
@@ -33,14 +34,20 @@ const MADE_OLD = [
   'GET /api/payee',
 ];
 
+const keys = keepKeys<Wanted>('send');
+
 /**
- * Sends once, whatever happens on the way: the key is made when the form is opened and kept until the server has said yes or no, so that
- * pressing again after no answer pays at most once. Gives why it was refused, or 'accepted'; 'busy' when one is on its way.
+ * Sends once, whatever happens on the way: the key is made with the first press and kept until the server has said yes or no, in a screen that was
+ * closed and a page that was loaded anew too, so that pressing again after no answer pays at most once; `unknown` is what was pressed before
+ * this form was opened. `send` gives why it was refused, or 'accepted'; 'busy' when one is on its way.
  */
 export function useSend() {
   const userId = useUserId();
   const [isSending, setIsSending] = useState(false);
-  const key = useRef<string>(undefined);
+  const place = `${userId} send`;
+  const [before] = useState(() => keys.of(place));
+  // The form keeps it: the answer that was missing when it was opened may have come meanwhile.
+  const key = useRef(before?.key);
   const isBusy = useRef(false);
   const w = useWords(words);
   const refusedBy = useRefused();
@@ -49,7 +56,7 @@ export function useSend() {
     if (isBusy.current) return 'busy';
     isBusy.current = true;
     setIsSending(true);
-    key.current ??= newKey();
+    key.current = keys.press(place, wanted, key.current).key;
     try {
       const body = { userId, transactionType: 'send', status: 'pending', ...wanted };
       const what = w.signing(wanted.amount, wanted.assetType, shortAddress(wanted.toAddress));
@@ -57,30 +64,30 @@ export function useSend() {
       await signed(what, { call: 'POST /api/transactions', body }, (signature) =>
         call('POST /api/transactions', { ...sent, signature }),
       );
+      keys.done(place);
+      key.current = undefined;
       toast(w.toasts.complete);
       void refetch(...MADE_OLD);
       return 'accepted';
     } catch (error) {
       report('The send was not accepted:', error);
-      if (isDecided(error)) key.current = undefined;
+      const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
+      if (isDecided) key.current = undefined;
       toast({ ...w.toasts.failed, isDestructive: true });
-      return refusedBy(error);
+      return refusedBy(error, isDecided);
     } finally {
       isBusy.current = false;
       setIsSending(false);
     }
   };
-  return { isSending, send };
+  return { isSending, send, unknown: before?.asked };
 }
 
-/** Whether the server said no; after a fault of it, or of what stands before it, that is not known. */
-const isDecided = (error: unknown): boolean => error instanceof HttpError && error.status < 500;
-
-function useRefused(): (error: unknown) => Refused {
+function useRefused(): (error: unknown, isDecided: boolean) => Refused {
   const w = useWords(words);
   const language = useLanguage();
-  return (error) => {
-    if (!(error instanceof HttpError) || !isDecided(error))
+  return (error, isDecided) => {
+    if (!(error instanceof HttpError) || !isDecided)
       return { field: 'form', text: `${reasonOf(error, reasons, language, w.unanswered)} ${w.again}` };
     if (error.code === 'key_reused') return { field: 'form', text: w.keyReused };
     const named = Object.keys(error.problem?.errors ?? {});

@@ -1,7 +1,12 @@
+import { subscribe } from '#platform/web/session.ts';
 import { newKey } from './new-key.ts';
 
 /** Answers that judge who asks or how often: they say nothing of an earlier press. */
 const OF_THE_ASKER: readonly number[] = [401, 403, 408, 425, 429];
+/** Begins the names under which the browser keeps them, for as long as its tab is open. */
+const UNANSWERED = 'unanswered_';
+/** More are none that a person left behind. */
+const MOST = 20;
 
 /** One thing that was pressed, with its key, as long as nobody knows what became of it. */
 export interface Kept<Asked> {
@@ -11,27 +16,73 @@ export interface Kept<Asked> {
 }
 
 /**
- * The keys of what was pressed and has had no answer, by what it is: kept while the page is open, in a closed sheet too, so that pressing
- * again moves it at most once.
+ * The keys of what was pressed and has had no answer, by what it is: kept while the page is open, in a closed sheet too, and with a `name`
+ * through a reload as well, so that pressing again moves it at most once. Signing out forgets them.
  */
-export function keepKeys<Asked>() {
-  const kept = new Map<string, Kept<Asked>>();
+export function keepKeys<Asked>(name?: string) {
+  const kept = new Map<string, Kept<Asked>>(name === undefined ? [] : stored<Asked>(UNANSWERED + name));
+  const keep = () => {
+    if (name !== undefined) store(UNANSWERED + name, [...kept].slice(-MOST));
+  };
+  subscribe((change) => {
+    if (change !== 'signed-out') return;
+    kept.clear();
+    keep();
+  });
   return {
     of: (what: string): Kept<Asked> | undefined => kept.get(what),
-    /** What is pressed now: the first press again, where that one's outcome is unknown. */
-    press(what: string, asked: Asked): Kept<Asked> {
-      const one = kept.get(what) ?? { key: newKey(), asked, presses: 0 };
+    /** What is pressed now: the first press again, where that one's outcome is unknown, or was when the form with `key` was opened. */
+    press(what: string, asked: Asked, key?: string): Kept<Asked> {
+      const anew = { key: key ?? newKey(), asked, presses: key === undefined ? 0 : 1 };
+      const one = kept.get(what) ?? anew;
       one.presses += 1;
       kept.set(what, one);
+      keep();
       return one;
     },
-    done: (what: string) => kept.delete(what),
+    done: (what: string): void => {
+      kept.delete(what);
+      keep();
+    },
     /** Whether a failure is the server's no, by its status if an answer came; if it is none, the key stays. */
     failed(what: string, status: number | undefined): boolean {
       const isRepeated = (kept.get(what)?.presses ?? 0) > 1;
       const isDecided = status !== undefined && status < 500 && !(isRepeated && OF_THE_ASKER.includes(status));
       if (isDecided) kept.delete(what);
+      keep();
       return isDecided;
     },
   };
+}
+
+/** Forgets every key that the browser keeps, those of screens that were never opened here too. */
+export function forgetKeys(): void {
+  const tab = storage();
+  for (const name of Object.keys(tab ?? {})) if (name.startsWith(UNANSWERED)) tab?.removeItem(name);
+}
+
+/** A browser may forbid its storage, or have no room; the keys then last as long as the page. */
+function storage(): Storage | undefined {
+  try {
+    return globalThis.sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+function store(name: string, kept: readonly unknown[]): void {
+  try {
+    if (kept.length === 0) storage()?.removeItem(name);
+    else storage()?.setItem(name, JSON.stringify(kept));
+  } catch {
+    storage()?.removeItem(name);
+  }
+}
+
+function stored<Asked>(name: string): [string, Kept<Asked>][] {
+  try {
+    return JSON.parse(storage()?.getItem(name) ?? '[]') as [string, Kept<Asked>][];
+  } catch {
+    return [];
+  }
 }

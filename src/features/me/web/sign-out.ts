@@ -1,4 +1,5 @@
 import { call } from '#features/auth/web/calls.ts';
+import { forgetKeys } from '#features/ledger/web/kept-keys.ts';
 import { forget } from '#platform/web/kept.ts';
 import { report } from '#platform/web/report.ts';
 import { clear, needsSession, storedToken } from '#platform/web/session.ts';
@@ -11,6 +12,7 @@ export async function signOut(): Promise<boolean> {
   const isTold = await tellServer();
   await forget();
   clear();
+  forgetKeys();
   return isTold;
 }
 

@@ -11,11 +11,11 @@ import { MADE_OLD } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
-const keys = keepKeys<undefined>();
+const keys = keepKeys<undefined>('pay');
 
 /**
- * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet too, until the server
- * has said yes or no, so that pressing again after no answer moves it at most once. Gives what was answered, or undefined with
+ * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet and a page that was loaded anew
+ * too, until the server has said yes or no, so that pressing again after no answer moves it at most once. Gives what was answered, or undefined with
  * `fault` saying why.
  */
 export function useOnce(failed: string, what: string) {
