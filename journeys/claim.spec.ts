@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { cutActs } from './cut.ts';
+import { bitmapOf } from './drawn.ts';
 import { expect, look, test } from './server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
@@ -254,13 +255,20 @@ test('what is not read yet is judged by nobody, and an act that no answer came t
 
 test.describe('on the narrowest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
-  look('the buttons keep to one line, and scanning says that it comes later', async ({ page }) => {
+  look('the buttons keep to one line, and the code of a receipt fills in its number', async ({ page }) => {
     await page.goto('/traveler');
     for (const name of ['Camera', 'Scan code', 'Enter a receipt']) {
       const label = page.getByRole('button', { name }).getByText(name);
       expect(await label.evaluate((text) => text.getBoundingClientRect().height)).toBeLessThan(30);
     }
     await page.getByRole('button', { name: 'Scan code' }).click();
-    await expect(page.getByRole('dialog', { name: 'Not available yet' })).toBeVisible();
+    const scanner = page.getByRole('dialog', { name: 'Scan a code' });
+    await expect(scanner).toContainText('fills in its number');
+    await scanner
+      .locator('input[type=file]')
+      .setInputFiles({ ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') });
+    await expect(page.getByLabel('Receipt number')).toHaveValue('R-2026-77');
+    await expect(checks(page)).toContainText('Met: A receipt that was not claimed before');
+    await expectAccessible(page);
   });
 });

@@ -3,6 +3,7 @@ import { useWords } from '#platform/web/language.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import type { Code } from '../code.ts';
+import type { AnyText } from './any-text.ts';
 import { Scanner } from './Scanner.tsx';
 import { words } from './words.ts';
 
@@ -11,17 +12,22 @@ export interface ScanSheetProps {
   onClose: () => void;
   /** A code that can be used here; whoever opened the sheet closes it and says what was read. */
   onRead: (code: Code) => void;
+  anyText?: AnyText | undefined;
 }
 
 const HEIGHT = 340;
 
 /** The scanner in a sheet; the camera is open as long as the sheet is. */
-export function ScanSheet({ isOpen, onClose, onRead }: ScanSheetProps) {
+export function ScanSheet({ isOpen, onClose, onRead, anyText }: ScanSheetProps) {
   const w = useWords(words);
   const did = useDid();
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title={w.title} lead={w.lead} closeLabel={w.close}>
-      {did ? <Scanner did={did} onRead={onRead} /> : <SkeletonBlock height={HEIGHT} label={w.title} />}
+    <Sheet isOpen={isOpen} onClose={onClose} title={w.title} lead={anyText?.lead ?? w.lead} closeLabel={w.close}>
+      {did ? (
+        <Scanner did={did} onRead={onRead} onText={anyText?.onText} />
+      ) : (
+        <SkeletonBlock height={HEIGHT} label={w.title} />
+      )}
     </Sheet>
   );
 }

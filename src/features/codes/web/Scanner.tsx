@@ -25,14 +25,16 @@ interface ScannerProps {
   /** Whose wallet it is: it says which chain is ours. */
   did: string;
   onRead: (code: Code) => void;
+  /** Takes any text in place of a code; one that is typed has a field of its own elsewhere. */
+  onText?: ((text: string) => void) | undefined;
 }
 
 /** Reads a code from the camera, a picture, the clipboard or the keyboard, whichever there is, and says what is wrong with one. */
-export function Scanner({ did, onRead }: ScannerProps) {
+export function Scanner({ did, onRead, onText }: ScannerProps) {
   const w = useWords(words);
   const video = useRef<HTMLVideoElement>(null);
   const camera = useCamera(video);
-  const { reading, read, readPicture, decode, finish, forget } = useReader(did, onRead);
+  const { reading, read, readPicture, decode, finish, forget } = useReader(did, onRead, onText);
   const [hasReader, setHasReader] = useState(true);
   const isAsking = reading?.is === 'asking';
   useScanning({
@@ -68,7 +70,7 @@ export function Scanner({ did, onRead }: ScannerProps) {
               currentTarget.value = '';
             }}
           />
-          <TypedCode onText={read} />
+          {!onText && <TypedCode onText={read} />}
         </>
       )}
     </div>

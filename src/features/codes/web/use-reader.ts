@@ -14,9 +14,9 @@ export type Reading =
 
 /**
  * Reads texts and pictures for the person whose DID it is, and hands on what can be used. A request that names no chain is kept until the
- * person has said that ours is meant.
+ * person has said that ours is meant. With `onText` any text is handed on as it stands.
  */
-export function useReader(did: string, onRead: (code: Code) => void) {
+export function useReader(did: string, onRead: (code: Code) => void, onText?: (text: string) => void) {
   const [reading, setReading] = useState<Reading>();
   const decoder = useRef<Decoder>(undefined);
   const isDone = useRef(false);
@@ -41,14 +41,21 @@ export function useReader(did: string, onRead: (code: Code) => void) {
     }
   };
 
-  const finish = (code: Code) => {
+  const end = () => {
     isDone.current = true;
     // Of the phones that can: a short tap says that it was read.
     navigator.vibrate?.(12);
+  };
+  const finish = (code: Code) => {
+    end();
     onRead(code);
   };
   const read = (text: string) => {
     if (isDone.current) return;
+    if (onText) {
+      end();
+      return onText(text);
+    }
     const now = Math.floor(Date.now() / 1000);
     const found = readCode(text, { chainId: chainOfDid(did) ?? 0, origin: location.origin, now });
     if (isFault(found)) setReading({ is: 'fault', fault: found });

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useRef, useState } from 'react';
+import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
 import { toast } from '#platform/web/toast.tsx';
 import { useWish } from '#platform/web/useWish.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,24 +8,30 @@ import { ButtonPair } from '#ui/ButtonPair.tsx';
 import { receipt, scanQr } from '#ui/icons.ts';
 import { camera } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
-import { ClaimSheetForm } from './ClaimSheetForm.tsx';
+import { type Begun, ClaimSheetForm } from './ClaimSheetForm.tsx';
 import { type Picture, pictureOf } from './picture.ts';
+import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
-/** The ways to start a claim: in the form with a picture or a number, with a picture taken now, and by code later. */
+const nothing = () => undefined;
+
+/** The ways to start a claim: in the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
 export function ClaimCard() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
-  const [picture, setPicture] = useState<Picture>();
+  const [begun, setBegun] = useState<Begun>();
   const [isSending, setIsSending] = useState(false);
-  const [missing, setMissing] = useState<string>();
-  const open = (taken?: Picture) => {
-    setPicture(taken);
+  const open = (taken?: Begun) => {
+    setBegun(taken);
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
   useWish('claim', open);
+  const scan = useScanSheet(nothing, {
+    lead: w.scanLead,
+    onText: (text) => open({ receipt: receiptOfCode(text), way: 'number' }),
+  });
   return (
     <section className={styles.claim} aria-label={w.scanTitle}>
       <h2 className={styles.claimTitle}>{w.scanTitle}</h2>
@@ -35,16 +41,16 @@ export function ClaimCard() {
           {w.claim}
         </Button>
         <ButtonPair>
-          <CameraButton onPicture={open} />
-          <Button look="quiet" icon={scanQr} onClick={() => setMissing(w.scanCode)}>
+          <CameraButton onPicture={({ hash, name }) => open({ receipt: hash, way: 'image', name })} />
+          <Button look="quiet" icon={scanQr} onClick={scan.open}>
             {w.scanCode}
           </Button>
         </ButtonPair>
       </div>
       <Sheet isOpen={isOpen} onClose={close} title={w.claim} lead={w.claimLead} closeLabel={w.close} isBusy={isSending}>
-        <ClaimSheetForm picture={picture} onSending={setIsSending} onClaimed={close} />
+        <ClaimSheetForm begun={begun} onSending={setIsSending} onClaimed={close} />
       </Sheet>
-      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+      {scan.Sheet && <scan.Sheet {...scan.props} />}
     </section>
   );
 }

@@ -9,15 +9,21 @@ import { TextField } from '#ui/Field.tsx';
 import { amountsOf, type ClaimForm, judgeForm, receiptOf } from '../claim-form.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { call, usePlans, useRefunds } from './calls.ts';
-import type { Picture } from './picture.ts';
 import { ReceiptField } from './ReceiptField.tsx';
 import styles from './Traveler.module.css';
 import { useTravelAct } from './useTravelAct.ts';
 import { words } from './words.ts';
 
+/** The receipt as it was taken before the form was opened: by its picture, or by the number that its code says. */
+export interface Begun {
+  readonly receipt: string;
+  readonly way: 'image' | 'number';
+  /** The picture's file. */
+  readonly name?: string;
+}
+
 interface ClaimSheetFormProps {
-  /** Taken before the form was opened. */
-  picture: Picture | undefined;
+  begun: Begun | undefined;
   onSending: (isSending: boolean) => void;
   onClaimed: () => void;
 }
@@ -25,9 +31,9 @@ interface ClaimSheetFormProps {
 const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receipt: '' };
 
 /** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
-export function ClaimSheetForm({ picture, onSending, onClaimed }: ClaimSheetFormProps) {
+export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormProps) {
   const w = useWords(words);
-  const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: picture?.hash ?? '' });
+  const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '' });
   const [isTried, setIsTried] = useState(false);
   const userId = useUserId();
   const { isBusy, refused, forget, act } = useTravelAct();
@@ -102,7 +108,7 @@ export function ClaimSheetForm({ picture, onSending, onClaimed }: ClaimSheetForm
       </div>
       <ReceiptField
         value={form.receipt}
-        picture={picture}
+        begun={begun}
         isTried={isTried}
         refused={refused.receiptHash}
         onChange={(receipt) => change({ receipt })}

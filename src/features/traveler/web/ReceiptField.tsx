@@ -5,14 +5,15 @@ import { Segmented } from '#ui/Choice.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { image } from '#ui/icons-more.ts';
 import { receiptOf } from '../claim-form.ts';
-import { type Picture, pictureOf } from './picture.ts';
+import type { Begun } from './ClaimSheetForm.tsx';
+import { pictureOf } from './picture.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
 interface ReceiptFieldProps {
   value: string;
-  /** The picture that the form was opened with, if any. */
-  picture: Picture | undefined;
+  /** What the form was opened with, if anything. */
+  begun: Begun | undefined;
   isTried: boolean;
   /** Why the server does not take this receipt. */
   refused: string | undefined;
@@ -20,9 +21,9 @@ interface ReceiptFieldProps {
 }
 
 /** A receipt as its picture, of which only the SHA-256 leaves the phone, or as the number printed on it. */
-export function ReceiptField({ value, picture, isTried, refused, onChange }: ReceiptFieldProps) {
+export function ReceiptField({ value, begun, isTried, refused, onChange }: ReceiptFieldProps) {
   const w = useWords(words);
-  const [way, setWay] = useState<'image' | 'number'>('image');
+  const [way, setWay] = useState(begun?.way ?? 'image');
   const error = value.trim() === '' ? w.required : receiptOf(value) === undefined ? w.numberFault : refused;
   return (
     <div className={`${styles.group} ${styles.receipt}`}>
@@ -41,7 +42,7 @@ export function ReceiptField({ value, picture, isTried, refused, onChange }: Rec
       {way === 'image' ? (
         <PictureBox
           hash={value}
-          first={picture}
+          first={begun?.name}
           error={isTried && value === '' ? w.imageMissing : refused}
           onChange={onChange}
         />
@@ -64,7 +65,8 @@ export function ReceiptField({ value, picture, isTried, refused, onChange }: Rec
 
 interface PictureBoxProps {
   hash: string;
-  first: Picture | undefined;
+  /** Of the picture that was taken before. */
+  first: string | undefined;
   error: string | undefined;
   onChange: (hash: string) => void;
 }
@@ -72,7 +74,7 @@ interface PictureBoxProps {
 function PictureBox({ hash, first, error, onChange }: PictureBoxProps) {
   const w = useWords(words);
   const lineId = useId();
-  const [name, setName] = useState(first?.name ?? '');
+  const [name, setName] = useState(first ?? '');
   const [isFaulty, setIsFaulty] = useState(false);
   const pick = async (event: ChangeEvent<HTMLInputElement>) => {
     const file = event.target.files?.[0];

@@ -1,0 +1,6 @@
+/** What is scanned for its text alone, such as the number of a paper receipt: no code of ours is looked for in it. */
+export interface AnyText {
+  /** What scanning does here. */
+  readonly lead: string;
+  readonly onText: (text: string) => void;
+}
