@@ -51,7 +51,7 @@ test.describe('in a browser whose first language is Korean', () => {
     await look('transaction');
 
     await page.goto('/id');
-    await page.getByRole('list', { name: '자격 증명' }).getByRole('button').first().click();
+    await page.getByRole('list', { name: '자격증명' }).getByRole('button').first().click();
     await look('credential');
     await close();
     await button('QR 공유').click();

@@ -157,7 +157,7 @@ export const words = defineWords({
     did: '분산 신원 식별자',
     verify: '신원 인증',
     add: '자격증명 추가',
-    credentials: '자격 증명',
+    credentials: '자격증명',
     none: '아직 자격증명이 없습니다',
     noneText: '직접 추가하거나 발급받은 자격증명이 여기에 표시됩니다.',
     back: '디지털 신분으로 돌아가기',
