@@ -11,6 +11,8 @@ export const notificationCodes = [
   'document_verified',
   'document_rejected',
   'credential_shown',
+  'decision_wanted',
+  'refund_approved',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -37,4 +39,9 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   document_verified: () => ({ title: 'Document verified', message: 'You hold its credential now.' }),
   document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
   credential_shown: () => ({ title: 'Credential shown', message: 'A link of yours was checked and accepted.' }),
+  decision_wanted: ({ title = '' }) => ({ title: 'Decision wanted', message: `“${title}” is urgent.` }),
+  refund_approved: ({ shop = '', amount = '' }) => ({
+    title: 'Refund approved',
+    message: `${shop}: $${amount} is on its way.`,
+  }),
 };

@@ -7,6 +7,7 @@ import { contract as documents } from '#features/documents/contract.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
 import { contract as localpay } from '#features/localpay/contract.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
+import { english } from '#features/notifications/sentences.ts';
 import { contract as pay } from '#features/pay/contract.ts';
 import { contract as traveler } from '#features/traveler/contract.ts';
 import { contract as work } from '#features/work/contract.ts';
@@ -80,6 +81,14 @@ test('payments and cashback say at whose shop', async () => {
     'cashback Hanok Tea House',
     'payment Hanok Tea House',
   ]);
+});
+
+test('what the owner was told can be said in every language', async () => {
+  const { body } = await app.client(notifications)('GET /api/notifications/{userId}', { params });
+  expect(
+    body.map(({ code, params: about, message }) => [message, english[code ?? 'bank_done'](about).message]),
+  ).toEqual(body.map(({ message }) => [message, message]));
+  expect(body.map(({ code }) => code)).toEqual(['money_received', 'decision_wanted', 'refund_approved', 'send_failed']);
 });
 
 test('payments have their receipts', async () => {

@@ -110,16 +110,19 @@ describe('a notification', () => {
   });
 
   it('that is a sample says so and reaches no event stream', async () => {
-    const sample = { title: 'Hello', message: 'A sample.', type: 'info', actionUrl: '/assets', isRead: true } as const;
+    const about = { code: 'decision_wanted', params: { title: 'VC-7' }, type: 'info' } as const;
+    const sample = { ...about, actionUrl: '/assets', isRead: true } as const;
     await app.db.tx((tx) => insertSample(tx, vouchFor(me.userId as UserId), sample, new Date('2026-11-01T00:00:00Z')));
-    expect(await list()).toMatchObject([{ ...sample, isSample: true, timestamp: '2026-11-01T00:00:00.000Z' }]);
+    expect(await list()).toMatchObject([
+      { ...sample, message: '“VC-7” is urgent.', isSample: true, timestamp: '2026-11-01T00:00:00.000Z' },
+    ]);
     expect(await events()).toEqual([]);
   });
 
   it('never leads to another site', async () => {
     const owner = vouchFor(me.userId as UserId);
     for (const actionUrl of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '']) {
-      const sample = { title: 'x', message: 'x', type: 'info', actionUrl, isRead: false } as const;
+      const sample = { code: 'document_verified', params: {}, type: 'info', actionUrl, isRead: false } as const;
       await expect(app.db.tx((tx) => insertSample(tx, owner, sample, new Date()))).rejects.toThrow(/action_url/);
     }
   });

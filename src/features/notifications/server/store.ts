@@ -2,6 +2,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner, Recipient } from '#platform/server/proof.ts';
 import type { Notification } from '../contract.ts';
 import type { Notice } from '../rules.ts';
+import { english, type NotificationCode, type Params } from '../sentences.ts';
 
 export interface NotificationRow {
   readonly id: number;
@@ -46,8 +47,8 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
 
 /** A notification that no event stands behind: the demo's, marked as a sample. */
 export interface Sample {
-  readonly title: string;
-  readonly message: string;
+  readonly code: NotificationCode;
+  readonly params: Params;
   readonly type: Notification['type'];
   readonly actionUrl: string | null;
   readonly isRead: boolean;
@@ -55,10 +56,11 @@ export interface Sample {
 
 /** Keeps a sample, made at `createdAt` (never out of order: lists go by id); it reaches no event stream. */
 export async function insertSample(tx: Tx, owner: Owner, sample: Sample, createdAt: Date): Promise<void> {
+  const { title, message } = english[sample.code](sample.params);
   await tx.run(sql`
-    INSERT INTO notifications (user_id, title, message, type, action_url, is_read, is_sample, created_at)
-    VALUES (${owner.userId}, ${sample.title}, ${sample.message}, ${sample.type}, ${sample.actionUrl}, ${sample.isRead},
-      true, ${createdAt})`);
+    INSERT INTO notifications (user_id, code, params, title, message, type, action_url, is_read, is_sample, created_at)
+    VALUES (${owner.userId}, ${sample.code}, ${sample.params}, ${title}, ${message}, ${sample.type}, ${sample.actionUrl},
+      ${sample.isRead}, true, ${createdAt})`);
 }
 
 /** An owner's notifications below `before`, newest first. */

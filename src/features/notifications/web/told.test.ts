@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { notificationCodes } from '../sentences.ts';
 import { told, toldLive, toldTogether } from './told.ts';
 
 const received = {
@@ -13,6 +14,17 @@ test('a notification is told in the language of the screen', () => {
   expect(told(received, 'en').message).toBe('You received 250 USDC.');
   expect(told(received, 'ko').message).toBe('250 USDC 입금되었습니다.');
   expect(told({ ...received, code: null }, 'ko')).toEqual({ title: 'x', message: 'y' });
+});
+
+test('every kind of notification is told in both languages, with what it is about', () => {
+  const params = { amount: '5', assetType: 'BTC', bankName: 'Hana', title: 'VC-124', shop: 'Hanok Books' };
+  for (const code of notificationCodes) {
+    const [en, ko] = (['en', 'ko'] as const).map((language) => told({ ...received, code, params }, language));
+    expect(`${en?.title} ${en?.message}`, code).not.toMatch(/[가-힣]/);
+    expect(ko?.title, code).toMatch(/[가-힣]/);
+    const about = (text = '') => Object.values(params).filter((value) => text.includes(value));
+    expect(about(ko?.message), code).toEqual(about(en?.message));
+  }
 });
 
 test('a live notification of an unknown kind says what the server wrote, and an error is destructive', () => {
