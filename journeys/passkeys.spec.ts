@@ -1,33 +1,11 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
 import { expectAccessible } from './accessible.ts';
-import { fillIn, RECIPIENT, sendAsset } from './sending.ts';
+import { PERSON, register } from './person.ts';
+import { addReader } from './reader.ts';
+import { amountsAt, fillIn, RECIPIENT, sendAsset, toast } from './sending.ts';
 import { expect, test } from './server.ts';
 
-/** A phone with a fingerprint reader, as Chromium's own virtual authenticator has it; `isUser` is whose finger it is. */
-async function addReader(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  const { authenticatorId } = await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { cdp, authenticatorId };
-}
-const lend = (reader: { cdp: CDPSession; authenticatorId: string }, isUserVerified: boolean) =>
-  reader.cdp.send('WebAuthn.setUserVerified', { authenticatorId: reader.authenticatorId, isUserVerified });
-
-const PERSON = {
-  'First name': 'Jun',
-  'Last name': 'Park',
-  'E-mail': 'jun@example.com',
-  Password: 'correct horse battery',
-};
 const biometric = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
 
 async function enable(page: Page, password?: string) {
@@ -47,8 +25,9 @@ async function enable(page: Page, password?: string) {
   await expect(biometric(page)).toBeChecked();
 }
 
-test('biometrics are switched on, ask for every send, survive a no, and are switched off by the finger alone', async ({
+test('biometrics are switched on, ask for every send, survive a no, refuse what signed another, and are switched off by the finger alone', async ({
   page,
+  server,
 }) => {
   const reader = await addReader(page);
   const enabled: string[] = [];
@@ -59,14 +38,14 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
   await page.goto('/myinfo');
   await page.getByRole('button', { name: 'Add this device' }).click();
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
-  await lend(reader, false);
+  await reader.lend(false);
   await biometric(page).click();
   await expect(sheet.getByText('Not confirmed')).toBeVisible();
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByText('Nothing was changed').first()).toBeVisible();
   await expect(biometric(page)).not.toBeChecked();
   expect(enabled).toEqual([]);
-  await lend(reader, true);
+  await reader.lend(true);
   await biometric(page).click();
   await expect(biometric(page)).toBeChecked();
   expect(enabled).toHaveLength(1);
@@ -75,7 +54,7 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
 
   await page.goto('/send');
   await fillIn(page, 'USDC', '1.25', RECIPIENT);
-  await lend(reader, false);
+  await reader.lend(false);
   await sendAsset(page).click();
   await expect(sheet).toContainText('Send 1.25');
   await expect(sheet.getByText('Not confirmed')).toBeVisible();
@@ -85,16 +64,33 @@ test('biometrics are switched on, ask for every send, survive a no, and are swit
 
   await sendAsset(page).click();
   await expect(sheet.getByText('Not confirmed')).toBeVisible();
-  await lend(reader, true);
+  await reader.lend(true);
+  const sent = page.waitForRequest((request) => SIGNATURE_HEADER in request.headers());
   await sheet.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('Transfer Complete').first()).toBeVisible();
 
-  await lend(reader, false);
+  // What signed that send, put in the place of what signs another.
+  const { [SIGNATURE_HEADER]: signature = '' } = (await sent).headers();
+  await page.route('**/api/transactions', (route) => {
+    const headers = route.request().headers();
+    return route.fallback({
+      headers: SIGNATURE_HEADER in headers ? { ...headers, [SIGNATURE_HEADER]: signature } : headers,
+    });
+  });
+  await page.goto('/send');
+  await fillIn(page, 'USDC', '2.5', RECIPIENT);
+  await sendAsset(page).click();
+  await expect(toast(page, 'Transfer Failed')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'confirmation could not be accepted' })).toBeVisible();
+  await page.unroute('**/api/transactions');
+  expect(await amountsAt(server.address, 1)).toEqual(['1.25']);
+
+  await reader.lend(false);
   await page.goto('/myinfo');
   await biometric(page).click();
   await sheet.getByRole('button', { name: 'Cancel' }).click();
   await expect(biometric(page)).toBeChecked();
-  await lend(reader, true);
+  await reader.lend(true);
   await biometric(page).click();
   await expect(biometric(page)).not.toBeChecked();
 });
@@ -111,11 +107,11 @@ test('Enable Now works where the DID is; taking back, an export, a contact, an a
 
   await page.getByRole('button', { name: /^Traveler ID/ }).click();
   await page.getByRole('button', { name: 'Revoke credential' }).click();
-  await lend(reader, false);
+  await reader.lend(false);
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
   await expect(page.getByText('Revoke Traveler ID')).toBeVisible();
   await expect(page.getByText('Not confirmed')).toBeVisible();
-  await lend(reader, true);
+  await reader.lend(true);
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByText('This was revoked, and can\u2019t be shown any more.')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -193,18 +189,15 @@ test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
   test('a passkey signs in where the password did, and nobody comes in without its finger', async ({ page }) => {
     const reader = await addReader(page);
-    await page.goto('/register');
-    for (const [label, text] of Object.entries(PERSON)) await page.getByLabel(label).fill(text);
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
-    await enable(page, PERSON.Password);
+    await register(page);
+    await enable(page, PERSON.password);
     await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in');
-    await lend(reader, false);
+    await reader.lend(false);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByRole('alert')).toContainText('No passkey was used');
     await expectAccessible(page);
-    await lend(reader, true);
+    await reader.lend(true);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   });

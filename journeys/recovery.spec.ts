@@ -2,37 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { PERSON, register } from './person.ts';
+import { addReader } from './reader.ts';
 import { expect, test } from './server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 
-const EMAIL = 'jun@example.com';
-const PASSWORD = 'correct horse battery';
-
-/** A phone with a fingerprint reader, as Chromium's own virtual authenticator has it. */
-async function addReader(page: Page) {
-  const cdp = await page.context().newCDPSession(page);
-  await cdp.send('WebAuthn.enable');
-  await cdp.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-}
+const { email: EMAIL, password: PASSWORD } = PERSON;
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
-
-async function register(page: Page) {
-  await page.goto('/register?next=/myinfo');
-  const person = { 'First name': 'Jun', 'Last name': 'Park', 'E-mail': EMAIL, Password: PASSWORD };
-  for (const [label, text] of Object.entries(person)) await page.getByLabel(label).fill(text);
-  await page.getByRole('button', { name: 'Create account' }).click();
-  await expect(heading(page)).toContainText('My info');
-}
 
 /** The ten codes, as they are shown this once. */
 async function openCodes(page: Page) {
