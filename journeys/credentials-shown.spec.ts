@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { expectAccessible, expectSound } from './accessible.ts';
 import { expect, test } from './server.ts';
 
@@ -151,6 +151,48 @@ test('a credential that was revoked fails its check, which says why; deleted, wh
   await parties.getByRole('button').click();
   await expect(dialog(page).getByRole('heading', { name: NAME })).toBeVisible();
   await other.context.close();
+});
+
+test.describe('the page where a link is checked', () => {
+  test.use({ changes: 'nothing' });
+  const offer = { to: 'Halla Studio', why: null, claims: ['name'], expiresAt: '2030-01-01T00:00:00Z' };
+  const refused = (code: string) => ({ status: 409, json: { type: 'about:blank', title: code, status: 409, code } });
+
+  test('says why a link opens nothing, and that a status list which can’t be reached proves nothing', async ({
+    page,
+  }) => {
+    const open = async (answer?: Parameters<Route['fulfill']>[0]) => {
+      await page.goto('about:blank');
+      await page.unroute('**/api/verifications/look');
+      if (answer) await page.route('**/api/verifications/look', (route) => route.fulfill(answer));
+      await page.goto(`/verify#${'A'.repeat(43)}`);
+    };
+    const said = page.getByRole('alert').filter({ hasText: 'Nothing to see here' });
+    await open();
+    await expect(said).toContainText('This link shows nothing. Ask for a new one.');
+    await open(refused('link_expired'));
+    await expect(said).toContainText('This link has expired. Ask for a new one.');
+    await open(refused('link_used'));
+    await expect(said).toContainText('This link was used. Each link can be checked once.');
+    await expect(said.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+    await expectAccessible(page);
+
+    await open({ json: offer });
+    await page.route('**/api/verifications/check', (route) => route.abort());
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(said).toContainText('The server can’t be reached.');
+    await said.getByRole('button', { name: 'Try again' }).click();
+    const passed = ['signature', 'expiry', 'holder'].map((check) => ({ check, result: 'passed' }));
+    const failed = { check: 'status', result: 'failed', fault: 'list_unreachable' };
+    await page.route('**/api/verifications/check', (route) =>
+      route.fulfill({ json: { checks: [...passed, failed], shown: null } }),
+    );
+    await page.getByRole('button', { name: 'Check' }).click();
+    await expect(page.getByText('Do not accept this')).toBeVisible();
+    await expect(checks(page).filter({ hasText: 'Failed' })).toHaveText(/The status list can’t be reached\./);
+    await expect(checks(page).filter({ hasText: 'Passed' })).toHaveCount(3);
+    await expectAccessible(page);
+  });
 });
 
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -109,4 +109,18 @@ describe('a server that moved to another address', () => {
     expect((await placeOfStatus()).idx).toBe(before.idx);
     await moved.stop();
   });
+
+  it('reaches no list at the address before: what was shown from there fails its check, tells nothing, and is not used up', async () => {
+    const body = { userId: me.userId, credentialId, claims: ['name'], to: 'Somebody' };
+    const made = (await app.call('POST /api/presentations', { body, token: me.token })).body as { url: string };
+    const asked = { body: { token: made.url.split('#')[1] ?? '' } };
+    const moved = await startTestApp({ over: app, settings: { publicUrl: 'http://localhost:6001' } });
+    const { body: refused } = await moved.client(contract)('POST /api/verifications/check', asked);
+    expect(refused.checks).toContainEqual({ check: 'status', result: 'failed', fault: 'list_unreachable' });
+    expect(refused.shown).toBeNull();
+    await moved.stop();
+    expect((await calls('POST /api/verifications/check', asked)).body.shown?.claims).toEqual({
+      name: 'Bachelor of Law',
+    });
+  });
 });
