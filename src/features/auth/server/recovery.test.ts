@@ -236,6 +236,23 @@ describe('a thief', () => {
     }
   });
 
+  it('asks for thirty links and guesses thirty times an hour from an address, whosever the wallet', async () => {
+    const { email, codes } = await person();
+    const token = await linkFor(email);
+    const newPassword = 'thief was here';
+    const more = (kind: string) =>
+      app.db.run(sql`INSERT INTO attempts (kind, subject) SELECT kind, subject FROM attempts, generate_series(1, 29)
+        WHERE kind = ${kind}`);
+    await more('recovery_from_address');
+    const elsewhere = await ask('nobody@example.com');
+    expect([elsewhere.status, Number(elsewhere.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(codeOf(await finish({ token, code: 'wrong', newPassword }))).toBe('wrong_code');
+    await more('recovery_code_from_address');
+    expect((await finish({ token, code: codes[one], newPassword })).status).toBe(429);
+    expect((await options(phoneOf(app, { userId: 0 }), token, codes[one] ?? '')).status).toBe(429);
+    expect((await app.call('POST /api/auth/login', { body: { email, password: PASSWORD } })).status).toBe(200);
+  });
+
   it('of the session alone makes no codes; new ones end the old ones and every open link', async () => {
     const { email, userId, token: session, codes, phone } = await person();
     const route = 'POST /api/recovery-codes/{userId}';
