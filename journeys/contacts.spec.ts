@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { expectAccessible } from './accessible.ts';
+import { register } from './person.ts';
 import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './sending.ts';
 import { expect, test } from './server.ts';
 
@@ -131,4 +133,52 @@ test('what was sent to a stranger is saved as a contact, which is then removed',
   await page.getByRole('dialog').getByRole('button', { name: 'Remove', exact: true }).click();
   await expectToast(page, 'Contact Removed', '', false);
   await expect(recents.getByRole('listitem').first()).not.toContainText('Jiwoo Han');
+});
+
+test.describe('on a server for many people', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+
+  test('a name that a document proves is seen by who is about to pay, from when its holder shows it until they hide it', {
+    tag: '@long',
+  }, async ({ page, browser, server }) => {
+    await register(page);
+    const { user } = await (await page.request.get('/api/auth/verify')).json();
+    const metadata = { documentNumber: 'M70689098', name: 'Park Jun', imageData: dataUrl(png()) };
+    const document = { userId: user.id, title: 'passport Verification', documentType: 'passport', metadata };
+    expect((await page.request.post('/api/digital-documents', { data: document })).status()).toBe(201);
+    const shown = `/api/shown-name/${user.id}`;
+    await expect
+      .poll(async () => (await (await page.request.get(shown)).json()).proven?.name, { timeout: 20_000 })
+      .toBe('Park Jun');
+
+    const context = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 } });
+    const payer = await context.newPage();
+    await register(payer, { next: '/send', heading: 'Send', email: 'jiwoo@example.com' });
+    const address = user.didAddress.slice(-42);
+    const first = payer.getByText('You have not sent to this address before');
+    const name = payer.getByText('Park Jun');
+    await recipient(payer).fill(address);
+    await expect(first).toBeVisible();
+    await expect(name).toHaveCount(0);
+
+    const turn = page.getByRole('switch', { name: 'Show my proven name to payers' });
+    await page.reload();
+    await expect(turn).not.toBeChecked();
+    await turn.click();
+    await expect(turn).toBeChecked();
+    await payer.goto('/send');
+    await recipient(payer).fill(address);
+    await expect(name).toBeVisible();
+    await expect(payer.getByText('Name of a sandbox')).toBeVisible();
+    await expect(payer.getByText('A sandbox looked at the document. This proves nothing.')).toBeVisible();
+    await expectAccessible(payer);
+
+    await turn.click();
+    await expect(turn).not.toBeChecked();
+    await payer.goto('/send');
+    await recipient(payer).fill(address);
+    await expect(first).toBeVisible();
+    await expect(name).toHaveCount(0);
+    await context.close();
+  });
 });
