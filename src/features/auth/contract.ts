@@ -106,6 +106,19 @@ export const assertion = z.object({
   clientExtensionResults: z.object({}).default({}),
 });
 export type Assertion = z.output<typeof assertion>;
+/** A passkey that was made, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.1). */
+const attestation = z.object({
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+  response: z.object({
+    clientDataJSON: bytes,
+    attestationObject: z.base64url().min(1).max(65_536),
+    transports: z.array(z.string().max(100)).max(20).optional(),
+  }),
+  clientExtensionResults: z.object({}).default({}),
+});
+export type Attestation = z.output<typeof attestation>;
 /** Needed by whoever has a password and signs nothing: a session alone adds no way in. */
 const currentPassword = typedPassword.optional();
 /** The secret of a link in a mail, and a code as it is typed. */
@@ -118,8 +131,6 @@ const boundCredential = z.strictObject({
   needs: z.enum(['nothing', 'reissue']),
 });
 export type BoundCredential = z.output<typeof boundCredential>;
-/** What the authenticator answered, as `PublicKeyCredential.toJSON` writes it. */
-const answer = z.looseObject({ id: z.string().max(4096), response: z.looseObject({}) });
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
@@ -188,7 +199,7 @@ export const contract = defineContract(refusals, {
     summary: 'Keep a passkey that was made',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ name: passkeyName, made: answer, currentPassword }),
+    body: z.strictObject({ name: passkeyName, made: attestation, currentPassword }),
     output: passkey,
     status: 201,
     refusals: ['passkey_refused', 'too_many_passkeys', 'wrong_password'],
@@ -260,7 +271,7 @@ export const contract = defineContract(refusals, {
         ...recoveryProof,
         newPassword: newPassword.optional(),
         name: passkeyName.optional(),
-        made: answer.optional(),
+        made: attestation.optional(),
       })
       .refine(({ newPassword: given, made }) => given !== undefined || made !== undefined, {
         path: ['newPassword'],

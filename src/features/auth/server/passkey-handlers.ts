@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
@@ -55,8 +54,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
 
     'POST /api/passkeys/{userId}': async ({ who, body, caller: { address }, request, consent }) => {
       const site = needSite(request, settings);
-      const response = body.made as unknown as RegistrationResponseJSON;
-      const made = await checkMade(site, response);
+      const made = await checkMade(site, body.made);
       const typed = { currentPassword: body.currentPassword, address };
       const use = await guard(who, consent, typed, 'a passkey');
       return db.tx(async (tx) => {

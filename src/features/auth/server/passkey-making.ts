@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { refusals } from '../contract.ts';
+import { type Attestation, refusals } from '../contract.ts';
 import { challengeIn } from './assertion.ts';
 import type { PasskeyRow } from './passkeys.ts';
 import type { UserRow } from './store.ts';
@@ -70,12 +70,12 @@ export async function makingOptions({ owner, user, rpId, challenge, there }: Mak
 }
 
 /** Checks what the browser made (section 7.1, but for the challenge, which is used up with the passkey's keeping). */
-export async function checkMade({ origin, rpId }: Site & { rpId: string }, response: RegistrationResponseJSON) {
-  const challenge = challengeIn(String(response.response.clientDataJSON));
+export async function checkMade({ origin, rpId }: Site & { rpId: string }, given: Attestation) {
+  const challenge = challengeIn(given.response.clientDataJSON);
   if (challenge === undefined) throw notTaken();
   const { verifyRegistrationResponse } = await webauthnLibrary();
   const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response,
+    response: given as RegistrationResponseJSON,
     expectedChallenge: challenge,
     expectedOrigin: origin,
     expectedRPID: rpId,

@@ -1,4 +1,3 @@
-import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
@@ -103,7 +102,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
     'POST /api/recovery/finish': async ({ body, caller, request }) => {
       const { owner, link, code } = await prove(body, caller.address);
       const site = body.made && needSite(request, settings);
-      const made = site && (await checkMade(site, body.made as unknown as RegistrationResponseJSON));
+      const made = site && body.made && (await checkMade(site, body.made));
       const passwordHash = body.newPassword === undefined ? undefined : await hashPassword(body.newPassword);
       const done = await db.tx(async (tx) => {
         await lockUser(tx, owner);
