@@ -60,6 +60,32 @@ const sheet = (name: string, button: string, more: Partial<ScreenState> = {}): S
 });
 const NARROW = { width: 320, height: 640 };
 
+/** Presses NFC Pay on a phone that reads tags: `is` refuses it, finds none, or finds the tag of a listed shop. */
+const nfc = (is: 'refused' | 'waiting' | 'shop') => async (page: Page) => {
+  const { merchants } = await (await page.request.get(new URL('/api/merchants', page.url()).href)).json();
+  await page.evaluate(
+    ([how, payload]) => {
+      class Reader extends EventTarget {
+        scan(): Promise<void> {
+          if (how === 'refused') return Promise.reject(new DOMException('no', 'NotAllowedError'));
+          const data = new DataView(new TextEncoder().encode(payload).buffer);
+          const message = { records: [{ recordType: 'text', data }] };
+          if (how === 'shop')
+            queueMicrotask(() => this.dispatchEvent(Object.assign(new Event('reading'), { message })));
+          return Promise.resolve();
+        }
+      }
+      Object.assign(globalThis, { NDEFReader: Reader });
+    },
+    [is, merchants[1].payload] as const,
+  );
+  await press(page, /^NFC (Pay|결제)$/);
+  await press(page, /^(Read a tag by NFC|NFC 태그 읽기)$/);
+  if (is === 'shop') await page.getByRole('dialog').getByRole('textbox').waitFor();
+};
+const nfcSheet = (name: string, is: Parameters<typeof nfc>[0], more: Partial<ScreenState> = {}) =>
+  sheet(`nfc-${name}`, '', { act: nfc(is), ...more });
+
 /** Paying and being paid. */
 export const payStates: readonly ScreenState[] = [
   sheet('get-paid', 'Get paid'),
@@ -68,6 +94,10 @@ export const payStates: readonly ScreenState[] = [
   sheet('get-paid-wait', '', { act: askForWon }),
   sheet('get-paid-wait-320-dark', '', { ...NARROW, colorScheme: 'dark', act: askForWon }),
   sheet('nfc-pay', 'NFC Pay'),
+  nfcSheet('waiting-320-dark', 'waiting', { ...NARROW, colorScheme: 'dark' }),
+  nfcSheet('blocked', 'refused'),
+  nfcSheet('blocked-ko-320-dark', 'refused', { ...NARROW, language: 'ko', colorScheme: 'dark' }),
+  nfcSheet('shop-320', 'shop', NARROW),
   sheet('send-won', 'Send'),
   sheet('send-won-contact-320-ko', '보내기', {
     ...NARROW,

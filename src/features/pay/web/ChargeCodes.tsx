@@ -1,14 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { offer, write } from '#platform/web/hand-on.ts';
 import { useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Choice.tsx';
 import { nfc, scanQr, share } from '#ui/icons-more.ts';
 import { QrFrame } from '#ui/QrFrame.tsx';
 import type { Charge } from '../contract.ts';
-import { hasNfc, writeTag } from './nfc.ts';
+import { hasNfc, stopNfc, writeTag } from './nfc.ts';
 import styles from './Pay.module.css';
 import { tillWords } from './till-words.ts';
 
@@ -49,16 +48,15 @@ export function ChargeCodes({ charge }: { charge: Charge }) {
 function WriteTag({ link }: { link: string }) {
   const w = useWords(tillWords).get;
   const [isBusy, setIsBusy] = useState(false);
+  // What is paid, over or closed is written on no tag any more.
+  useEffect(() => stopNfc, []);
   const writeLink = async () => {
     setIsBusy(true);
-    try {
-      await writeTag(link);
-      toast(w.written);
-    } catch (error) {
-      report('No tag was written:', error);
-      toast({ ...w.notWritten, isDestructive: true });
-    }
+    const outcome = await writeTag(link);
+    if (outcome === 'stopped' || outcome === 'busy') return;
     setIsBusy(false);
+    if (outcome === 'written') return toast(w.written);
+    toast({ title: w.notWritten, text: w.notWrittenText[outcome], isDestructive: true });
   };
   return (
     <Button

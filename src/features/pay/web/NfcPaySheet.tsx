@@ -1,11 +1,14 @@
 import { useEffect, useState } from 'react';
-import { isFault } from '#features/codes/code.ts';
+import { type Fault, isFault } from '#features/codes/code.ts';
 import { readCode } from '#features/codes/read-code.ts';
+import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
+import { alert } from '#ui/icons.ts';
 import { nfc as nfcIcon } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import { type Target, targetOf } from '../target.ts';
@@ -19,50 +22,73 @@ interface NfcPaySheetProps {
   onClose: () => void;
   onQr: () => void;
 }
+const VIBRATION_MS = 18;
 type Said = 'ready' | 'reading' | 'absent' | 'blocked' | 'timeout' | 'failed' | 'empty';
 
-/** Pays what a tag asks for; where the device reads none it says so and offers QR. */
+/** Pays what a tag asks for; where the device reads none it says so and offers QR. What came of it fills the screen. */
 export function NfcPaySheet({ isOpen, onClose, onQr }: NfcPaySheetProps) {
   const w = useWords(words).nfc;
   const { close: closeLabel } = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={w.title} closeLabel={closeLabel} isBusy={isBusy}>
-      <Reading onBusy={setIsBusy} onClose={onClose} onQr={onQr} />
+      <div className={styles.whole}>
+        <Reading onBusy={setIsBusy} onClose={onClose} onQr={onQr} />
+      </div>
     </Sheet>
   );
 }
 
 function Reading({ onBusy, onClose, onQr }: Omit<NfcPaySheetProps, 'isOpen'> & { onBusy: (isBusy: boolean) => void }) {
-  const w = useWords(words).nfc;
   const did = useDid();
   const [said, setSaid] = useState<Said>(hasNfc() ? 'ready' : 'absent');
+  const [fault, setFault] = useState<Fault>();
   const [target, setTarget] = useState<Target>();
   useEffect(() => stopNfc, []);
   const read = async () => {
     setSaid('reading');
+    setFault(undefined);
     const outcome = await readTag();
-    if (outcome.is === 'stopped') return;
+    if (outcome.is === 'stopped' || outcome.is === 'busy') return;
     if (outcome.is !== 'read') return setSaid(outcome.is);
+    navigator.vibrate?.(VIBRATION_MS);
     const now = Math.floor(Date.now() / 1000);
     const code = readCode(outcome.text, { chainId: chainOfDid(did) ?? 0, origin: location.origin, now });
     const found = isFault(code) ? undefined : targetOf(code);
-    navigator.vibrate?.(18);
-    if (found) setTarget(found);
-    else setSaid('empty');
+    if (found) return setTarget(found);
+    setFault(isFault(code) ? code : undefined);
+    setSaid('empty');
   };
   if (target) return <PayTarget target={target} onBusy={onBusy} onClose={onClose} />;
-  const [title, text] = said === 'reading' ? [w.ready, w.reading] : [w[said], w[`${said}Text`]];
+  return <Outcome said={said} fault={fault} onRead={() => void read()} onQr={onQr} />;
+}
+
+interface OutcomeProps {
+  said: Said;
+  /** What is wrong with the code on the tag. */
+  fault: Fault | undefined;
+  onRead: () => void;
+  onQr: () => void;
+}
+
+function Outcome({ said, fault, onRead, onQr }: OutcomeProps) {
+  const { nfc: w, again } = useWords(words);
+  const { faults } = useWords(codeWords);
+  const isReading = said === 'reading';
+  const isGood = isReading || said === 'ready';
+  const text = fault ? faults[fault.fault](fault.about) : w[`${said}Text`];
   return (
     <div className={styles.full}>
-      <Icon of={nfcIcon} size={88} />
+      <div className={classes(styles.mark, !isGood && styles.fault)}>
+        <Icon of={isGood ? nfcIcon : alert} size={88} />
+      </div>
       <div role="status">
-        <p className={styles.big}>{title}</p>
+        <p className={styles.big}>{isReading ? w.ready : w[said]}</p>
         <p>{text}</p>
       </div>
       {said !== 'absent' && (
-        <Button isWide loadingText={said === 'reading' ? w.reading : undefined} onClick={() => void read()}>
-          {w.start}
+        <Button isWide loadingText={isReading ? w.reading : undefined} onClick={onRead}>
+          {isGood ? w.start : again}
         </Button>
       )}
       <Button look="quiet" isWide onClick={onQr}>

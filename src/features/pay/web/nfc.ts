@@ -21,52 +21,71 @@ declare global {
 /** Whether this browser knows tags at all: Chrome on Android does. */
 export const hasNfc = (): boolean => 'NDEFReader' in globalThis && globalThis.NDEFReader !== undefined;
 
-export type TagOutcome =
-  | { readonly is: 'read'; readonly text: string }
-  | { readonly is: 'empty' | 'absent' | 'blocked' | 'timeout' | 'failed' | 'stopped' };
+/**
+ * Why nothing was read or written: `absent` where the device has no NFC · `blocked` where it is off or not allowed · `busy` while another
+ * turn is under way · `stopped` by the person
+ */
+type NoTag = 'absent' | 'blocked' | 'busy' | 'timeout' | 'failed' | 'stopped';
+export type TagOutcome = { readonly is: 'read'; readonly text: string } | { readonly is: 'empty' | NoTag };
 
-const TIMEOUT_MS = 30_000;
-/** A browser scans for one at a time: whoever comes next ends what was before. */
+export const NFC_TIMEOUT_MS = 30_000;
+/** A browser scans for one at a time: while a turn is under way there is no other. */
 let current: AbortController | undefined;
 
-function begin(): { reader: TagReader; signal: AbortSignal; end: AbortController } | undefined {
-  if (!hasNfc() || !globalThis.NDEFReader) return undefined;
-  current?.abort('stopped');
-  const end = new AbortController();
-  current = end;
-  return {
-    reader: new globalThis.NDEFReader(),
-    signal: AbortSignal.any([end.signal, AbortSignal.timeout(TIMEOUT_MS)]),
-    end,
-  };
-}
-
-/** Ends the scan or the writing that is under way. */
+/** Ends the reading or the writing that is under way. */
 export const stopNfc = (): void => current?.abort('stopped');
 
-/** Reads the first URL or text of the next tag that comes near; begins with a person's press, as browsers ask. */
-export async function readTag(): Promise<TagOutcome> {
-  const begun = begin();
-  if (!begun) return { is: 'absent' };
-  const { reader, signal, end } = begun;
-  const { promise, resolve } = Promise.withResolvers<TagOutcome>();
-  reader.addEventListener('reading', (event) => resolve(outcomeOf((event as TagReading).message.records)), { signal });
-  reader.addEventListener('readingerror', () => resolve({ is: 'failed' }), { signal });
-  signal.addEventListener('abort', () => resolve({ is: end.signal.aborted ? 'stopped' : 'timeout' }));
-  reader
-    .scan({ signal })
-    .catch((error: unknown) =>
-      resolve(signal.aborted ? { is: end.signal.aborted ? 'stopped' : 'timeout' } : faultOf(error)),
-    );
-  const outcome = await promise;
-  end.abort();
+/**
+ * Gives `act` the only reader, and gives up when `act` has waited too long for a tag: from the press, and again from `waits`, since a person
+ * may be asked for permission in between. Begins with a person's press, as browsers ask.
+ */
+async function takeTurn<T>(
+  act: (reader: TagReader, signal: AbortSignal, waits: () => void) => Promise<T>,
+): Promise<T | NoTag> {
+  if (!globalThis.NDEFReader) return 'absent';
+  if (current) return 'busy';
+  const turn = new AbortController();
+  current = turn;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const waits = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => turn.abort('timeout'), NFC_TIMEOUT_MS);
+  };
+  const ended = new Promise<NoTag>((resolve) => {
+    turn.signal.addEventListener('abort', () => {
+      // Whoever stopped it may begin anew at once.
+      if (current === turn) current = undefined;
+      resolve(turn.signal.reason);
+    });
+  });
+  waits();
+  const done = act(new globalThis.NDEFReader(), turn.signal, waits).catch(whyNot);
+  const outcome = await Promise.race([ended, done]);
+  clearTimeout(timer);
+  turn.abort('stopped');
   return outcome;
 }
 
-const faultOf = (error: unknown): TagOutcome =>
-  error instanceof DOMException && (error.name === 'NotAllowedError' || error.name === 'NotReadableError')
-    ? { is: 'blocked' }
-    : { is: 'failed' };
+const WHY: Readonly<Record<string, NoTag>> = {
+  NotAllowedError: 'blocked',
+  NotReadableError: 'blocked',
+  NotSupportedError: 'absent',
+};
+const whyNot = (error: unknown): NoTag => (error instanceof DOMException && WHY[error.name]) || 'failed';
+
+/** Reads the first URL or text of the next tag that comes near. */
+export async function readTag(): Promise<TagOutcome> {
+  const outcome = await takeTurn<TagOutcome>((reader, signal, waits) => {
+    const { promise, resolve, reject } = Promise.withResolvers<TagOutcome>();
+    reader.addEventListener('reading', (event) => resolve(outcomeOf((event as TagReading).message.records)), {
+      signal,
+    });
+    reader.addEventListener('readingerror', () => resolve({ is: 'failed' }), { signal });
+    reader.scan({ signal }).then(waits, reject);
+    return promise;
+  });
+  return typeof outcome === 'string' ? { is: outcome } : outcome;
+}
 
 const READ = ['url', 'absolute-url', 'text'];
 
@@ -78,8 +97,8 @@ function outcomeOf(records: readonly TagRecord[]): TagOutcome {
 }
 
 /** Writes a link into the next tag that comes near, as a URL record, which phones without Web NFC open too. */
-export async function writeTag(link: string): Promise<void> {
-  const begun = begin();
-  if (!begun) throw new Error('no NFC');
-  await begun.reader.write({ records: [{ recordType: 'url', data: link }] }, { signal: begun.signal });
-}
+export const writeTag = (link: string): Promise<'written' | NoTag> =>
+  takeTurn(async (reader, signal) => {
+    await reader.write({ records: [{ recordType: 'url', data: link }] }, { signal });
+    return 'written' as const;
+  });
