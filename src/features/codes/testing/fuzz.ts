@@ -1,29 +1,69 @@
 import fc from 'fast-check';
-import { isFault } from '../code.ts';
+import { printBitcoin, readBitcoin } from '../bip-321.ts';
+import { type Fault, isFault } from '../code.ts';
+import { printEip681, readEip681 } from '../eip-681.ts';
+import { printMerchantCode, readMerchantCode } from '../merchant-code.ts';
 import { printCode, readCode } from '../read-code.ts';
+import { structured } from './structured.ts';
 import { HERE, texts } from './texts.ts';
 
 /** Far more than any text takes, also where a busy machine stops the test for a while. */
 const MOST_MS = 5000;
+const LONGEST_ABOUT = 80;
+
+/** Reads, and, if that is accepted, prints it and reads it again: the same must come back, and be printed to the letter. */
+function returns<T extends object>(text: string, read: (text: string) => T | Fault, print: (one: T) => string) {
+  const first = read(text);
+  if (isFault(first)) return first.about.length <= LONGEST_ABOUT ? 'refused' : 'broken';
+  const printed = print(first);
+  const again = read(printed);
+  if (isFault(again)) return 'broken';
+  return JSON.stringify(again, tell) === JSON.stringify(first, tell) && print(again) === printed
+    ? 'accepted'
+    : 'broken';
+}
+const tell = (_: string, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value);
+
+/** Every standard has its own reader and printer, of which `readCode` lets only those through that can be used here. */
+const ROADS: readonly ((text: string) => 'accepted' | 'refused' | 'broken')[] = [
+  (text) =>
+    returns(
+      text,
+      (one) => readCode(one, HERE),
+      (one) => printCode(one, HERE.origin),
+    ),
+  (text) => returns(text, readMerchantCode, printMerchantCode),
+  (text) => returns(text, readEip681, printEip681),
+  (text) => returns(text, readBitcoin, printBitcoin),
+];
+
+export interface Fuzzed {
+  readonly seed: number;
+  readonly texts: number;
+  /** By each reader: what can be used here, shops' codes, EIP-681, BIP-321. */
+  readonly accepted: readonly number[];
+}
 
 /**
- * Reads `count` texts, and throws on the first that crashes, takes too long, or is accepted and then not read again from what our own printer
- * makes of it. Tells how many were accepted.
+ * Gives texts to the readers, so many or for so long, and throws on the first that crashes or holds one up, or is accepted and then not read again
+ * from what our own printer makes of it; it then says the seed that brings the same texts again.
  */
-export function fuzz(count: number, seed?: number): number {
-  let accepted = 0;
+export function fuzz(until: { readonly count: number } | { readonly ms: number }, given?: number): Fuzzed {
+  const seed = given ?? Math.floor(Math.random() * 2 ** 31);
+  const accepted = ROADS.map(() => 0);
+  let count = 0;
   const holds = (text: string) => {
     const since = Date.now();
-    const read = readCode(text, HERE);
+    count += 1;
+    const ends = ROADS.map((road) => road(text));
+    ends.forEach((end, at) => {
+      if (end === 'accepted') accepted[at] = (accepted[at] ?? 0) + 1;
+    });
     if (Date.now() - since > MOST_MS) throw new Error('took too long');
-    if (isFault(read)) return read.about.length <= 80;
-    accepted += 1;
-    const printed = printCode(read, HERE.origin);
-    const again = readCode(printed, HERE);
-    return (
-      JSON.stringify(again) === JSON.stringify(read) && !isFault(again) && printCode(again, HERE.origin) === printed
-    );
+    return !ends.includes('broken');
   };
-  fc.assert(fc.property(texts, holds), { numRuns: count, ...(seed !== undefined && { seed }) });
-  return accepted;
+  const bound =
+    'ms' in until ? { numRuns: Number.MAX_SAFE_INTEGER, interruptAfterTimeLimit: until.ms } : { numRuns: until.count };
+  fc.assert(fc.property(fc.oneof(texts, structured), holds), { seed, ...bound });
+  return { seed, texts: count, accepted };
 }

@@ -14,7 +14,7 @@ const hex = (length: number) =>
     .array(fc.constantFrom(...'0123456789abcdef'), { minLength: length, maxLength: length })
     .map((digits) => digits.join(''));
 export const addresses = hex(40).map((digits) => ({ address: `0x${digits}`, checksummed: checksum(`0x${digits}`) }));
-const chars = (letters: string, minLength: number, maxLength: number) =>
+export const chars = (letters: string, minLength: number, maxLength: number) =>
   fc.array(fc.constantFrom(...letters), { minLength, maxLength }).map((list) => list.join(''));
 const LATIN = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ abcdefghijklmnopqrstuvwxyz0123456789.-';
 const HANGUL = '제주카페한옥찻집남부시장';
@@ -158,9 +158,15 @@ const soup = fc
   .array(fc.oneof(fc.constantFrom(...PARTS), fc.string({ maxLength: 4 })), { maxLength: 14 })
   .map((all) => all.join(''));
 /** What stands in a code of a shop, with the right checksum whatever it is. */
-const sealed = (text: string) => `${text}6304${crc16(`${text}6304`)}`;
-const shopTexts = fc.oneof(
+export const sealed = (text: string) => `${text}6304${crc16(`${text}6304`)}`;
+export const merchantTexts = fc.oneof(
   merchantCodes.map((code) => printable(code)),
+  localPayCodes.map((code) => printCode(code, HERE.origin)),
+);
+/** The one form of every code that can be used here. */
+export const codeTexts = codes.map((code) => printCode(code, HERE.origin));
+const shopTexts = fc.oneof(
+  merchantTexts,
   fc
     .array(fc.constantFrom(...PARTS, '5204', '5802KR', '5901A', '6001B', '2', '0', '1'), { maxLength: 10 })
     .map((all) => sealed(`000201${all.join('')}`)),
@@ -201,10 +207,7 @@ const resealed = (text: string) => (text.startsWith('0002') ? sealed(text.slice(
 
 const mutants = fc
   .tuple(
-    fc.oneof(
-      { weight: 5, arbitrary: codes.map((code) => printCode(code, HERE.origin)) },
-      { weight: 1, arbitrary: shopTexts },
-    ),
+    fc.oneof({ weight: 5, arbitrary: codeTexts }, { weight: 1, arbitrary: shopTexts }),
     fc.array(edits, { maxLength: 3 }),
     fc.boolean(),
   )
