@@ -24,6 +24,9 @@ export interface Here {
 export function readCode(text: string, here: Here): Code | Fault {
   const given = text.trim();
   if (given.length > LONGEST_CODE) return faultOf('too_long');
+  // Before shops' codes, which begin like one number in ten thousand.
+  const number = readDigits(given);
+  if (number) return number;
   if (looksLikeEip681(given)) return readPayment(given, here.chainId);
   if (looksLikeBitcoin(given)) {
     const read = readBitcoin(given);
@@ -31,7 +34,7 @@ export function readCode(text: string, here: Here): Code | Fault {
   }
   if (looksLikeMerchantCode(given)) return readLocalPay(given, here.now);
   if (looksLikeLink(given)) return readLink(given, here.origin);
-  return readDigits(given) ?? readPlain(given, here.chainId);
+  return readPlain(given, here.chainId);
 }
 
 /** The one form in which we would write a code ourselves. */

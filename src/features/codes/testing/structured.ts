@@ -86,7 +86,12 @@ const links = fc
   .map((parts) => parts.join(''));
 
 const numbers = fc
-  .tuple(chars('0123456789', 2, 4), mostly('', ' ', '-'), chars('0123456789', 3, 3), mostly('', ' ', '\n'))
+  .tuple(
+    fc.oneof(chars('0123456789', 2, 4), fc.constant('000')),
+    mostly('', ' ', '-'),
+    fc.oneof(chars('0123456789', 3, 3), chars('012', 3, 3)),
+    mostly('', ' ', '\n'),
+  )
   .map((parts) => parts.join(''));
 
 interface FieldEdit {
