@@ -7,7 +7,7 @@ import { InfoLine } from '#ui/State.tsx';
 import type { Charge } from '../contract.ts';
 import type { Target } from '../target.ts';
 import { Confirm } from './Confirm.tsx';
-import { call, useRead } from './calls.ts';
+import { call } from './calls.ts';
 import { Found } from './Found.tsx';
 import { receiptWords } from './receipt-words.ts';
 import { words } from './words.ts';
@@ -27,18 +27,22 @@ export function PayTarget({ target, ...props }: PayTargetProps) {
 }
 type Rest = Omit<PayTargetProps, 'target'>;
 
+/** What can be paid is asked for each time: what was open before may be paid or over, and a shop may give another rate. */
+const ANEW = { gcTime: 0 } as const;
+
 function OfNumber({ digits, ...props }: Rest & { digits: string }) {
   const route = 'POST /api/charge-codes';
   const read = useQuery({
     queryKey: [route, digits],
     queryFn: () => call(route, { body: { code: digits } }),
-    gcTime: 0,
+    ...ANEW,
   });
   return <FoundRequest read={read}>{({ id }) => <OfCharge id={id} {...props} />}</FoundRequest>;
 }
 
 function OfCharge({ id, ...props }: Rest & { id: number }) {
-  const read = useRead('GET /api/charges/{id}', { params: { id } });
+  const route = 'GET /api/charges/{id}';
+  const read = useQuery({ queryKey: [route, id], queryFn: () => call(route, { params: { id } }), ...ANEW });
   return <FoundRequest read={read}>{(charge) => <Asked charge={charge} {...props} />}</FoundRequest>;
 }
 
@@ -59,7 +63,8 @@ function Asked({ charge, ...props }: Rest & { charge: Charge }) {
 }
 
 function OfShop({ id, amount, ...props }: Rest & { id: number; amount: string | undefined }) {
-  const read = useRead('GET /api/shops/{id}', { params: { id } });
+  const route = 'GET /api/shops/{id}';
+  const read = useQuery({ queryKey: [route, id], queryFn: () => call(route, { params: { id } }), ...ANEW });
   return (
     <FoundRequest read={read}>{(merchant) => <Confirm {...props} merchant={merchant} amount={amount} />}</FoundRequest>
   );
