@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { sumsOf, unitsOf } from './csv-sums.ts';
 import { expect, look, test } from './server.ts';
 
 const MINUTE_MS = 60_000;
@@ -112,25 +113,15 @@ look('the amounts of the whole file add up to what the wallet holds', async ({ p
   await expect(row(page, 'Received USDC')).toBeAttached();
   const saving = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
-  const lines = (await readFile(await (await saving).path(), 'utf8')).trimEnd().split('\r\n');
-  expect(lines[0]).toBe('\uFEFFTime,Type,Title,Details,Amount,Currency,Fee,Status,Reference,State');
-  const PLACES = 18;
-  const units = (decimal: string) => {
-    const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
-    return (decimal.startsWith('-') ? -1n : 1n) * BigInt(whole + fraction.padEnd(PLACES, '0'));
-  };
-  const sums: Record<string, bigint> = {};
-  // No text of the demo has a comma between quotes but titles and details, which stand before the amount.
-  for (const line of lines.slice(1).filter((one) => /,transaction-\d+,(completed|returned)$/.test(one))) {
-    const [amount = '', unit = '', fee = ''] = line.split(',').slice(-6);
-    sums[unit] = (sums[unit] ?? 0n) + units(amount) - units(fee);
-  }
+  const file = await readFile(await (await saving).path(), 'utf8');
+  expect(file.split('\r\n')[0]).toBe('\uFEFFTime,Type,Title,Details,Amount,Currency,Fee,Status,Reference,State');
+  const sums = sumsOf(file);
   const assets: { assetType: string; balance: string; held: string }[] = await (
     await fetch(`${server.address}/api/assets/1`)
   ).json();
   expect(assets).toHaveLength(5);
   for (const { assetType, balance, held } of assets)
-    expect(sums[assetType], assetType).toBe(units(balance) + units(held));
+    expect(sums[assetType], assetType).toBe(unitsOf(balance) + unitsOf(held));
 });
 
 test.describe('by the day of the phone', () => {

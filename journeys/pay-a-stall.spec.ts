@@ -1,123 +1,203 @@
-import type { Browser, Page } from '@playwright/test';
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
-import { type OtherWallet, registerAt } from './sending.ts';
-import { expect, startServer, test } from './server.ts';
+import { sumsOf, unitsOf } from './csv-sums.ts';
+import { readByAnother } from './other-reader.ts';
+import { expect, goTo, hold, test } from './phones.ts';
 
-const OWNER_PASSWORD = 'a long owner password';
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+const till = (page: Page) => dialog(page, 'Get paid');
+const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-const dialog = (page: Page) => page.getByRole('dialog');
-const button = (page: Page, name: string | RegExp) => dialog(page).getByRole('button', { name, exact: true });
-
-/** A phone of its own, signed in and at LocalPay. */
-async function phoneOf(browser: Browser, address: string, email: string, password: string): Promise<Page> {
-  const context = await browser.newContext({ baseURL: address, viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.goto('/login?next=/localpay');
-  await page.getByLabel('E-mail').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByLabel('Password').press('Enter');
-  await expect(page.getByRole('button', { name: 'Get paid' })).toBeVisible();
-  return page;
-}
-
+/** Asks for what the keys say, and gives the link that the till then shows. */
 async function ask(stall: Page, keys: readonly string[]): Promise<string> {
-  for (const key of keys) await button(stall, key).click();
-  await button(stall, 'Show the code').click();
-  await expect(dialog(stall).getByRole('timer')).toBeVisible();
+  for (const key of keys) await till(stall).getByRole('button', { name: key, exact: true }).click();
+  await till(stall).getByRole('button', { name: 'Show the code' }).click();
+  await expect(till(stall).getByRole('timer')).toBeVisible();
   return (
-    (await dialog(stall)
+    (await till(stall)
       .getByText(/\/pay\/\d{16}$/)
       .textContent()) ?? ''
   ).trim();
 }
+const idOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
 
-/** What another wallet asks of the server. */
-async function wire(server: string, by: { token: string } | undefined, call: string, body: object) {
-  const [method = 'POST', path = '/'] = call.split(' ');
-  const answer = await fetch(`${server}${path}`, {
-    method,
-    headers: { 'content-type': 'application/json', ...(by && { authorization: `Bearer ${by.token}` }) },
-    body: JSON.stringify(body),
-  });
-  expect(answer.ok, call).toBe(true);
+/** Types or pastes what a code says, as one would who has no camera. */
+async function read(payer: Page, text: string) {
+  await press(payer, 'QR Pay');
+  await dialog(payer, 'Scan a code').getByLabel('Code, link or address').fill(text);
+  await dialog(payer, 'Scan a code').getByRole('button', { name: 'Read' }).click();
 }
-const pays = (server: string, by: OtherWallet, link: string, amount: string) =>
-  wire(server, by, 'POST /api/payments', {
-    userId: by.id,
-    chargeId: Number(link.slice(link.lastIndexOf('/') + 1)),
-    amount,
-  });
 
-test('a till turns to paid by itself, and refunds a payment in two parts with its cashback', async ({
-  page,
-  server,
+const taken = (stall: Page, amount: string) =>
+  till(stall).getByRole('list', { name: 'Received' }).getByRole('listitem').filter({ hasText: amount });
+
+/** Gives back what was received, all of it or what is typed; `back` is the cashback that comes with it. */
+async function refund(stall: Page, received: string, back: string, typed?: string) {
+  const sheet = dialog(stall, 'Refund');
+  await taken(stall, received).getByRole('button', { name: 'Refund' }).click();
+  if (typed) await sheet.getByLabel('Amount to refund').fill(typed);
+  await expect(sheet.getByText(back, { exact: true })).toBeVisible();
+  await sheet.getByRole('button', { name: /^Refund \u20a9/ }).click();
+  await expect(taken(stall, received)).toContainText('refunded');
+}
+
+test('a phone scans what the stall\u2019s screen shows and pays; both see it at once, and a refund takes its share of the cashback', async ({
+  market,
+  phoneOf,
 }) => {
-  const jiwoo = await registerAt(server.address);
-  await wire(server.address, undefined, 'POST /api/local-currency/1/sends', {
-    amount: '44095',
-    toAddress: jiwoo.address,
-  });
-  await wire(server.address, undefined, 'PATCH /api/merchants/1', { name: 'Stall 7', cashbackBps: 1500 });
-  await page.goto('/localpay');
-  await expect(page.getByText('\u20a9300,000', { exact: true })).toBeAttached();
-  await page.getByRole('button', { name: 'Get paid' }).click();
-  const link = await ask(page, ['2', '0', '00', '0']);
-  await expect(dialog(page).getByText('Waiting for \u20a920,000')).toBeVisible();
-  await expectAccessible(page);
-  await pays(server.address, jiwoo, link, '20000');
-  await expect(dialog(page).getByText('\u20a920,000 received')).toBeVisible();
-  await button(page, 'Ask again').click();
-  for (const [amount, back, refunded] of [
-    ['5000', '\u20a9750', '\u20a95,000 refunded'],
-    ['15000', '\u20a92,250', '\u20a920,000 refunded'],
-  ] as const) {
-    await button(page, 'Refund').click();
-    await dialog(page).getByLabel('Amount to refund').fill(amount);
-    await expect(dialog(page).getByText(back, { exact: true })).toBeVisible();
-    await button(page, /^Refund \u20a9/).click();
-    await expect(dialog(page).getByText(refunded)).toBeVisible();
-  }
-  await expect(button(page, 'Refund')).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await expect(page.getByText('\u20a9300,000', { exact: true })).toBeAttached();
+  const [stall, payer] = [await phoneOf(market.stall), await phoneOf(market.owner)];
+  const had = [await market.won(market.owner), await market.won(market.stall)] as const;
+  await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);
+  await press(stall, 'Get paid');
+  const link = await ask(stall, ['2', '0', '00', '0']);
+  const shown = await till(stall).getByRole('img', { name: 'QR code of the request' }).screenshot();
+  expect(await readByAnother(stall, shown)).toBe(link);
+  await expectAccessible(stall);
+
+  await press(payer, 'QR Pay');
+  await hold(payer, shown);
+  const pay = dialog(payer, 'Pay');
+  await expect(pay.getByText('Stall 7')).toBeVisible();
+  await expect(pay.getByText('Nobody has proven this name')).toBeVisible();
+  await expect(pay.getByText('\u20a93,000 after 7 days')).toBeVisible();
+  await expectAccessible(payer);
+  await pay.getByRole('button', { name: 'Pay \u20a920,000' }).click();
+  await expect(pay.getByText('Fingerprint of the receipt')).toBeVisible();
+  await expect(till(stall).getByText('\u20a920,000 received')).toBeVisible();
+  expect(await market.won(market.owner)).toBe(had[0] - 20_000);
+  expect(await market.won(market.stall)).toBe(had[1] + 20_000);
+
+  await till(stall).getByRole('button', { name: 'Ask again' }).click();
+  await refund(stall, '+\u20a920,000', '\u20a9750', '5000');
+  expect(await market.won(market.owner)).toBe(had[0] - 15_000);
 });
 
-test.describe('on a server for many people', () => {
-  test.use({ settings: { OWNER_PASSWORD } });
-  test('a stall asks for an amount, a phone opens its link and pays, and both see it at once', {
-    tag: '@long',
-  }, async ({ browser, server, dataDir }) => {
-    await server.stop();
-    const hosted = await startServer(dataDir, { WALLET_MODE: 'hosted', PORT: new URL(server.address).port });
-    const jiwoo = await registerAt(hosted.address);
-    const giving = await fetch(`${hosted.address}/api/merchants/${jiwoo.id}`, {
-      method: 'PATCH',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${jiwoo.token}` },
-      body: JSON.stringify({ name: 'Stall 7', cashbackBps: 1500 }),
-    });
-    expect(giving.status).toBe(200);
-    const payer = await phoneOf(browser, hosted.address, 'minseo.kim@example.com', OWNER_PASSWORD);
-    const stall = await phoneOf(browser, hosted.address, jiwoo.email, jiwoo.password);
+test('too little won, the same code twice, and a code whose three minutes are over: each is said, and nothing moves', async ({
+  market,
+  phoneOf,
+}) => {
+  const [stall, payer] = [await phoneOf(market.stall), await phoneOf(market.owner)];
+  const had = await market.won(market.owner);
+  await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);
+  const pay = dialog(payer, 'Pay');
+  await press(stall, 'Get paid');
+  await ask(stall, ['9', '00', '00', '0']);
+  const number = await till(stall)
+    .getByText(/^Number \d{3} \d{3}$/)
+    .textContent();
+  await read(payer, number?.slice('Number '.length) ?? '');
+  await pay.getByRole('button', { name: 'Pay \u20a9900,000' }).click();
+  await expect(pay.getByRole('alert')).toHaveText('There is not enough won. Nothing was taken.');
+  await pay.getByRole('button', { name: 'Cancel' }).click();
+  await expect(till(stall).getByText('Waiting for \u20a9900,000')).toBeVisible();
+  await till(stall).getByRole('button', { name: 'Cancel the request' }).click();
+  await till(stall).getByRole('button', { name: 'Ask again' }).click();
+  expect(await market.won(market.owner)).toBe(had);
 
-    await stall.getByRole('button', { name: 'Get paid' }).click();
-    const link = await ask(stall, ['2', '0', '00', '0']);
-    await expectAccessible(stall);
-    await expect(dialog(stall).getByText('Waiting for \u20a920,000')).toBeVisible();
+  const once = idOf(await ask(stall, ['1', '00', '0']));
+  const { payload } = await market.ask<{ payload: string }>(market.stall, `GET /api/charges/${once}`);
+  await read(payer, payload);
+  await pay.getByRole('button', { name: 'Pay \u20a91,000' }).click();
+  await pay.getByRole('button', { name: 'Done' }).click();
+  await till(stall).getByRole('button', { name: 'Ask again' }).click();
+  await read(payer, payload);
+  await expect(pay.getByText('This has been paid', { exact: true })).toBeVisible();
+  await expect(pay.getByText('You paid this. History shows the payment.')).toBeVisible();
+  await expect(pay.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
+  await payer.keyboard.press('Escape');
+  const left = await market.won(market.owner);
+  expect(left).toBe(had - 1000 + 150);
 
-    await payer.goto(link);
-    await expect(payer.getByText('Stall 7')).toBeVisible();
-    await expect(payer.getByText('Nobody has proven this name')).toBeVisible();
-    await expect(payer.getByText('\u20a93,000 after 7 days')).toBeVisible();
-    await expectAccessible(payer);
-    await payer.getByRole('button', { name: 'Pay \u20a920,000' }).click();
-    await expect(payer.getByText('Fingerprint of the receipt')).toBeVisible();
-    await expect(dialog(stall).getByText('\u20a920,000 received')).toBeVisible();
-    await payer.getByRole('button', { name: 'Done' }).click();
-    await expect(payer.getByText('\u20a9324,095', { exact: true })).toBeAttached();
+  const late = await ask(stall, ['2', '00', '0']);
+  await read(payer, late);
+  await expect(pay.getByRole('button', { name: 'Pay \u20a92,000' })).toBeVisible();
+  await market.turnClock();
+  await pay.getByRole('button', { name: 'Pay \u20a92,000' }).click();
+  await expect(pay.getByRole('alert')).toHaveText('The 3 minutes are over. Ask for a new code. Nothing was taken.');
+  await pay.getByRole('button', { name: 'Cancel' }).click();
+  await read(payer, late);
+  await expect(pay.getByText('The 3 minutes are over', { exact: true })).toBeVisible();
+  await expect(till(stall).getByText('Nobody has paid. Ask again for a new code.')).toBeVisible();
+  expect(await market.won(market.owner)).toBe(left);
+});
 
-    await payer.goto(link);
-    await expect(payer.getByText('This has been paid')).toBeVisible();
+test('two phones on one code at the same moment: one pays, the other is told and keeps its money', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
+  const { owner, friend } = market;
+  await market.ask(owner, `POST /api/local-currency/${owner.id}/sends`, { amount: '9000', toAddress: friend.address });
+  const stall = await phoneOf(market.stall);
+  const payers = [await phoneOf(owner), await phoneOf(friend)];
+  const had = [await market.won(owner), await market.won(friend), await market.won(market.stall)];
+  await goTo(stall, '/localpay');
+  await press(stall, 'Get paid');
+  const link = await ask(stall, ['4', '00', '0']);
+  const seals = payers.map((phone) => phone.getByRole('button', { name: 'Pay \u20a94,000' }));
+  await Promise.all(payers.map((phone) => goTo(phone, link)));
+  for (const seal of seals) await expect(seal).toBeVisible();
+  await Promise.all(seals.map((seal) => seal.click()));
+  const ends = await Promise.all(
+    payers.map(async (phone) => {
+      const [paid, told] = [phone.getByText('Fingerprint of the receipt'), phone.getByRole('main').getByRole('alert')];
+      await expect(paid.or(told.filter({ hasText: 'This has been paid already. Nothing was taken.' }))).toBeVisible();
+      return paid.isVisible();
+    }),
+  );
+  expect(ends.toSorted()).toEqual([false, true]);
+  await expect(till(stall).getByText('\u20a94,000 received')).toBeVisible();
+  const spent = ends.map((hasPaid) => (hasPaid ? 4000 - 600 : 0));
+  expect([await market.won(owner), await market.won(friend), await market.won(market.stall)]).toEqual([
+    (had[0] ?? 0) - (spent[0] ?? 0),
+    (had[1] ?? 0) - (spent[1] ?? 0),
+    (had[2] ?? 0) + 3400,
+  ]);
+  for (const phone of payers) {
+    await goTo(phone, link);
+    await expect(phone.getByText('This has been paid', { exact: true })).toBeVisible();
+  }
+});
 
-    await hosted.stop();
-  });
+test('one payment refunded in part, one whole, with their cashback: both histories say so, and both files add up to the ledger', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
+  const { owner, stall: shop } = market;
+  const had = [await market.won(owner), await market.won(shop)] as const;
+  for (const amount of ['30000', '6000']) {
+    const { id } = await market.ask<{ id: number }>(shop, `POST /api/charges/${shop.id}`, { amount });
+    await market.ask(owner, 'POST /api/payments', { userId: owner.id, chargeId: id, amount });
+  }
+  const [stall, payer] = [await phoneOf(shop), await phoneOf(owner)];
+  await goTo(stall, '/localpay');
+  await press(stall, 'Get paid');
+  await refund(stall, '+\u20a930,000', '\u20a91,500', '10000');
+  await refund(stall, '+\u20a96,000', '\u20a9900');
+  await expect(taken(stall, '+\u20a96,000').getByRole('button')).toHaveCount(0);
+  await expect(taken(stall, '+\u20a930,000').getByRole('button', { name: 'Refund' })).toBeVisible();
+  expect(await market.won(owner)).toBe(had[0] - 20_000);
+  expect(await market.won(shop)).toBe(had[1] + 20_000);
+
+  const seen = [
+    [/^Refund/, '+\u20a96,000', '\u2212\u20a96,000'],
+    [/^Cashback taken back/, '\u2212\u20a9900', '+\u20a9900'],
+    [/^Cashback.*Pending/, '+\u20a93,000', '\u2212\u20a93,000'],
+    [/^Refund/, '+\u20a910,000', '\u2212\u20a910,000'],
+    [/^Cashback/, '+\u20a9900', '\u2212\u20a9900'],
+    [/^(Stall 7|Payment)/, '\u2212\u20a96,000', '+\u20a96,000'],
+    [/^Cashback.*Cancelled/, '+\u20a94,500', '\u2212\u20a94,500'],
+    [/^(Stall 7|Payment)/, '\u2212\u20a930,000', '+\u20a930,000'],
+  ] as const;
+  for (const [phone, person, side] of [
+    [payer, owner, 1],
+    [stall, shop, 2],
+  ] as const) {
+    await goTo(phone, '/history');
+    const rows = phone.getByRole('tabpanel').getByRole('listitem');
+    await expect(rows).toContainText(seen.map(([title]) => title));
+    await expect(rows).toContainText(seen.map((row) => row[side]));
+    const saving = phone.waitForEvent('download');
+    await phone.getByRole('button', { name: 'Export CSV' }).click();
+    const file = await readFile(await (await saving).path(), 'utf8');
+    expect(sumsOf(file).KRW).toBe(unitsOf(String(await market.won(person))));
+  }
 });

@@ -1,30 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import decode from 'jsqr';
 import { expectAccessible } from './accessible.ts';
+import { readByAnother } from './other-reader.ts';
 import { expectToast, heading, toast } from './sending.ts';
 import { expect, look } from './server.ts';
-
-/** What another reader than ours finds in the picture. */
-async function readCode(page: Page, path: string): Promise<string | undefined> {
-  const [side, reds] = await page.evaluate(
-    async (base64) => {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-      const side = image.width / 4;
-      const context = Object.assign(document.createElement('canvas'), { width: side, height: side }).getContext('2d');
-      context?.drawImage(image, 0, 0, side, side);
-      const pixels = context?.getImageData(0, 0, side, side).data ?? [];
-      return [
-        side,
-        Array.from(pixels, (part, at) => (at % 4 === 0 ? String.fromCharCode(part) : '')).join(''),
-      ] as const;
-    },
-    (await readFile(path)).toString('base64'),
-  );
-  const grey = Uint8ClampedArray.from({ length: 4 * side * side }, (_, at) => reds.charCodeAt(at >> 2));
-  return decode(grey, side, side)?.data;
-}
 
 async function download(page: Page): Promise<{ name: string; path: string }> {
   const downloading = page.waitForEvent('download');
@@ -54,7 +33,7 @@ look(
     const plain = await download(page);
     expect((await readFile(plain.path)).subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
     expect(plain.name).toBe(`ingam-xp-${address.slice(0, 10)}.png`);
-    expect(await readCode(page, plain.path)).toBe(`ethereum:${address}@31337`);
+    expect(await readByAnother(page, await readFile(plain.path), 4)).toBe(`ethereum:${address}@31337`);
 
     await page.getByLabel('Asset').selectOption('USDC');
     await page.getByLabel('Amount').fill('12.');
@@ -62,7 +41,7 @@ look(
     await page.getByLabel('Amount').fill('12.5.');
     await expect(page.getByText('Use digits and at most one dot, such as 12.5.')).toBeVisible();
     await page.getByLabel('Amount').fill('12.5');
-    expect(await readCode(page, (await download(page)).path)).toBe(
+    expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(
       `ethereum:${address}@31337?value=12500000&asset=USDC`,
     );
     expect(faults).toEqual([]);

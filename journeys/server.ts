@@ -86,7 +86,7 @@ interface Shared {
   readonly server: JourneyServer;
 }
 
-const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
+export const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
 
 async function startOnce(settings: Settings): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-first-start-'));
@@ -94,7 +94,7 @@ async function startOnce(settings: Settings): Promise<string> {
   return folder;
 }
 
-async function copyOf(started: string): Promise<string> {
+export async function copyOf(started: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
   await cp(started, folder, { recursive: true, preserveTimestamps: true });
   return folder;

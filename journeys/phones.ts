@@ -1,0 +1,159 @@
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { test as base, copyOf, expect, type JourneyServer, remove, startServer, takenOver } from './server.ts';
+
+const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
+const PASSWORD = 'correct horse battery';
+const CLOCK = pathToFileURL(join(import.meta.dirname, 'turning-clock.ts')).href;
+
+/** Somebody who is signed in, and what their phone keeps of it. */
+export interface Person {
+  readonly id: number;
+  readonly address: string;
+  readonly token: string;
+  readonly kept: Exclude<BrowserContextOptions['storageState'], string | undefined>;
+}
+
+/** A server for many people, where the demo's owner has won, a stall gives 15% back, and a friend has nothing yet. */
+interface Market {
+  readonly server: JourneyServer;
+  readonly owner: Person;
+  readonly stall: Person;
+  readonly friend: Person;
+  /** What somebody's other device asks of the server. */
+  ask<T>(by: Person, call: `${'GET' | 'POST' | 'PATCH'} ${string}`, body?: object): Promise<T>;
+  /** Won that somebody has, what pending payments hold of it included. */
+  won(of: Person): Promise<number>;
+  /** Lets three minutes and more pass for the server and its store. */
+  turnClock(): Promise<void>;
+}
+
+async function open(server: JourneyServer): Promise<Market> {
+  const ask: Market['ask'] = async (by, call, body) => {
+    const [method = '', path = ''] = call.split(' ');
+    const answer = await fetch(`${server.address}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${by.token}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    expect(answer.ok, `${call}: ${text}`).toBe(true);
+    return JSON.parse(text);
+  };
+  const register = (firstName: string) => ({
+    email: `${firstName}@example.com`,
+    password: PASSWORD,
+    firstName,
+    lastName: 'Han',
+  });
+  const [owner, stall, friend] = await Promise.all([
+    signIn(server.address, 'login', OWNER),
+    signIn(server.address, 'register', register('Jiwoo')),
+    signIn(server.address, 'register', register('Areum')),
+  ]);
+  await ask(stall, `PATCH /api/merchants/${stall.id}`, { name: 'Stall 7', cashbackBps: 1500 });
+  const won = async (of: Person) => {
+    const { balance, held } = await ask<{ balance: string; held: string }>(of, `GET /api/local-currency/${of.id}`);
+    return Number(balance) + Number(held);
+  };
+  const turnClock = async () => {
+    const turns = () => server.printed().split('The clock was turned.').length;
+    const before = turns();
+    process.kill(server.pid, 'SIGUSR2');
+    await expect.poll(turns).toBe(before + 1);
+  };
+  return { server, owner, stall, friend, ask, won, turnClock };
+}
+
+/** The token for the page's calls, and the cookie for its stream. */
+async function signIn(address: string, call: 'login' | 'register', data: object): Promise<Person> {
+  const answer = await fetch(`${address}/api/auth/${call}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(data),
+  });
+  const { user, token } = await answer.json();
+  const [name = '', value = ''] = (answer.headers.getSetCookie()[0] ?? '').split(/[=;]/);
+  const cookie = { name, value, domain: 'localhost', path: '/', expires: -1, httpOnly: true, secure: false };
+  const localStorage = Object.entries({ auth_token: token, user_data: JSON.stringify(user) });
+  return {
+    id: user.id,
+    address: user.didAddress.slice(-42),
+    token,
+    kept: {
+      cookies: [{ ...cookie, sameSite: 'Lax' }],
+      origins: [{ origin: address, localStorage: localStorage.map(([name, value]) => ({ name, value })) }],
+    },
+  };
+}
+
+/** Playwright's `test` with a market, which those of one worker share, and any number of phones in it. */
+export const test = base.extend<{ phoneOf: (person: Person) => Promise<Page> }, { market: Market }>({
+  market: [
+    async ({ firstStart }, use) => {
+      const dataDir = await copyOf(await firstStart({ OWNER_PASSWORD: OWNER.password }));
+      const server = await startServer(dataDir, { WALLET_MODE: 'hosted', NODE_OPTIONS: `--import ${CLOCK}` });
+      await use(await open(server));
+      await server.stop();
+      await remove(dataDir);
+    },
+    { scope: 'worker' },
+  ],
+  server: ({ market }, use) => use(market.server),
+  phoneOf: async ({ browser, market, viewport }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async ({ kept }) => {
+      const context = await browser.newContext({ baseURL: market.server.address, viewport, storageState: kept });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.addInitScript(camera);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+  },
+});
+
+export async function goTo(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await takenOver(page).catch(() => undefined);
+}
+
+declare global {
+  var show: (base64: string) => Promise<void>;
+}
+
+/** Runs in the page: its camera sees a desk, and on it, not quite straight, the picture that is held before it. */
+function camera() {
+  const [width, height, turn] = [640, 480, 0.06];
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const desk = canvas.getContext('2d');
+  let held: ImageBitmap | undefined;
+  const paint = () => {
+    if (!desk) return;
+    desk.resetTransform();
+    desk.fillStyle = '#5a5048';
+    desk.fillRect(0, 0, width, height);
+    if (!held) return;
+    const scale = Math.min((width * 0.9) / held.width, (height * 0.9) / held.height);
+    desk.translate(width / 2, height / 2);
+    desk.rotate(turn);
+    desk.scale(scale, scale);
+    desk.drawImage(held, -held.width / 2, -held.height / 2);
+  };
+  globalThis.show = async (base64) => {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    held = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
+  };
+  if (!navigator.mediaDevices) return;
+  navigator.mediaDevices.getUserMedia = async () => {
+    setInterval(paint, 50);
+    return canvas.captureStream();
+  };
+}
+
+/** Holds one phone's screen, or a part of it, before the camera of another. */
+export const hold = async (before: Page, picture: Buffer): Promise<void> =>
+  before.evaluate((base64) => globalThis.show(base64), picture.toString('base64'));
+
+export { expect };

@@ -1,0 +1,9 @@
+/** Loaded into a server (NODE_OPTIONS): each SIGUSR2 turns its clock, and by it that of the store inside, four minutes on. */
+const TURN_MS = 240_000;
+const { now } = Date;
+let turnedMs = 0;
+Date.now = () => now() + turnedMs;
+process.on('SIGUSR2', () => {
+  turnedMs += TURN_MS;
+  process.stdout.write('The clock was turned.\n');
+});
