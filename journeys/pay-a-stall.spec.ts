@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { holdUp } from './camera.ts';
 import { sumsOf, unitsOf } from './csv-sums.ts';
 import { readByAnother } from './other-reader.ts';
-import { expect, goTo, hold, test } from './phones.ts';
+import { expect, goTo, test } from './phones.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const till = (page: Page) => dialog(page, 'Get paid');
@@ -56,7 +57,7 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   await expectAccessible(stall);
 
   await press(payer, 'QR Pay');
-  await hold(payer, shown);
+  await holdUp(payer, shown);
   const pay = dialog(payer, 'Pay');
   await expect(pay.getByText('Stall 7')).toBeVisible();
   await expect(pay.getByText('Nobody has proven this name')).toBeVisible();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
+import { giveCamera } from './camera.ts';
 import { test as base, copyOf, expect, type JourneyServer, remove, startServer, takenOver } from './server.ts';
 
 const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
@@ -107,7 +108,7 @@ export const test = base.extend<{ phoneOf: (person: Person) => Promise<Page> }, 
       const context = await browser.newContext({ baseURL: market.server.address, viewport, storageState: kept });
       contexts.push(context);
       const page = await context.newPage();
-      await page.addInitScript(camera);
+      await giveCamera(page);
       return page;
     });
     for (const context of contexts) await context.close();
@@ -118,42 +119,5 @@ export async function goTo(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await takenOver(page).catch(() => undefined);
 }
-
-declare global {
-  var show: (base64: string) => Promise<void>;
-}
-
-/** Runs in the page: its camera sees a desk, and on it, not quite straight, the picture that is held before it. */
-function camera() {
-  const [width, height, turn] = [640, 480, 0.06];
-  const canvas = Object.assign(document.createElement('canvas'), { width, height });
-  const desk = canvas.getContext('2d');
-  let held: ImageBitmap | undefined;
-  const paint = () => {
-    if (!desk) return;
-    desk.resetTransform();
-    desk.fillStyle = '#5a5048';
-    desk.fillRect(0, 0, width, height);
-    if (!held) return;
-    const scale = Math.min((width * 0.9) / held.width, (height * 0.9) / held.height);
-    desk.translate(width / 2, height / 2);
-    desk.rotate(turn);
-    desk.scale(scale, scale);
-    desk.drawImage(held, -held.width / 2, -held.height / 2);
-  };
-  globalThis.show = async (base64) => {
-    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-    held = await createImageBitmap(new Blob([bytes], { type: 'image/png' }));
-  };
-  if (!navigator.mediaDevices) return;
-  navigator.mediaDevices.getUserMedia = async () => {
-    setInterval(paint, 50);
-    return canvas.captureStream();
-  };
-}
-
-/** Holds one phone's screen, or a part of it, before the camera of another. */
-export const hold = async (before: Page, picture: Buffer): Promise<void> =>
-  before.evaluate((base64) => globalThis.show(base64), picture.toString('base64'));
 
 export { expect };
