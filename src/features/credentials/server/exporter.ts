@@ -35,8 +35,8 @@ const MOST_WAITING = 16;
  * the user has now: a stolen session could else take them under a passphrase of its own.
  */
 export function createExporter(services: Services): Exporter {
-  const { db, settings } = services;
-  const limiter = createLimiter(db, settings);
+  const { db } = services;
+  const limiter = createLimiter(services);
   const queue = oneAtATime();
   const demandPassword = createPasswordDemand(services);
   const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
