@@ -152,6 +152,36 @@ describe('an order to a bank', () => {
     );
   });
 
+  test('decided before its bank has answered the request is decided once, and not asked again', async () => {
+    const early = process(async ({ reference }) => {
+      await tell(early.desk, reference, { outcome: 'completed' });
+      return { outcome: 'pending' };
+    });
+    const id = await withdraw(early);
+    await early.run();
+    expect(await order()).toMatchObject({ status: 'completed' });
+    expect(await db.one(sql`SELECT next_at FROM bank_transfers WHERE id = ${id}`)).toEqual({ next_at: null });
+    expect(await mine()).toEqual([6_000, 0]);
+  });
+
+  test('of which a bank moved another amount is not decided: its money stays held, and it is asked again', async () => {
+    const other = process(async () => ({ outcome: 'completed', won: 3_999n }));
+    const id = await withdraw(other);
+    said.length = 0;
+    await other.run();
+    await tell(other.desk, (await order()).reference, { outcome: 'completed', won: 4_001n });
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+      { bankTransfer: id, asked: '4000', moved: '3999', msg: 'a bank moved another amount' },
+      { bankTransfer: id, asked: '4000', moved: '4001' },
+    ]);
+    expect([(await order()).status, await mine()]).toEqual(['requested', [10_000, 4_000]]);
+    await age(db, id, 2);
+    await other.run();
+    expect(other.asked).toHaveLength(2);
+    await tell(other.desk, (await order()).reference, { outcome: 'completed', won: 4_000n });
+    expect([(await order()).status, await mine()]).toEqual(['completed', [6_000, 0]]);
+  });
+
   test('without a verdict is asked ever more seldom, at last daily without end, and is never failed by that', async () => {
     expect([1, 2, 5, 12, 13, 59].map(askAgainS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
     expect([60, 61, 1000].map(askAgainS)).toEqual([86_400, 86_400, 86_400]);

@@ -46,9 +46,10 @@ export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
   bankFor: (told: Told) => Bank,
 ): BankDesk {
-  const decide: BankDesk['decide'] = (tx, reference, verdict) => decideOnce(tx, log, reference, verdict);
-  const told: Told = (reference, verdict) => db.tx((tx) => decide(tx, reference, verdict));
-  const bank = bankFor(told);
+  const decide: BankDesk['decide'] = async (tx, reference, verdict) => {
+    await decideOnce(tx, log, reference, verdict);
+  };
+  const bank = bankFor((reference, verdict) => db.tx((tx) => decide(tx, reference, verdict)));
   const timer = createDueTimer();
 
   const ask = async (row: store.DueRow): Promise<void> => {
@@ -56,7 +57,7 @@ export function createBankDesk(
       log.warn({ err: error, bankTransfer: row.id, attempts: row.attempts }, 'a bank gave no answer');
       return { outcome: 'pending' } as const;
     });
-    if (answer.outcome !== 'pending') return told(row.reference, answer);
+    if (answer.outcome !== 'pending' && (await db.tx((tx) => decideOnce(tx, log, row.reference, answer)))) return;
     if (row.attempts >= HOURLY_UNTIL)
       log.error(
         { bankTransfer: row.id, attempts: row.attempts },
@@ -100,15 +101,22 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<void> {
+/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for whoever reads the log. */
+async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<boolean> {
   const row = await store.lockTransfer(tx, reference);
   const { outcome } = verdict;
-  if (!row)
-    return log.error({ reference: reference.slice(0, 36), outcome }, 'a bank has decided what nobody asked of it');
+  if (!row) {
+    log.error({ reference: reference.slice(0, 36), outcome }, 'a bank has decided what nobody asked of it');
+    return true;
+  }
   if (row.status !== 'requested') {
     if (row.status !== outcome)
       log.error({ bankTransfer: row.id, status: row.status, outcome }, 'a bank contradicts what it had decided');
-    return;
+    return true;
+  }
+  if (verdict.outcome === 'completed' && verdict.won !== undefined && verdict.won !== BigInt(row.won)) {
+    log.error({ bankTransfer: row.id, asked: row.won, moved: String(verdict.won) }, 'a bank moved another amount');
+    return false;
   }
   const failure = verdict.outcome === 'failed' ? bankFailures[verdict.reason] : null;
   const id = row.transfer_id;
@@ -121,4 +129,5 @@ async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdi
   const side = id === null ? undefined : await store.readSide(tx, id);
   const data = { bankName: row.bank_name, purpose: row.purpose, failure, ...side, transactionId: id };
   await emit(tx, [{ userId: row.user_id, type: BANK_TRANSFER, data }]);
+  return true;
 }

@@ -12,14 +12,22 @@ import type { Bank, BankOrder, BankVerdict } from './port.ts';
 const codes = Object.keys(bankFailures) as [BankFailure, ...BankFailure[]];
 /** A verdict as a bank writes it; a reason that we do not know is a refusal, fields that we do not know are its own. */
 const verdict = z.discriminatedUnion('status', [
-  z.object({ status: z.literal('completed') }),
+  z.object({
+    status: z.literal('completed'),
+    amount: z
+      .string()
+      .regex(/^\d{1,38}$/)
+      .optional(),
+  }),
   z.object({ status: z.literal('failed'), reason: z.object({ code: z.enum(codes).catch('refused') }) }),
 ]);
 const standing = z.discriminatedUnion('status', [z.object({ status: z.literal('pending') }), ...verdict.options]);
 const decided = z.intersection(z.object({ reference: z.uuid() }), verdict);
 
 const verdictOf = (told: z.output<typeof verdict>): BankVerdict =>
-  told.status === 'completed' ? { outcome: 'completed' } : { outcome: 'failed', reason: told.reason.code };
+  told.status === 'completed'
+    ? { outcome: 'completed', ...(told.amount !== undefined && { won: BigInt(told.amount) }) }
+    : { outcome: 'failed', reason: told.reason.code };
 
 function jsonOf(text: string): unknown {
   try {

@@ -18,7 +18,8 @@ export interface BankOrder {
 
 /** What became of an order, for good. */
 export type BankVerdict =
-  | { readonly outcome: 'completed' }
+  /** `won` is what the bank says that it moved, where it says so. */
+  | { readonly outcome: 'completed'; readonly won?: bigint }
   | { readonly outcome: 'failed'; readonly reason: BankFailure };
 export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 

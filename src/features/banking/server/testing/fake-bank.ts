@@ -13,20 +13,23 @@ interface Taken {
   readonly text: string;
   readonly webhookUrl: string;
   asked: number;
-  outcome: { readonly status: string; readonly reason?: { readonly code: string } };
+  outcome: { readonly status: string; readonly amount?: string; readonly reason?: { readonly code: string } };
 }
 export interface FakeBank {
   readonly settings: PortSettings;
   /** Every order that it took, by reference. */
   readonly taken: ReadonlyMap<string, Taken>;
-  send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number }): Promise<number>;
+  send(data: object, change?: { id?: string; secret?: Uint8Array; ageS?: number; to?: string }): Promise<number>;
   close(): Promise<void>;
 }
 
 const KEY = 'a key of the bank';
 
-/** A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. */
-export async function startFakeBank(answerMs = 20): Promise<FakeBank> {
+/**
+ * A bank as the README describes one, over loopback; it goes by the sandbox's endings, and its webhooks go where it is told. With `decides` false it
+ * leaves every order pending.
+ */
+export async function startFakeBank({ answerMs = 20, decides = true } = {}): Promise<FakeBank> {
   const taken = new Map<string, Taken>();
   const secret = Buffer.alloc(32, 7);
   const timers = new Set<NodeJS.Timeout>();
@@ -50,8 +53,8 @@ export async function startFakeBank(answerMs = 20): Promise<FakeBank> {
     const known = taken.get(body.reference);
     const one: Taken = known ?? { ...body, asked: 0, outcome: { status: 'pending' } };
     one.asked += 1;
-    if (!known) {
-      taken.set(body.reference, one);
+    if (!known) taken.set(body.reference, one);
+    if (!known && decides) {
       const isSlow = body.accountNumber.endsWith(sandboxEndings.slow);
       timers.add(setTimeout(() => void decide(one), isSlow ? answerMs * 20 : answerMs));
     }
@@ -77,7 +80,7 @@ export async function startFakeBank(answerMs = 20): Promise<FakeBank> {
       const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
       const message = { id: change.id ?? `msg_${randomUUID()}`, timestampS, body };
       const headers = { ...signWebhook([change.secret ?? secret], message), 'content-type': 'application/json' };
-      return (await fetch(webhookUrl, { method: 'POST', headers, body })).status;
+      return (await fetch(change.to ?? webhookUrl, { method: 'POST', headers, body })).status;
     },
     close: async () => {
       for (const timer of timers) clearTimeout(timer);
