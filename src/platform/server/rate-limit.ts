@@ -67,12 +67,10 @@ export function createLimiter({ db, vault, settings }: LimiterParts): Limiter {
   const limits = limitsOf(settings.mode);
   return {
     take: async (...tries) => {
+      const hashed: Counted[] = [];
+      for (const { kind, subject } of tries)
+        hashed.push({ kind, limit: limits[kind], subject: await vault.mac('attempts', `${kind}\n${subject}`) });
       const ids = await db.tx(async (tx) => {
-        const hashed: Counted[] = [];
-        for (const { kind, subject } of tries) {
-          const mac = await vault.mac(tx, 'server', 'attempts', `${kind}\n${subject}`);
-          hashed.push({ kind, limit: limits[kind], subject: mac });
-        }
         await lock(tx, hashed);
         for (const one of hashed) await checkOne(tx, one);
         const taken: number[] = [];

@@ -16,8 +16,11 @@ export interface Vault {
   seal(tx: Queryable, subject: string, place: Place, plain: Uint8Array): Promise<Uint8Array>;
   /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
   open(db: Queryable, subject: string, place: Place, sealed: Uint8Array): Promise<Uint8Array>;
-  /** HMAC-SHA-256 under a key for this purpose alone, which follows from the subject's data key: a fingerprint that nobody without it can try out. */
-  mac(tx: Queryable, subject: string, purpose: string, text: string): Promise<Uint8Array>;
+  /**
+   * HMAC-SHA-256 under a key for this purpose alone, which follows from the server's data key: a fingerprint that nobody without it can try out. Asks
+   * the store the first time, so never inside a transaction.
+   */
+  mac(purpose: string, text: string): Promise<Uint8Array>;
 }
 
 interface DataKeyRow {
@@ -34,6 +37,9 @@ interface DataKey {
 
 /** Whose data key seals what belongs to a user. */
 export const userSubject = (userId: number): string => `user:${userId}`;
+
+/** Whose data key is the server's own. */
+const SERVER = 'server';
 
 // A sealed value: format (1 byte), data key id (8), then IV, ciphertext and tag.
 const FORMAT = 1;
@@ -54,6 +60,7 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
     return master;
   };
   const cache = createCache();
+  const macKeys = new Map<string, Uint8Array>();
 
   // The row is read every time, so that nothing is ever sealed under a key whose transaction rolled back or whose row is gone.
   const keyToSeal = async (tx: Queryable, subject: string): Promise<DataKey> => {
@@ -83,10 +90,13 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
       const header = sealed.subarray(0, HEADER);
       return openBytes(key, placeContext(header, subject, place), sealed.subarray(HEADER));
     },
-    mac: async (tx, subject, purpose, text) => {
-      const { key } = await keyToSeal(tx, subject);
-      const own = hkdfSync('sha256', key, '', `ingam ${purpose}`, 32);
-      return createHmac('sha256', Buffer.from(own)).update(text).digest();
+    mac: async (purpose, text) => {
+      const known = macKeys.get(purpose);
+      if (known) return createHmac('sha256', known).update(text).digest();
+      const { key } = await db.tx((tx) => keyToSeal(tx, SERVER));
+      const own = Buffer.from(hkdfSync('sha256', key, '', `ingam ${purpose}`, 32));
+      macKeys.set(purpose, own);
+      return createHmac('sha256', own).update(text).digest();
     },
   };
 }
