@@ -101,4 +101,17 @@ describe('a bank by HTTP', () => {
     await tell('failed', refused);
     expect(await now()).toEqual(BACK);
   });
+
+  test('that gets no answer is not failed: the bank is asked again by the same reference', async () => {
+    const silent = await accountEnding(app, me, '0007');
+    before = Number(await has('KRW'));
+    const { id } = await taken('20000', KRW, at(silent));
+    const [newest] = await ordersOf(app.db, me);
+    order = { id, reference: newest?.reference ?? '' };
+    await expect.poll(() => fake.taken.get(order.reference)?.asked ?? 0).toBeGreaterThanOrEqual(2);
+    expect(app.log.join('\n')).toContain('a bank gave no answer');
+    expect(await now()).toEqual(HELD);
+    await tell('completed');
+    expect(await now()).toEqual(PAID);
+  });
 });

@@ -73,15 +73,6 @@ describe('a withdrawal to a bank', () => {
     expect(await ordersOf(app.db, me)).toMatchObject([{ status: 'completed', failure: null }]);
     expect(await has('KRW')).toBe('30000');
   });
-
-  test('that gets no answer is not failed: the bank is asked again by the same reference', async () => {
-    await fund(app.db, me.userId, 'KRW', '50000');
-    const { id } = await taken('20000', KRW, at(await accountEnding(app, me, '0007')));
-    expect(await decided(id)).toMatchObject({ status: 'completed' });
-    const [order] = await ordersOf(app.db, me);
-    expect(order?.attempts).toBeGreaterThan(1);
-    expect(app.log.join('\n')).toContain('a bank gave no answer');
-  });
 });
 
 describe('a deposit from a bank', () => {
