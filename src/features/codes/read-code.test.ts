@@ -34,7 +34,7 @@ test('no text crashes or hangs it, and it accepts nothing that its own printer w
 }) => {
   const done = fuzz(FUZZ, FUZZ.seed);
   await annotate(JSON.stringify(done));
-  expect(done.texts).toBeGreaterThan(5000);
+  expect(done.texts).toBeGreaterThan(500);
   for (const accepted of done.accepted) expect(accepted).toBeGreaterThan(done.texts / 200);
 }, 120_000);
 
