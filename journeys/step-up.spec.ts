@@ -34,7 +34,7 @@ async function signAtLast(page: Page, reader: Reader, what: string, ask: () => P
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
 
-  test('showing a credential, another e-mail and another password are each confirmed at the act; a no changes nothing, a second try does it', {
+  test('showing a credential, an export, a contact, another e-mail and another password are each told and confirmed at the act; a no changes nothing, a second try does it', {
     tag: '@long',
   }, async ({ page }) => {
     const reader = await addReader(page);
@@ -55,18 +55,34 @@ test.describe('on a server for many people', () => {
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.getByLabel('To whom').fill('Halla Studio');
     const link = page.getByRole('img', { name: 'QR code of the link' });
-    await signAtLast(page, reader, 'Show a credential to Halla Studio', async () => {
+    await signAtLast(page, reader, 'Show Bachelor of Design to Halla Studio: Name', async () => {
       await expect(link).toHaveCount(0);
       await page.getByRole('button', { name: 'Make link' }).click();
     });
     await expect(link).toBeVisible();
+
+    await page.goto('/id');
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const saved = page.waitForEvent('download');
+    const save = () => page.getByRole('button', { name: 'Save file' }).click();
+    await signAtLast(page, reader, 'Export your identity, without private keys', save);
+    expect((await saved).suggestedFilename()).toMatch(/^ingam-identity-/);
+
+    await page.goto(`/send?save=${RECIPIENT}`);
+    await page.getByRole('dialog').getByLabel('Name').fill('Jiwoo Han');
+    await signAtLast(page, reader, 'Save the contact Jiwoo Han: 0x52908400...9EE7', () =>
+      page.getByRole('button', { name: 'Save contact' }).click(),
+    );
+    await expect(page.getByText('Contact Saved').first()).toBeVisible();
 
     await page.goto('/myinfo');
     await page.getByRole('button', { name: 'Edit Profile' }).click();
     const profile = page.getByRole('dialog', { name: 'Edit Profile' });
     await profile.getByLabel('E-mail').fill('park@example.com');
     await profile.getByLabel('Current password').fill(PERSON.password);
-    await signAtLast(page, reader, 'Change your e-mail', () => profile.getByRole('button', { name: 'Save' }).click());
+    await signAtLast(page, reader, 'Change your e-mail to park@example.com', () =>
+      profile.getByRole('button', { name: 'Save' }).click(),
+    );
     await expect(profile).toHaveCount(0);
     await expect(page.getByText('park@example.com')).toBeVisible();
 
