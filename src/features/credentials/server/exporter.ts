@@ -31,8 +31,8 @@ export type Exporter = (owner: Owner, consent: Consent, wanted: Wanted) => Promi
 const MOST_WAITING = 16;
 
 /**
- * Exports are made one at a time; more than 16 that wait are refused (503), and in hosted mode a person's eleventh in an hour (429). Private keys leave by a passkey's signature or the password that
- * the user has now: a stolen session could else take them under a passphrase of its own.
+ * Exports are made one at a time; more than 16 that wait are refused (503), and in hosted mode a person's eleventh in an hour (429). Private keys
+ * leave by a passkey's signature or the password that the user has now: a stolen session could else take them under a passphrase of its own.
  */
 export function createExporter(services: Services): Exporter {
   const { db } = services;
