@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { SECURITY_CHANGE } from '#features/auth/security-words.ts';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { openControl } from '#platform/server/control.ts';
-import { eventually } from '#platform/server/testing/eventually.ts';
+import { sql } from '#platform/server/db.ts';
 import { writeKeyFile } from '#platform/server/vault-keys.ts';
 import { audit } from './commands.ts';
 import { runProgram } from './testing/process.ts';
@@ -57,9 +58,8 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
   const next = again.body as { user: { biometricEnabled: boolean }; token: string };
   expect(next.user.biometricEnabled).toBe(false);
   expect((await app.call('GET /api/passkeys/{userId}', { params, token: next.token })).body).toEqual([]);
-  await eventually(async () => {
-    const listed = await app.call('GET /api/notifications/{userId}', { params, token: next.token });
-    return (listed.body as { title: string }[])[0]?.title;
-  }).toBe('Your passkeys were removed');
+  const told = await app.db.one(sql<{ data: object }>`SELECT data FROM outbox
+    WHERE type = ${SECURITY_CHANGE} AND user_id = ${userId} ORDER BY id DESC LIMIT 1`);
+  expect(told.data).toEqual({ change: 'passkeys_cleared', language: 'en' });
   await letterTo(app, email, /Subject: Your passkeys were removed/);
 }, 60_000);
