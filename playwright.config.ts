@@ -5,7 +5,8 @@ const browser = findBrowserWithoutWindow();
 
 export default defineConfig({
   testDir: 'journeys',
-  // What waits for minutes, kills and starts servers again and again, or goes the same way once more by keyboard, is in `npm run test:long`.
+  // The main way through every screen, and axe over all of them, is in `npm test`; what goes wrong at the edges of it, what kills and starts
+  // servers again and again, and the same once more by keyboard, is in `npm run test:long`.
   testIgnore: process.env.INGAM_LONG ? [] : ['**/*.long.spec.ts'],
   ...(!process.env.INGAM_LONG && { grepInvert: /@long/ }),
   outputDir: 'test-results',

@@ -72,9 +72,9 @@ const SHEETS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/myinfo', (page) => page.getByRole('button', { name: 'Privacy' })],
 ];
 
-test('every sheet takes the focus and gives it back to what opened it, is clean to axe and whole at 200 % zoom', async ({
-  page,
-}) => {
+test('every sheet takes the focus and gives it back to what opened it, is clean to axe and whole at 200 % zoom', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const [path, openerOf] of SHEETS) {
@@ -93,6 +93,7 @@ test('every sheet takes the focus and gives it back to what opened it, is clean 
 
 look(
   'in forced colours every control has an edge, and what is chosen, focused, wrong or off can be told',
+  { tag: '@long' },
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
@@ -162,7 +163,7 @@ async function watchMotion(page: Page) {
   });
 }
 
-test('with reduced motion nothing moves, not even the seal', async ({ page }) => {
+test('with reduced motion nothing moves, not even the seal', { tag: '@long' }, async ({ page }) => {
   await watchMotion(page);
   const approve = async (document: RegExp) => {
     await open(page, '/work');

@@ -68,7 +68,7 @@ test('a bank account is missed, added, made the default and removed', async ({ p
   await expect(heading(page)).toContainText('My info');
 });
 
-look('no account is added while bank, number, holder or type is missing', async ({ page }) => {
+look('no account is added while bank, number, holder or type is missing', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bank-info');
   await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');
@@ -86,7 +86,7 @@ look('no account is added while bank, number, holder or type is missing', async 
   await expect(page.getByRole('button', { name: /IBK/ })).toHaveCount(0);
 });
 
-test('what the server cannot be asked for is said, and nothing is lost', async ({ page }) => {
+test('what the server cannot be asked for is said, and nothing is lost', { tag: '@long' }, async ({ page }) => {
   await page.goto('/bank-info');
   await page.getByRole('button', { name: 'Add account' }).click();
   await page.getByLabel('Bank', { exact: true }).selectOption('IBK');
@@ -152,9 +152,9 @@ look('on the narrowest phone nothing of the five screens scrolls sideways', asyn
 
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
-  test('somebody who is signed in sees where, and signing out leads to sign-in with both keys gone', async ({
-    page,
-  }) => {
+  test('somebody who is signed in sees where, and signing out leads to sign-in with both keys gone', {
+    tag: '@long',
+  }, async ({ page }) => {
     await page.goto('/register?next=/myinfo');
     await page.getByLabel('First name').fill('Jane');
     await page.getByLabel('Last name').fill('Doe');

@@ -34,7 +34,9 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', asy
   await expect(page.getByRole('button', { name: /^TopUp.*10\.00 XP/ })).toContainText('₩9,750');
 });
 
-test('an exchange whose answer was lost can be pressed again from a new sheet, and is done once', async ({ page }) => {
+test('an exchange whose answer was lost can be pressed again from a new sheet, and is done once', {
+  tag: '@long',
+}, async ({ page }) => {
   let keys: (string | undefined)[] = [];
   await page.route(/\/api\/exchange\/\d+$/, async (route) => {
     if (route.request().method() !== 'POST') return route.fallback();
@@ -60,7 +62,9 @@ test('an exchange whose answer was lost can be pressed again from a new sheet, a
   await expect(page.getByText('₩353,845', { exact: true })).toBeAttached();
 });
 
-test('an account that the bank rejects is proven, and gives back what was to be withdrawn to it', async ({ page }) => {
+test('an account that the bank rejects is proven, and gives back what was to be withdrawn to it', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/bank-info');
   await page.getByRole('button', { name: 'Add account' }).click();
   await expect(page.getByLabel('Account holder')).toHaveValue('Minseo Kim');

@@ -77,7 +77,7 @@ look(
   },
 );
 
-test('the figures are of all claims, not of their first page', async ({ page, server }) => {
+test('the figures are of all claims, not of their first page', { tag: '@long' }, async ({ page, server }) => {
   const numbers = Array.from({ length: 100 }, (_, i) => `R-${i}`);
   for (const number of numbers) await claimElsewhere(server.address, '30', '2.4', number);
   await openForm(page);
@@ -126,7 +126,10 @@ test('a receipt in won is claimed by its picture, of which only the fingerprint 
   await expect(checks(page)).toContainText('Not met: You have claimed this receipt already');
 });
 
-test('a claim is judged while it is typed, and what breaks a rule cannot be sent', async ({ page, server }) => {
+test('a claim is judged while it is typed, and what breaks a rule cannot be sent', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await claimElsewhere(server.address, '5000', '400', 'R-0');
   await openForm(page);
   await submit(page).click();
@@ -160,7 +163,10 @@ test('a claim is judged while it is typed, and what breaks a rule cannot be sent
 
 test.describe('by the day of entry', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  test('the ninetieth day is the last, and without a trip it is decided before payout', async ({ page, server }) => {
+  test('the ninetieth day is the last, and without a trip it is decided before payout', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     await openForm(page);
     await expect(checks(page)).toContainText('Not checked yet: Within 90 days of entry; no trip has begun');
     await planTrip(server.address, 91);
@@ -176,10 +182,9 @@ test.describe('by the day of entry', () => {
     await expect(toastOf(page)).toContainText('Refund Claimed');
   });
 
-  test('a trip that another phone added is found out by the server, said, and judged from then on', async ({
-    page,
-    server,
-  }) => {
+  test('a trip that another phone added is found out by the server, said, and judged from then on', {
+    tag: '@long',
+  }, async ({ page, server }) => {
     await openForm(page);
     await fillIn(page, '100');
     await planTrip(server.address, 91);
@@ -197,7 +202,9 @@ const REFUSED = [
     'Up to $500.00 of refund can be claimed in one day. Try again tomorrow (Seoul time).',
   ],
 ] as const;
-test('what the server refuses although the screen sent it is said with its reason', async ({ page }) => {
+test('what the server refuses although the screen sent it is said with its reason', { tag: '@long' }, async ({
+  page,
+}) => {
   let changed: object = {};
   await page.route('**/api/tax-refunds', (route) =>
     route.continue({ postData: { ...route.request().postDataJSON(), ...changed } }),
@@ -220,10 +227,9 @@ test('what the server refuses although the screen sent it is said with its reaso
   await expect(refunds(page)).toHaveCount(4);
 });
 
-test('a receipt and a day that another phone used up are found out by the server, said, and judged from then on', async ({
-  page,
-  server,
-}) => {
+test('a receipt and a day that another phone used up are found out by the server, said, and judged from then on', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await openForm(page);
   await fillIn(page, '100', 'R-5');
   await claimElsewhere(server.address, '100', '8', 'R-5');
@@ -239,7 +245,9 @@ test('a receipt and a day that another phone used up are found out by the server
   await expect(checks(page)).toContainText('Not met: At most $500.00 of refund a day; $496.00 claimed today');
 });
 
-test('what is not read yet is judged by nobody, and an act that no answer came to is said', async ({ page }) => {
+test('what is not read yet is judged by nobody, and an act that no answer came to is said', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.route(/api\/(tax-refunds|travel-plans)\/1/, (route) => route.abort());
   await openForm(page);
   await fillIn(page, '100');

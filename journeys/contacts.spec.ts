@@ -61,10 +61,9 @@ test('a contact is added, found and picked, and money is sent to it', async ({ p
   await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
 });
 
-test('won is not sent to a look-alike, or for the first time, without a word, and is sent to a contact that is added meanwhile', async ({
-  page,
-  server,
-}) => {
+test('won is not sent to a look-alike, or for the first time, without a word, and is sent to a contact that is added meanwhile', {
+  tag: '@long',
+}, async ({ page, server }) => {
   const other = await registerAt(server.address);
   await sendByWire(server.address, 'XP', '1', other.address);
   await page.goto('/localpay');
@@ -116,7 +115,10 @@ test('an address that only looks like one that was paid is shown character by ch
   await expect(page.getByText('You have not sent to this address before')).toHaveCount(0);
 });
 
-test('what was sent to a stranger is saved as a contact, which is then removed', async ({ page, server }) => {
+test('what was sent to a stranger is saved as a contact, which is then removed', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const other = await registerAt(server.address);
   await sendByWire(server.address, 'XP', '1', other.address);
   await page.goto('/assets');

@@ -107,10 +107,9 @@ test('two claims of a credential are shown to one person, once, and the owner se
   await other.context.close();
 });
 
-test('a credential that was revoked fails its check, which says why; deleted, what others know of it stays', async ({
-  page,
-  browser,
-}) => {
+test('a credential that was revoked fails its check, which says why; deleted, what others know of it stays', {
+  tag: '@long',
+}, async ({ page, browser }) => {
   await addCredential(page);
   // Another journey looks at these sheets.
   const pass = async () => undefined;
@@ -158,9 +157,9 @@ test.describe('the page where a link is checked', () => {
   const offer = { to: 'Halla Studio', why: null, claims: ['name'], expiresAt: '2030-01-01T00:00:00Z' };
   const refused = (code: string) => ({ status: 409, json: { type: 'about:blank', title: code, status: 409, code } });
 
-  test('says why a link opens nothing, and that a status list which can’t be reached proves nothing', async ({
-    page,
-  }) => {
+  test('says why a link opens nothing, and that a status list which can’t be reached proves nothing', {
+    tag: '@long',
+  }, async ({ page }) => {
     const open = async (answer?: Parameters<Route['fulfill']>[0]) => {
       await page.goto('about:blank');
       await page.unroute('**/api/verifications/look');

@@ -56,7 +56,9 @@ test('the identity is saved as a file that holds, its private keys under a passp
 
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
-  test('private keys want the present password, and say beside its field when it is wrong', async ({ page }) => {
+  test('private keys want the present password, and say beside its field when it is wrong', { tag: '@long' }, async ({
+    page,
+  }) => {
     await page.goto('/register');
     for (const [label, text] of Object.entries(PERSON)) await page.getByLabel(label).fill(text);
     await page.getByRole('button', { name: 'Create account' }).click();
@@ -83,7 +85,7 @@ test.describe('on a server for many people', () => {
   });
 });
 
-test('My info saves everything, without a private key unless it is asked for', async ({ page }) => {
+test('My info saves everything, without a private key unless it is asked for', { tag: '@long' }, async ({ page }) => {
   await page.goto('/myinfo');
   await page.getByRole('button', { name: 'Export my data' }).click();
   await expect(dialog(page).getByLabel('Passphrase', { exact: true })).toHaveCount(0);

@@ -141,11 +141,9 @@ look('without a network the app opens, says so, and is whole again when it is ba
   await expect(page.getByText('You are offline')).toHaveCount(0);
 });
 
-test('when the server goes away the screens say so, and they heal by themselves when it is back', async ({
-  page,
-  server,
-  dataDir,
-}) => {
+test('when the server goes away the screens say so, and they heal by themselves when it is back', {
+  tag: '@long',
+}, async ({ page, server, dataDir }) => {
   await page.goto('/id');
   await expect(page.getByRole('list', { name: 'Credentials' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
@@ -167,6 +165,7 @@ test.describe('without demo data', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
   look(
     'Assets has every asset at nothing and leads to Receive, and Send says that there is nothing to send',
+    { tag: '@long' },
     async ({ page }) => {
       await page.goto('/assets');
       const holdings = page.getByRole('list', { name: 'Holdings' }).getByRole('listitem');

@@ -146,7 +146,7 @@ look('the code of a screen comes when somebody points at its link, and not befor
 
 test.describe('where somebody must sign in', () => {
   test.use({ settings: { OWNER_PASSWORD: 'correct-horse-battery' } });
-  look('nobody sees a Home, and nothing is asked for', async ({ page }) => {
+  look('nobody sees a Home, and nothing is asked for', { tag: '@long' }, async ({ page }) => {
     const requests = record(page);
     await withoutCode(page);
     await expect(page.getByRole('link', { name: 'Ingam, home' })).toBeVisible();

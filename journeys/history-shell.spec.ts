@@ -76,10 +76,9 @@ look('History shows every service, and what the filters, the tabs and the search
   await expectNoSidewaysScroll(page);
 });
 
-test('a long History is read in pages and exported whole; failures at once are one toast; a server that goes away is said', async ({
-  page,
-  server,
-}) => {
+test('a long History is read in pages and exported whole; failures at once are one toast; a server that goes away is said', {
+  tag: '@long',
+}, async ({ page, server }) => {
   test.setTimeout(120_000);
   await send(server.address, 120, REFUSED);
   // Until the network has refused them all: what it says of them would lie over what is pressed here.
@@ -150,7 +149,7 @@ test('the bell counts what is unread; a press on a notification marks it and goe
 
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });
-  look('a stranger at the door asks for nobody’s data', async ({ page }) => {
+  look('a stranger at the door asks for nobody’s data', { tag: '@long' }, async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => /\/api\/(?!health$)/.test(request.url()) && asked.push(request.url()));
     await page.goto('/login');

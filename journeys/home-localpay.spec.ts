@@ -33,7 +33,7 @@ look('Home welcomes by the first name, says what it is worth and how that change
 
 test.describe('before anything has happened', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  look('every screen says what would be there', async ({ page }) => {
+  look('every screen says what would be there', { tag: '@long' }, async ({ page }) => {
     await page.goto('/');
     await expect(page.getByText('No IDs yet')).toBeVisible();
     await expect(page.getByText('+0.0%')).toBeVisible();

@@ -63,7 +63,7 @@ look('a press opens the browser\u2019s own prompt, and its answer is remembered'
   await expect(line(later)).toHaveCount(0);
 });
 
-look('an app that is installed, or stands alone already, is not offered', async ({ context }) => {
+look('an app that is installed, or stands alone already, is not offered', { tag: '@long' }, async ({ context }) => {
   await visit(context);
   const alone = await context.newPage();
   await alone.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
@@ -80,18 +80,22 @@ look('an app that is installed, or stands alone already, is not offered', async 
   await expect(line(later)).toHaveCount(0);
 });
 
-look('where there is no prompt, as in iOS Safari, the same rule tells how it is done by hand', async ({ context }) => {
-  await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
-  const first = await visit(context);
-  await expect(line(first)).toHaveCount(0);
-  const page = await visit(context);
-  await expect(line(page)).toContainText('Add to Home Screen');
-  await expect(line(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
-  await expectAccessible(page);
-  await line(page).getByRole('button', { name: 'Not now' }).click();
-  const later = await visit(context);
-  await expect(line(later)).toHaveCount(0);
-});
+look(
+  'where there is no prompt, as in iOS Safari, the same rule tells how it is done by hand',
+  { tag: '@long' },
+  async ({ context }) => {
+    await context.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));
+    const first = await visit(context);
+    await expect(line(first)).toHaveCount(0);
+    const page = await visit(context);
+    await expect(line(page)).toContainText('Add to Home Screen');
+    await expect(line(page).getByRole('button', { name: 'Install' })).toHaveCount(0);
+    await expectAccessible(page);
+    await line(page).getByRole('button', { name: 'Not now' }).click();
+    const later = await visit(context);
+    await expect(line(later)).toHaveCount(0);
+  },
+);
 
 look(
   'the browser can install it: icons, shortcuts, pictures, and a place for what other apps share',
@@ -146,9 +150,9 @@ look(
   },
 );
 
-test('what another app shares with the installed one goes into Send: a text, or a picture of a code', async ({
-  page,
-}) => {
+test('what another app shares with the installed one goes into Send: a text, or a picture of a code', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');

@@ -37,6 +37,7 @@ for (const [places, paths] of [
 ] as const) {
   look(
     `on ${places} every stop of Tab is seen, none holds the focus, and the navigation is reached`,
+    { tag: places === 'the seven forms and lists' ? '@long' : [] },
     async ({ page }) => {
       test.slow();
       for (const path of paths) {
@@ -122,7 +123,7 @@ test('a credential is added, missed first', { tag: '@long' }, async ({ page }) =
   await expect(row).toBeFocused();
 });
 
-test('one document is approved with the seal, another goes back with a reason', async ({ page }) => {
+test('one document is approved with the seal, another goes back with a reason', { tag: '@long' }, async ({ page }) => {
   await open(page, '/work');
   const waiting = page.getByRole('region', { name: 'Waiting for your seal' });
   const approve = waiting.getByRole('button', { name: 'Approve' }).first();

@@ -103,7 +103,10 @@ test.describe('in a browser whose first language is Korean', () => {
     }
   });
 
-  test('what is typed wrong, and what the server refuses, is said in Korean', async ({ page, server }) => {
+  test('what is typed wrong, and what the server refuses, is said in Korean', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     const records = await stored(server);
     await page.goto('/send');
     await page.getByLabel('자산', { exact: true }).selectOption('USDC');
@@ -132,24 +135,28 @@ test.describe('in a browser whose first language is Korean', () => {
     await expectKorean(page, `${records}a@b.c`, 'profile');
   });
 
-  look('a page of a later server says in English, marked as such, what this one has no words for', async ({ page }) => {
-    await page.goto('/bank-info');
-    await page.route('**/api/bank-accounts/1/*', (route) =>
-      route.fulfill({
-        status: 422,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ code: 'of_a_later_version', detail: 'Ask your bank first.' }),
-      }),
-    );
-    await page.getByRole('button', { name: '관리' }).click();
-    await page.getByRole('button', { name: '계좌 삭제' }).click();
-    await page.getByRole('button', { name: '삭제', exact: true }).click();
-    await expect(page.getByText('Ask your bank first.')).toHaveAttribute('lang', 'en');
-  });
+  look(
+    'a page of a later server says in English, marked as such, what this one has no words for',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/bank-info');
+      await page.route('**/api/bank-accounts/1/*', (route) =>
+        route.fulfill({
+          status: 422,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ code: 'of_a_later_version', detail: 'Ask your bank first.' }),
+        }),
+      );
+      await page.getByRole('button', { name: '관리' }).click();
+      await page.getByRole('button', { name: '계좌 삭제' }).click();
+      await page.getByRole('button', { name: '삭제', exact: true }).click();
+      await expect(page.getByText('Ask your bank first.')).toHaveAttribute('lang', 'en');
+    },
+  );
 
   test.describe('on a server for many people', () => {
     test.use({ settings: { WALLET_MODE: 'hosted' } });
-    test('sign-in and registration are Korean, their reasons too', async ({ page, server }) => {
+    test('sign-in and registration are Korean, their reasons too', { tag: '@long' }, async ({ page, server }) => {
       await page.goto('/login');
       await page.getByLabel('이메일').fill('jane@example.com');
       await page.getByLabel('비밀번호').fill('wrong password');

@@ -43,11 +43,9 @@ const untilSettled = (server: string, amount: string) =>
     })
     .not.toBe('pending');
 
-test('two tabs share one stream; when the one that has it is closed, the other takes over and misses nothing', async ({
-  page: first,
-  context,
-  server,
-}) => {
+test('two tabs share one stream; when the one that has it is closed, the other takes over and misses nothing', {
+  tag: '@long',
+}, async ({ page: first, context, server }) => {
   const streams = streamsOf(context);
   await openAssets(first);
   await first.getByRole('button', { name: /^Notifications/ }).click();
@@ -96,7 +94,7 @@ test('both tabs hear each event once', async ({ page: first, context, server }) 
   }
 });
 
-test('a server that goes away is said, and what happened meanwhile is there when it is back', async ({
+test('a server that goes away is said, and what happened meanwhile is there when it is back', { tag: '@long' }, async ({
   page,
   server,
   dataDir,
@@ -118,7 +116,10 @@ test('a server that goes away is said, and what happened meanwhile is there when
   await again.stop();
 });
 
-test('where the stream could not be had at first, what came before it is read when it is', async ({ page, server }) => {
+test('where the stream could not be had at first, what came before it is read when it is', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await page.route('**/api/events/**', (route) => route.abort(), { times: 1 });
   await openAssets(page);
   await page.getByRole('button', { name: /^Notifications/ }).click();
@@ -191,7 +192,10 @@ test('twenty notifications at once are one toast', async ({ page, server }) => {
   await expect(page.getByRole('button', { name: 'Notifications, 9+ unread' })).toBeVisible();
 });
 
-test('what this person just did raises no notification, so the toast of the act stays', async ({ page, server }) => {
+test('what this person just did raises no notification, so the toast of the act stays', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/send');
   await fillIn(page, 'USDC', '10', RECIPIENT);
   await sendAsset(page).click();
@@ -209,7 +213,11 @@ test('what this person just did raises no notification, so the toast of the act 
   expect(await amountsAt(server.address, 3)).toEqual(['1', '10', '10']);
 });
 
-test('a change of language loses no event and opens no other stream', async ({ page, context, server }) => {
+test('a change of language loses no event and opens no other stream', { tag: '@long' }, async ({
+  page,
+  context,
+  server,
+}) => {
   const streams = streamsOf(context);
   await page.goto('/myinfo');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('My info');

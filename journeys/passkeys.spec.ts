@@ -95,9 +95,9 @@ test('biometrics are switched on, ask for every send, survive a no, refuse what 
   await expect(biometric(page)).not.toBeChecked();
 });
 
-test('Enable Now works where the DID is; taking back, an export and an approval are confirmed, and the passkey is removed', async ({
-  page,
-}) => {
+test('Enable Now works where the DID is; taking back, an export and an approval are confirmed, and the passkey is removed', {
+  tag: '@long',
+}, async ({ page }) => {
   const reader = await addReader(page);
   await page.goto('/id');
   await page.getByRole('button', { name: 'Enable Now' }).click();
@@ -137,7 +137,10 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
   await expect(biometric(page)).not.toBeChecked();
 });
 
-test('at an address of numbers every screen says why not, and leads to the name', async ({ page, server }) => {
+test('at an address of numbers every screen says why not, and leads to the name', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   const { port } = new URL(server.address);
   const expectSaid = async (path: string) => {
     await expect(page.getByText('Passkeys need a name')).toBeVisible();

@@ -91,11 +91,9 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   await expect(heading(page)).toHaveText('Sign in');
 });
 
-test('a password and an e-mail are changed in My info: what is wrong stands beside its field, and the other device is signed out', async ({
-  page,
-  browser,
-  server,
-}) => {
+test('a password and an e-mail are changed in My info: what is wrong stands beside its field, and the other device is signed out', {
+  tag: '@long',
+}, async ({ page, browser, server }) => {
   await register(page);
   const other = await browser.newPage({ baseURL: server.address });
   const signIn = async (password: string, email = EMAIL) => {
@@ -139,9 +137,9 @@ test('a password and an e-mail are changed in My info: what is wrong stands besi
   await other.close();
 });
 
-test('new codes whose answer was lost are said to count; they, and a link that is over, are sound to see and to hear', async ({
-  page,
-}) => {
+test('new codes whose answer was lost are said to count; they, and a link that is over, are sound to see and to hear', {
+  tag: '@long',
+}, async ({ page }) => {
   await register(page);
   let isLost = false;
   await page.route('**/api/recovery-codes/*', async (route) => {

@@ -25,10 +25,9 @@ function rememberStatuses() {
   new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true });
 }
 
-test('a send made elsewhere changes balance and recent activity without a reload, pending first and then completed', async ({
-  page,
-  server,
-}) => {
+test('a send made elsewhere changes balance and recent activity without a reload, pending first and then completed', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await page.goto('/assets');
   await expect(holding(page, 'StableCoin')).toContainText('5,200.00 USDC');
   await page.evaluate(rememberStatuses);

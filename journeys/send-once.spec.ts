@@ -125,7 +125,10 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await again.stop();
 });
 
-test('a key that was spent on other details is refused and says where to look', async ({ page, server }) => {
+test('a key that was spent on other details is refused and says where to look', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/send');
   await fillIn(page, 'XP', '5', RECIPIENT);
   await page.route(

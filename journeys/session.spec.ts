@@ -72,9 +72,9 @@ look('a corrupted user_data takes both keys with it before the first call', asyn
   expect(await stored(page)).toEqual([null, null]);
 });
 
-test('data is read once: not again on focus, with time, or when a read failed; registering and signing out read it anew', async ({
-  page,
-}) => {
+test('data is read once: not again on focus, with time, or when a read failed; registering and signing out read it anew', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.clock.install();
   await page.route('**/api/transactions/1', (route) => route.fulfill({ status: 500, body: 'no' }));
   const calls = callsOf(page);
@@ -125,7 +125,10 @@ test('data is read once: not again on focus, with time, or when a read failed; r
 
 test.describe('a wallet whose owner has a password', () => {
   test.use({ settings: { OWNER_PASSWORD: 'correct horse battery' } });
-  test('asks for it, shows nothing before, works with it, and asks again after Sign Out', async ({ page, server }) => {
+  test('asks for it, shows nothing before, works with it, and asks again after Sign Out', { tag: '@long' }, async ({
+    page,
+    server,
+  }) => {
     const calls = callsOf(page);
     await page.goto('/traveler?do=claim');
     await expect(heading(page)).toHaveText('Sign in');
@@ -158,7 +161,11 @@ test.describe('a wallet whose owner has a password', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fassets$/);
   });
 
-  test('that is set while a page is open leads that page to sign-in', async ({ page, server, dataDir }) => {
+  test('that is set while a page is open leads that page to sign-in', { tag: '@long' }, async ({
+    page,
+    server,
+    dataDir,
+  }) => {
     await server.stop();
     const port = new URL(server.address).port;
     const open = await startServer(dataDir, { PORT: port });

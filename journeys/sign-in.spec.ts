@@ -153,7 +153,10 @@ test('a second device is listed and can be signed out; its next step leads to si
   await other.close();
 });
 
-test('signing out in one tab signs out the others, which show nothing more', async ({ page, server }) => {
+test('signing out in one tab signs out the others, which show nothing more', { tag: '@long' }, async ({
+  page,
+  server,
+}) => {
   await page.goto('/register?next=/id');
   await register(page, 'Jane');
   await addCredential(page, server, 'Bachelor of Secrets');
@@ -165,10 +168,9 @@ test('signing out in one tab signs out the others, which show nothing more', asy
   await expect(tab.getByText('Bachelor of Secrets')).toHaveCount(0);
 });
 
-test('going back shows nothing of the first person to the next, whether the browser kept the page aside or not', async ({
-  playwright,
-  server,
-}) => {
+test('going back shows nothing of the first person to the next, whether the browser kept the page aside or not', {
+  tag: '@long',
+}, async ({ playwright, server }) => {
   const found = findBrowserWithoutWindow();
   const browser = await playwright.chromium.launch({
     executablePath: found.path,

@@ -129,7 +129,7 @@ test('a trip is planned in the right order, kept as a calendar file, changed wit
   await expect(trips(page)).toHaveCount(3);
 });
 
-test('a trip that the server cannot take is said, and what was typed stays', async ({ page }) => {
+test('a trip that the server cannot take is said, and what was typed stays', { tag: '@long' }, async ({ page }) => {
   await page.goto('/travel-plan');
   await expect(trips(page)).toHaveCount(3);
   await fillIn(page);

@@ -52,7 +52,7 @@ test('a document that was sent becomes verified on screen by itself, and its cre
   expect(await page.evaluate(() => window.name)).toBe('the same page');
 });
 
-test('a document that is rejected says why, and is submitted again from there', async ({ page }) => {
+test('a document that is rejected says why, and is submitted again from there', { tag: '@long' }, async ({ page }) => {
   await send(page, 'SANDBOX-UNREADABLE');
   const row = documents(page).first();
   await expect(row).toContainText('Rejected', SOON);
