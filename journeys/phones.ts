@@ -99,7 +99,8 @@ export const test = base.extend<{ phoneOf: (person: Person) => Promise<Page> }, 
       await server.stop();
       await remove(dataDir);
     },
-    { scope: 'worker' },
+    // Two starts one after the other are no part of the first journey's time.
+    { scope: 'worker', timeout: 240_000 },
   ],
   server: ({ market }, use) => use(market.server),
   phoneOf: async ({ browser, market, viewport }, use) => {
