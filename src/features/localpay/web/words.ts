@@ -11,7 +11,7 @@ export const words = defineWords({
   en: {
     title: 'LocalPay',
     balance: 'Local currency balance',
-    held: (amount: string) => `${amount} held by pending payments`,
+    held: (amount: string) => `${amount} set aside, still pending`,
     show: 'Show amount',
     hide: 'Hide amount',
     hidden: 'Amount hidden',
@@ -38,7 +38,7 @@ export const words = defineWords({
     average: (percent: string) => `${percent}% cashback on average`,
     averageText: 'Each merchant sets its own rate',
     free: 'No fee on payments',
-    freeText: 'Only exchanging money into won costs a fee',
+    freeText: 'Only exchanging into won or out of it costs a fee',
     rates: 'Exchange rates',
     won: (won: string) => `${won} KRW`,
     fee: 'Exchange fee',
@@ -47,7 +47,7 @@ export const words = defineWords({
   ko: {
     title: '지역화폐',
     balance: '지역화폐 잔액',
-    held: (amount: string) => `대기 중인 결제 ${amount}`,
+    held: (amount: string) => `처리 중이라 따로 둔 ${amount}`,
     show: '금액 보기',
     hide: '금액 숨기기',
     hidden: '숨긴 금액',

@@ -91,7 +91,7 @@ function Outcome({ said, fault, onRead, onQr }: OutcomeProps) {
           {isGood ? w.start : again}
         </Button>
       )}
-      <Button look="quiet" isWide onClick={onQr}>
+      <Button look={said === 'absent' ? 'primary' : 'quiet'} isWide onClick={onQr}>
         {w.qr}
       </Button>
     </div>

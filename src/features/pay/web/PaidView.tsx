@@ -1,4 +1,4 @@
-import { dateText, timeText } from '#platform/dates.ts';
+import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
 import { KeyValues } from '#ui/Facts.tsx';
@@ -35,7 +35,7 @@ export function PaidView({ payment, name, onClose }: PaidViewProps) {
         rows={[
           { term: w.merchant, value: name },
           ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
-          { term: w.when, value: `${dateText(createdAt, language)} ${timeText(createdAt, language)}` },
+          { term: w.when, value: dateTimeText(createdAt, language) },
           { term: w.reference, value: `#${id}` },
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }]),
         ]}
