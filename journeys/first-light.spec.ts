@@ -83,6 +83,8 @@ look('the theme goes from system to light, dark and back, is remembered, and col
   await expect(toggle('dark')).toBeVisible();
   await expect(colour).toHaveCount(1);
   await expect(colour).toHaveAttribute('content', '#0C1618');
+  // The phone's keyboard pushes a sheet's button up and never covers it.
+  await expect(page.locator('meta[name="viewport"]')).toHaveAttribute('content', /interactive-widget=resizes-content$/);
   await page.reload();
   await expect(toggle('dark')).toBeVisible();
   await expect(colour).toHaveAttribute('content', '#0C1618');
