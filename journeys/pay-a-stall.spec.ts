@@ -104,7 +104,8 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await till(stall).getByRole('button', { name: 'Ask again' }).click();
   await read(payer, payload);
   await expect(pay.getByText('This has been paid', { exact: true })).toBeVisible();
-  await expect(pay.getByText('You paid this. History shows the payment.')).toBeVisible();
+  await expect(pay.getByText('You paid this.', { exact: true })).toBeVisible();
+  await expect(pay.getByRole('link', { name: 'Open the receipt' })).toHaveAttribute('href', /^\/pay\?payment=\d+$/);
   await expect(pay.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await payer.keyboard.press('Escape');
   const left = await market.won(market.owner);
