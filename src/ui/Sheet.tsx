@@ -37,7 +37,10 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   }, [isOpen]);
   // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
   useEffect(() => {
-    if (isOpen && !dialog.current?.contains(document.activeElement)) heading.current?.focus();
+    if (!isOpen || dialog.current?.contains(document.activeElement)) return;
+    heading.current?.focus();
+    // What was asked before may have been scrolled: the new one is read from its top.
+    dialog.current?.scrollTo(0, 0);
   });
 
   const ask = () => {

@@ -46,7 +46,7 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
       <Loaded read={list} what={w.get.taken} rows={2}>
         {(payments) =>
           payments.length === 0 ? (
-            <p className={styles.small}>{w.get.none}</p>
+            <p className={styles.none}>{w.get.none}</p>
           ) : (
             <List label={w.get.taken}>
               {payments.map((payment) => (
