@@ -23,7 +23,7 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   document_verified: () => ({ title: '문서 인증됨', message: '자격증명이 발급되었습니다.' }),
   document_rejected: () => ({ title: '문서 거절됨', message: '이유를 확인하고 다시 제출해 주세요.' }),
   credential_shown: () => ({ title: '자격증명 제시 완료', message: '보낸 링크의 확인이 완료되었습니다.' }),
-  decision_wanted: ({ title = '' }) => ({ title: '결재 요청', message: `긴급 문서입니다: ‘${title}’` }),
+  decision_wanted: ({ title = '' }) => ({ title: '결재 요청', message: `긴급 문서: ${title}` }),
   refund_approved: ({ shop = '', amount = '' }) => ({
     title: '환급 승인',
     message: `${shop}: $${amount} 지급 예정입니다.`,
