@@ -77,7 +77,7 @@ test('the database gone for ten seconds is a clear 503 on every call; then servi
     await sleep(1000);
     isOver = true;
     await Promise.all(clients);
-    expect(reads.length).toBeGreaterThan(10);
+    expect(reads.length).toBeGreaterThan(3);
     // Nothing but yes and "not now": no fault, no false refusal.
     expect(seen.filter(({ status }) => status !== 201 && status !== 503)).toEqual([]);
     expect(seen.filter(({ at, status }) => at > goneAt + 1000 && at < backAt && status === 201)).toEqual([]);

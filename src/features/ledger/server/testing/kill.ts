@@ -24,7 +24,7 @@ const FUNDS = 1_000n;
 /** What each send takes, in units of 0.001 XP: 0.01 and the fee. */
 const TAKEN = 11n;
 const ASK_AGAIN_MS = 50;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 180_000;
 
 /** What dies: the app (on PGlite its store with it), the PostgreSQL under an app that lives on, or both in one moment. */
 export type Killed =
