@@ -40,6 +40,7 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
         message text, type text, "actionUrl" text)
      WHERE (SELECT t.user_id FROM transfers t WHERE t.id = n."transferId") IS DISTINCT FROM n."userId"
        AND NOT EXISTS (SELECT FROM bank_transfers b WHERE b.transfer_id = n."failedId")
+     ORDER BY n."eventId"
     ON CONFLICT (event_id) DO NOTHING
     RETURNING id, event_id`);
   return new Map(kept.map(({ id, event_id }) => [event_id, id]));
