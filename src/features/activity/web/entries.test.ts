@@ -145,6 +145,16 @@ test('a payment is called by the shop that took it, its cashback says from where
     ['Cashback', 'Jeju Cafe'],
     ['Payment', 'LocalPay'],
   ]);
+  const payer = `0x${'12ab'.repeat(10)}`;
+  const taken = [
+    { ...payment, transactionType: 'receive' as const, fromAddress: payer },
+    { ...payment, kind: 'cashback', toAddress: payer },
+  ];
+  const ofShop = entriesOf({ ...records, transactions: taken }, 'en', now).slice(0, 2);
+  expect(ofShop.map(({ title, detail }) => [title, detail])).toEqual([
+    ['Payment', '0x12ab...12ab'],
+    ['Cashback', '0x12ab...12ab'],
+  ]);
 });
 
 test('the export has a head and one row for each, with signed decimal amounts and the fee', () => {

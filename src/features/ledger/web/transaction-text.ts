@@ -34,13 +34,14 @@ export function transactionText(
   const places: Readonly<Record<string, string>> = w.places;
   const shop = isCredit || kind !== 'payment' ? undefined : merchantName;
   const other = isCredit ? fromAddress : toAddress;
+  const person = other === null ? undefined : shortAddress(other);
+  // Whoever has a shop looks for who paid, not for the own shop.
+  const isOfShop = kind === (isCredit ? 'payment' : 'cashback');
   return {
     title: shop ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
-    where:
-      (shop ? undefined : merchantName) ??
-      otherSide(exchange, isCredit) ??
-      places[kind] ??
-      (other === null ? undefined : shortAddress(other)),
+    where: isOfShop
+      ? person
+      : ((shop ? undefined : merchantName) ?? otherSide(exchange, isCredit) ?? places[kind] ?? person),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }
