@@ -28,11 +28,7 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
     return reply.headers(callHeaders).type('text/html; charset=utf-8').send(renderApiPage(mounted.contracts, title));
   });
   app.get('/api/health', async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
-  const readiness = createReadiness({
-    db,
-    schema: Math.max(...migrations().map(({ number }) => number)),
-    hasMail: settings.mode === 'hosted',
-  });
+  const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
   app.get('/api/health/ready', async (request, reply) => {
     try {
       return reply.headers(callHeaders).send(await readiness());

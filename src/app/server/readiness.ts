@@ -11,7 +11,10 @@ export interface Readiness {
   readonly status: 'ok';
   readonly store: Db['store'];
   readonly schema: number;
-  /** What an outside party keeps waiting was asked and put off, so it is open and not due: what is overdue nobody here has come to. */
+  /**
+   * Banks, verifiers and mail servers that are slow make their queues wait, for every process alike: that is told, and no reason to send requests
+   * elsewhere.
+   */
   readonly queues: {
     readonly ledger: LedgerQueues;
     readonly verification: Queue;
@@ -20,32 +23,24 @@ export interface Readiness {
   };
 }
 
-interface Looked {
-  readonly db: Db;
-  /** This program's. */
-  readonly schema: number;
-  /** Whether this process sends mail; elsewhere letters of another mode's time wait for nobody. */
-  readonly hasMail: boolean;
-}
-
 const KEPT_MS = 1000;
 const OVERDUE_S = 60;
 const RETRY_AFTER_S = 2;
 
 /**
- * Says whether this process can take requests, or refuses (503): the store does not answer, has another schema than this program, or work
- * in a queue is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
+ * Says whether this process can take requests, or refuses (503): the store does not answer, has another schema than this program, or the
+ * ledger's work is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
  */
-export function createReadiness(looked: Looked): () => Promise<Readiness> {
+export function createReadiness(db: Db, schema: number): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
   return () => {
     const now = performance.now();
-    if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, answer: look(looked) };
+    if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, answer: look(db, schema) };
     return kept.answer;
   };
 }
 
-async function look({ db, schema, hasMail }: Looked): Promise<Readiness> {
+async function look(db: Db, schema: number): Promise<Readiness> {
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
   const [ledger, verification, banks, mail] = await Promise.all([
@@ -54,9 +49,7 @@ async function look({ db, schema, hasMail }: Looked): Promise<Readiness> {
     readBankQueue(db),
     readMailQueue(db),
   ]);
-  const lags = { "ledger's": ledger, "verifier's": verification, "banks'": banks, ...(hasMail && { mail }) };
-  for (const [whose, { oldestDueS }] of Object.entries(lags))
-    if (oldestDueS >= OVERDUE_S) throw notReady(`The ${whose} queue is ${oldestDueS} s behind.`);
+  if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
   return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, mail } };
 }
 
