@@ -34,7 +34,7 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', asy
   await expect(page.getByRole('button', { name: /^TopUp.*10\.00 XP/ })).toContainText('₩9,750');
 });
 
-test('an exchange whose answer was lost can be pressed again from a new sheet, and is done once', {
+test('an exchange whose answer was lost can be pressed again from a new sheet of a page that was loaded anew, and is done once', {
   tag: '@long',
 }, async ({ page }) => {
   let keys: (string | undefined)[] = [];
@@ -52,6 +52,7 @@ test('an exchange whose answer was lost can be pressed again from a new sheet, a
   await expect(first.getByLabel('Amount')).not.toBeEditable();
   await expect(first.getByRole('timer')).toHaveCount(0);
   await first.getByRole('button', { name: 'Close' }).first().click();
+  await page.reload();
   await page.getByRole('button', { name: 'TopUp', exact: true }).click();
   const again = sheet(page, 'TopUp');
   await expect(again.getByRole('alert')).toContainText('it may have been done');

@@ -19,7 +19,7 @@ beforeEach(() => Object.defineProperty(globalThis, 'sessionStorage', { configura
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
 test('a press without an answer keeps its key and what was asked until the server has said yes or no', () => {
-  const keys = keepKeys<string>();
+  const keys = keepKeys<string>('test');
   const first = keys.press('pay', '500');
   expect(keys.failed('pay', undefined)).toBe(false);
   expect(keys.press('pay', '600')).toBe(first);
@@ -31,7 +31,7 @@ test('a press without an answer keeps its key and what was asked until the serve
 });
 
 test('a refusal frees the key; after a lost answer one that judges the asker does not', () => {
-  const keys = keepKeys<undefined>();
+  const keys = keepKeys<undefined>('test');
   keys.press('pay', undefined);
   expect(keys.failed('pay', 429)).toBe(true);
   keys.press('pay', undefined);
@@ -44,7 +44,7 @@ test('a refusal frees the key; after a lost answer one that judges the asker doe
 });
 
 test('what is something else has a key of its own', () => {
-  const keys = keepKeys<undefined>();
+  const keys = keepKeys<undefined>('test');
   expect(keys.press('pay 1', undefined).key).not.toBe(keys.press('pay 2', undefined).key);
 });
 
@@ -61,7 +61,7 @@ test('a send whose answer was lost is pressed again with its key after the page 
 });
 
 test('a form that was opened with a key presses with it, also when its answer came meanwhile', () => {
-  const keys = keepKeys<string>();
+  const keys = keepKeys<string>('test');
   const { key } = keys.press('send', '100');
   keys.done('send');
   expect(keys.press('send', '100', key).key).toBe(key);

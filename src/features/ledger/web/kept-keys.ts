@@ -16,14 +16,12 @@ export interface Kept<Asked> {
 }
 
 /**
- * The keys of what was pressed and has had no answer, by what it is: kept while the page is open, in a closed sheet too, and with a `name`
- * through a reload as well, so that pressing again moves it at most once. Signing out forgets them.
+ * The keys of what was pressed and has had no answer, by what it is: kept in a closed sheet and, under `name`, through a reload, since a phone
+ * ends pages at will, so that pressing again moves it at most once. Signing out forgets them.
  */
-export function keepKeys<Asked>(name?: string) {
-  const kept = new Map<string, Kept<Asked>>(name === undefined ? [] : stored<Asked>(UNANSWERED + name));
-  const keep = () => {
-    if (name !== undefined) store(UNANSWERED + name, [...kept].slice(-MOST));
-  };
+export function keepKeys<Asked>(name: string) {
+  const kept = new Map<string, Kept<Asked>>(stored<Asked>(UNANSWERED + name));
+  const keep = () => store(UNANSWERED + name, [...kept].slice(-MOST));
   subscribe((change) => {
     if (change !== 'signed-out') return;
     kept.clear();
