@@ -80,7 +80,8 @@ test('an answer that was lost, a screen that was closed, and then a server that 
 }) => {
   const keys = keysOfSends(page);
   await page.goto('/send');
-  await fillIn(page, 'USDC', '100', RECIPIENT);
+  // More than half of what there is: pressed again, the balance no longer has it.
+  await fillIn(page, 'USDC', '3000', RECIPIENT);
   await page.route(
     '**/api/transactions',
     async (route) => {
@@ -93,7 +94,7 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await expectToast(page, ...FAILED);
   await expect(page.getByRole('alert')).toContainText('No answer came.');
   await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
-  expect(await amountsAt(server.address, 1)).toEqual(['100']);
+  expect(await amountsAt(server.address, 1)).toEqual(['3000']);
 
   // The screen is closed and opened again, and then the page loaded anew: what was pressed stays, under its key.
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -106,7 +107,7 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('may have gone through');
-  await expect(page.getByLabel('Amount')).toHaveValue('100');
+  await expect(page.getByLabel('Amount')).toHaveValue('3000');
 
   await server.stop('SIGKILL');
   await expect(sendAsset(page)).toBeDisabled();
@@ -117,11 +118,11 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await sendAsset(page).click();
   await expectToast(page, ...COMPLETE);
   await expect(heading(page)).toContainText('Assets');
-  await expect(latest(page)).toContainText('\u2212100.00 USDC');
+  await expect(latest(page)).toContainText('\u22123,000.00 USDC');
   await expect(latest(page)).toContainText('Completed');
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
-  expect((await amountsAt(again.address, 20)).filter((amount) => amount === '100')).toHaveLength(1);
+  expect((await amountsAt(again.address, 20)).filter((amount) => amount === '3000')).toHaveLength(1);
   await again.stop();
 });
 

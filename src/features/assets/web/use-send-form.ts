@@ -1,11 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 import { findAsset } from '#features/ledger/assets.ts';
-import { amountProblem, isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
+import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useLocation } from '#platform/web/place.ts';
 import { toast } from '#platform/web/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';
+import { amountProblemAfter } from './unanswered.ts';
 import { type Refused, useSend, type Wanted } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
@@ -28,8 +29,8 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
 
   const asset = findAsset(form.assetType);
   const balance = assets.find(({ assetType }) => assetType === form.assetType)?.balance ?? '0';
-  const problem = asset && amountProblem(form.amount, asset, balance);
   const recipient = readRecipient(form.recipient, did);
+  const problem = asset && amountProblemAfter(unknown, wantedOf(form, recipient), asset, balance);
   const change = (part: Partial<typeof form>) => {
     setForm({ ...form, ...part });
     setRefused(undefined);
@@ -52,8 +53,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     if (problem === 'above_balance') toast({ ...w.toasts.insufficient, isDestructive: true });
     if (problem) return fields.amount.current?.focus();
     if (typeof recipient === 'string') return fields.recipient.current?.focus();
-    const { assetType, amount } = form;
-    const answer = await send({ assetType, amount: amount.trim(), toAddress: recipient.checksummed });
+    const answer = await send(wantedOf(form, recipient));
     if (answer === 'busy' || isLeft.current) return;
     if (answer === 'accepted') return go('/assets');
     setRefused(answer);
@@ -76,6 +76,12 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
 }
 
 const isEmpty = (form: SendForm) => Object.values(form).every((text) => text === '');
+
+const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): Wanted => ({
+  assetType,
+  amount: amount.trim(),
+  toAddress: typeof recipient === 'string' ? '' : recipient.checksummed,
+});
 
 /** As it was pressed. */
 const formOf = ({ assetType, amount, toAddress }: Wanted): SendForm => ({ assetType, amount, recipient: toAddress });

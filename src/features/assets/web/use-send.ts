@@ -38,14 +38,15 @@ const keys = keepKeys<Wanted>('send');
 
 /**
  * Sends once, whatever happens on the way: the key is made with the first press and kept until the server has said yes or no, in a screen that was
- * closed and a page that was loaded anew too, so that pressing again after no answer pays at most once; `unknown` is what was pressed before
- * this form was opened. `send` gives why it was refused, or 'accepted'; 'busy' when one is on its way.
+ * closed and a page that was loaded anew too, so that pressing again after no answer pays at most once; `unknown` is what was pressed and has
+ * had none, before this form was opened too. `send` gives why it was refused, or 'accepted'; 'busy' when one is on its way.
  */
 export function useSend() {
   const userId = useUserId();
   const [isSending, setIsSending] = useState(false);
   const place = `${userId} send`;
   const [before] = useState(() => keys.of(place));
+  const [unknown, setUnknown] = useState(before?.asked);
   // The form keeps it: the answer that was missing when it was opened may have come meanwhile.
   const key = useRef(before?.key);
   const isBusy = useRef(false);
@@ -66,6 +67,7 @@ export function useSend() {
       );
       keys.done(place);
       key.current = undefined;
+      setUnknown(undefined);
       toast(w.toasts.complete);
       void refetch(...MADE_OLD);
       return 'accepted';
@@ -73,6 +75,7 @@ export function useSend() {
       report('The send was not accepted:', error);
       const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
       if (isDecided) key.current = undefined;
+      setUnknown(isDecided ? undefined : wanted);
       toast({ ...w.toasts.failed, isDestructive: true });
       return refusedBy(error, isDecided);
     } finally {
@@ -80,7 +83,7 @@ export function useSend() {
       setIsSending(false);
     }
   };
-  return { isSending, send, unknown: before?.asked };
+  return { isSending, send, unknown };
 }
 
 function useRefused(): (error: unknown, isDecided: boolean) => Refused {
