@@ -73,7 +73,7 @@ export function useSend() {
       return 'accepted';
     } catch (error) {
       report('The send was not accepted:', error);
-      const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
+      const isDecided = keys.failed(place, error);
       if (isDecided) key.current = undefined;
       setUnknown(isDecided ? undefined : wanted);
       toast({ ...w.toasts.failed, isDestructive: true });

@@ -51,7 +51,7 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
 
   const fail = (error: unknown, asked: Pressed) => {
     report('The exchange was not answered with a yes:', error);
-    const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
+    const isDecided = keys.failed(place, error);
     const text = isDecided ? reasonOf(error, reasons, language, w.again) : w.unknownText;
     setUnknown(isDecided ? undefined : asked);
     setReason(text);

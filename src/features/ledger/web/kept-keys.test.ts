@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HttpError } from '#platform/web/api.ts';
 import { clear } from '#platform/web/session.ts';
 import { forgetKeys, keepKeys } from './kept-keys.ts';
 
@@ -15,6 +16,7 @@ const tabStorage = () =>
       delete this[name];
     },
   }) as Record<string, string>;
+const refusal = (status: number) => new HttpError(status, 'no', { code: 'refused' });
 beforeEach(() => Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: tabStorage() }));
 afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
 
@@ -23,7 +25,7 @@ test('a press without an answer keeps its key and what was asked until the serve
   const first = keys.press('pay', '500');
   expect(keys.failed('pay', undefined)).toBe(false);
   expect(keys.press('pay', '600')).toBe(first);
-  expect(keys.failed('pay', 502)).toBe(false);
+  expect(keys.failed('pay', refusal(502))).toBe(false);
   expect(keys.of('pay')).toMatchObject({ key: first.key, asked: '500' });
   keys.press('pay', '500');
   keys.done('pay');
@@ -33,14 +35,25 @@ test('a press without an answer keeps its key and what was asked until the serve
 test('a refusal frees the key; after a lost answer one that judges the asker does not', () => {
   const keys = keepKeys<undefined>('test');
   keys.press('pay', undefined);
-  expect(keys.failed('pay', 429)).toBe(true);
+  expect(keys.failed('pay', refusal(429))).toBe(true);
   keys.press('pay', undefined);
   keys.failed('pay', undefined);
   keys.press('pay', undefined);
-  expect(keys.failed('pay', 429)).toBe(false);
+  expect(keys.failed('pay', refusal(429))).toBe(false);
   keys.press('pay', undefined);
-  expect(keys.failed('pay', 409)).toBe(true);
+  expect(keys.failed('pay', refusal(409))).toBe(true);
   expect(keys.of('pay')).toBeUndefined();
+});
+
+test('what is no answer of the server, but of whatever stands between, decides nothing', () => {
+  const keys = keepKeys<undefined>('test');
+  for (const text of ['<h1>Sign in to the Wi-Fi</h1>', '{"error":"no upstream"}']) {
+    keys.press('pay', undefined);
+    expect(keys.failed('pay', new HttpError(404, text, text.startsWith('{') ? JSON.parse(text) : undefined))).toBe(
+      false,
+    );
+  }
+  expect(keys.failed('pay', refusal(404))).toBe(true);
 });
 
 test('what is something else has a key of its own', () => {
@@ -53,7 +66,7 @@ test('a send whose answer was lost is pressed again with its key after the page 
   const anew = keepKeys<string>('send');
   expect(anew.of('1 send')).toMatchObject({ key, asked: '100' });
   expect(anew.press('1 send', '100').key).toBe(key);
-  expect(anew.failed('1 send', 429)).toBe(false);
+  expect(anew.failed('1 send', refusal(429))).toBe(false);
   expect(keepKeys<string>('send').press('1 send', '100').key).toBe(key);
   expect(keepKeys<string>('other').of('1 send')).toBeUndefined();
   anew.done('1 send');
@@ -65,7 +78,7 @@ test('a form that was opened with a key presses with it, also when its answer ca
   const { key } = keys.press('send', '100');
   keys.done('send');
   expect(keys.press('send', '100', key).key).toBe(key);
-  expect(keys.failed('send', 429)).toBe(false);
+  expect(keys.failed('send', refusal(429))).toBe(false);
 });
 
 test('signing out forgets what had no answer, in memory and in the tab', () => {

@@ -1,3 +1,4 @@
+import { HttpError } from '#platform/web/api.ts';
 import { subscribe } from '#platform/web/session.ts';
 import { newKey } from './new-key.ts';
 
@@ -42,8 +43,9 @@ export function keepKeys<Asked>(name: string) {
       kept.delete(what);
       keep();
     },
-    /** Whether a failure is the server's no, by its status if an answer came; if it is none, the key stays. */
-    failed(what: string, status: number | undefined): boolean {
+    /** Whether a failure is the server's no; if it is none, or the word of whatever stands between, such as a gateway, the key stays. */
+    failed(what: string, error: unknown): boolean {
+      const status = error instanceof HttpError && error.code !== undefined ? error.status : undefined;
       const isRepeated = (kept.get(what)?.presses ?? 0) > 1;
       const isDecided = status !== undefined && status < 500 && !(isRepeated && OF_THE_ASKER.includes(status));
       if (isDecided) kept.delete(what);

@@ -42,7 +42,7 @@ export function useOnce(failed: string, what: string) {
       return answer;
     } catch (error) {
       report(failed, error);
-      const isDecided = keys.failed(place, error instanceof HttpError ? error.status : undefined);
+      const isDecided = keys.failed(place, error);
       toast({ title: isDecided ? failed : w.unknownToast, text: explain(error), isDestructive: true });
       setFault(isDecided ? explain(error) : `${explain(error)} ${w.once}`);
       return undefined;
