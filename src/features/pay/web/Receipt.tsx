@@ -73,7 +73,7 @@ function Cashback({ payment }: { payment: Payment }) {
         { term: w.cashback, value: wonText(cashback) },
         {
           term: w.cashbackState,
-          value: releaseAt === null ? states[cashbackState] : w.cashbackDue(dateText(releaseAt, language)),
+          value: releaseAt === null ? states[cashbackState] : w.cashbackDue[side](dateText(releaseAt, language)),
         },
         ...(cashbackBack === '0' ? [] : [{ term: w.cashbackBack, value: wonText(cashbackBack) }]),
       ]}
