@@ -96,10 +96,15 @@ export interface OpenRow {
   readonly status: 'requested' | 'completed' | 'failed';
 }
 
-export const lockTransfer = (tx: Tx, reference: string): Promise<OpenRow | undefined> =>
-  tx.maybe(sql<OpenRow>`
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** An order by what the bank calls it, in capitals too; compared as a UUID, so that it is found by its index. */
+export const lockTransfer = async (tx: Tx, reference: string): Promise<OpenRow | undefined> =>
+  UUID.test(reference)
+    ? tx.maybe(sql<OpenRow>`
     SELECT id, user_id, bank_name, purpose, won::text AS won, transfer_id, status
-      FROM bank_transfers WHERE reference::text = ${reference} FOR UPDATE`);
+      FROM bank_transfers WHERE reference = ${reference}::uuid FOR UPDATE`)
+    : undefined;
 
 export async function setDecided(tx: Tx, id: number, failure: string | null): Promise<void> {
   await tx.run(sql`
