@@ -124,6 +124,25 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   expect(await market.won(market.owner)).toBe(left);
 });
 
+test('a stall without a network is never told that nobody has paid, and learns who has', { tag: '@long' }, async ({
+  market,
+  phoneOf,
+}) => {
+  const stall = await phoneOf(market.stall);
+  await stall.clock.install();
+  await goTo(stall, '/localpay');
+  await press(stall, 'Get paid');
+  const chargeId = Number(idOf(await ask(stall, ['3', '00', '0'])));
+  await stall.route('**/api/**', (route) => route.abort());
+  await market.ask(market.owner, 'POST /api/payments', { userId: market.owner.id, chargeId, amount: '3000' });
+  await stall.clock.fastForward('03:01');
+  await expect(till(stall).getByText('Whether it was paid is not known yet.')).toBeVisible();
+  await expect(till(stall).getByText('Nobody has paid')).toHaveCount(0);
+  await stall.unroute('**/api/**');
+  await stall.clock.fastForward('00:06');
+  await expect(till(stall).getByText('\u20a93,000 received')).toBeVisible();
+});
+
 test('two phones on one code at the same moment: one pays, the other is told and keeps its money', {
   tag: '@long',
 }, async ({ market, phoneOf }) => {

@@ -9,6 +9,7 @@ import type { Charge } from '../contract.ts';
 import { ChargeCodes } from './ChargeCodes.tsx';
 import { call, useRead } from './calls.ts';
 import styles from './Pay.module.css';
+import { standingOf } from './standing.ts';
 import { tillWords } from './till-words.ts';
 import { clockText, useLeft } from './use-left.ts';
 import { wonText } from './won.ts';
@@ -31,8 +32,8 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
   const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
   const isOpen = charge.state === 'open';
   const left = useLeft(isOpen);
-  const isOver = isOpen && left === 0;
-  // The stream tells at once; where there is none, a look now and then does.
+  const standing = standingOf(charge.state, left);
+  // The stream tells at once; where there is none, a look now and then does, until the server has said what became of it.
   useEffect(() => {
     if (!isOpen) return;
     const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
@@ -44,9 +45,8 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
       .finally(() => void refetch(CHARGE));
   };
 
-  if (charge.state === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
-  if (!isOpen || isOver)
-    return <Ended isCancelled={charge.state === 'cancelled'} onAgain={onAgain} onClose={onClose} />;
+  if (standing === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
+  if (standing !== 'open') return <Ended standing={standing} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={styles.stack}>
       <div className={styles.wait}>
@@ -81,13 +81,14 @@ function Received({ charge, ...acts }: EndProps & { charge: Charge }) {
   );
 }
 
-function Ended({ isCancelled, ...acts }: EndProps & { isCancelled: boolean }) {
+function Ended({ standing, ...acts }: EndProps & { standing: 'cancelled' | 'expired' | 'unknown' }) {
   const w = useWords(tillWords).get;
+  const text = { cancelled: undefined, expired: w.expiredText, unknown: w.unknownText }[standing];
   return (
     <div className={styles.stack}>
       <div role="status" className={styles.end}>
-        <p className={styles.big}>{isCancelled ? w.cancelled : w.expired}</p>
-        {!isCancelled && <p>{w.expiredText}</p>}
+        <p className={styles.big}>{standing === 'cancelled' ? w.cancelled : w.expired}</p>
+        {text !== undefined && <p>{text}</p>}
       </div>
       <Acts {...acts} />
     </div>
