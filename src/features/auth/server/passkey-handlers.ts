@@ -79,10 +79,13 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       await db.tx(async (tx) => {
         await lockUser(tx, who);
         await consent.use(tx);
+        const { biometric_enabled: wasOn } = await readUser(tx, who);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
         // Which of them it began is not known; whoever took the device is not to stay.
         await endOtherSessions(tx, who, session);
         await tellSecurity(tx, services, who, 'passkey_removed');
+        if (wasOn && !(await readUser(tx, who)).biometric_enabled)
+          await tellSecurity(tx, services, who, 'biometric_off');
       });
     },
 

@@ -46,6 +46,31 @@ it('a person is told of another password, e-mail and passkey, and of biometrics 
   }).toEqual(titles);
 });
 
+it('whose last passkey is removed is told that biometrics are off with it', async () => {
+  const email = 'last@example.com';
+  const { userId, token } = await app.register(email);
+  const params = { userId };
+  const [one, other] = [phoneOf(app, { userId, token }), phoneOf(app, { userId, token })];
+  await one.enable();
+  const [first] = (await one.call('GET /api/passkeys/{userId}', { params })).body as Passkey[];
+  const making = { params, body: {} };
+  const { challenge } = (await one.call('POST /api/passkeys/{userId}/options', making)).body as { challenge: string };
+  const added = { params, body: { name: 'Other', made: other.authenticator.make(challenge) } };
+  const { id } = (await one.sign('POST /api/passkeys/{userId}', added)).body as Passkey;
+  const remove = (passkeyId: number | undefined) =>
+    one.sign('DELETE /api/passkeys/{userId}/{id}', { params: { userId, id: passkeyId ?? 0 } });
+  const told = async () => {
+    const rows = await app.db.rows(sql<{ change: string }>`SELECT data->>'change' AS change FROM outbox
+      WHERE user_id = ${userId} AND data ? 'change' ORDER BY id`);
+    return rows.map(({ change }) => change);
+  };
+  expect((await remove(id)).status).toBe(204);
+  expect(await told()).toEqual(['passkey_added', 'passkey_added', 'passkey_removed']);
+  expect((await remove(first?.id)).status).toBe(204);
+  expect((await told()).slice(3)).toEqual(['passkey_removed', 'biometric_off']);
+  await letterTo(app, email, /Subject: Biometric sign-in was switched off/);
+});
+
 it('a flood of letters hides no change of e-mail, password or wallet; new codes are made 20 times an hour at most', async () => {
   const email = 'flooded@example.com';
   const { userId, token } = await app.register(email);
