@@ -19,12 +19,14 @@ export function resembled<T extends { readonly address: string }>(
   known: readonly T[],
 ): Resembled<T> | undefined {
   const asked = digitsOf(address);
+  const countsAsked = countsOf(asked);
   const alike: Resembled<T>[] = [];
   for (const one of known) {
     const digits = digitsOf(one.address);
     if (digits === asked) return undefined;
+    if (!hasSameEnds(asked, digits) && !(mayBeFewAway(countsAsked, digits) && isFewAway(asked, digits))) continue;
     const differing = [...digits].flatMap((digit, at) => (digit === asked[at] ? [] : [at]));
-    if (hasSameEnds(asked, digits) || isFewAway(asked, digits)) alike.push({ known: one, differing });
+    alike.push({ known: one, differing });
   }
   return alike.toSorted((a, b) => a.differing.length - b.differing.length)[0];
 }
@@ -32,6 +34,26 @@ export function resembled<T extends { readonly address: string }>(
 const digitsOf = (address: string) => address.slice(2).toLowerCase();
 
 const hasSameEnds = (a: string, b: string) => a.slice(0, END) === b.slice(0, END) && a.slice(-END) === b.slice(-END);
+
+/** How often each character of ASCII stands in a text. */
+function countsOf(text: string): Int8Array {
+  const counts = new Int8Array(128);
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) & 127;
+    counts[code] = (counts[code] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A change moves two counts by one at most, so that nearly every other address is told without comparing places. */
+function mayBeFewAway(counts: Int8Array, text: string): boolean {
+  const left = counts.slice();
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at) & 127;
+    left[code] = (left[code] ?? 0) - 1;
+  }
+  return left.reduce((sum, count) => sum + Math.abs(count), 0) <= 2 * FEW;
+}
 
 /** Whether at most `FEW` characters put in, left out or changed make one of the other (Levenshtein, within that band). */
 function isFewAway(a: string, b: string): boolean {
