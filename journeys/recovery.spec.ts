@@ -91,6 +91,29 @@ test('a lost phone is replaced by a mail and a code: the new one signs in, the o
   await expect(heading(page)).toHaveText('Sign in');
 });
 
+test('a recovery whose answer was lost is said to count, before another code is used', { tag: '@long' }, async ({
+  page,
+  dataDir,
+}) => {
+  await register(page);
+  const sheet = await openCodes(page);
+  const code = (await sheet.getByRole('listitem').first().textContent()) ?? '';
+  await page.context().clearCookies();
+  await page.request.post('/api/recovery', { data: { email: EMAIL } });
+  await page.goto(await linkIn(dataDir));
+  await page.route('**/api/recovery/finish', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByLabel('Recovery code').fill(code);
+  await page.getByRole('switch', { name: 'Make a passkey on this device' }).click();
+  await page.getByLabel('New password').fill('another good one');
+  await page.getByRole('button', { name: 'Recover wallet' }).click();
+  await expect(page.getByRole('alert')).toContainText('your wallet may be recovered already');
+  const again = await page.request.post('/api/auth/login', { data: { email: EMAIL, password: 'another good one' } });
+  expect(again.status()).toBe(200);
+});
+
 test('a password and an e-mail are changed in My info: what is wrong stands beside its field, and the other device is signed out', {
   tag: '@long',
 }, async ({ page, browser, server }) => {

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { Unreachable } from '#platform/web/api.ts';
 import { deviceName } from '#platform/web/device.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
@@ -22,6 +23,8 @@ interface RecoverFormProps {
 
 /** The device was asked for a passkey and made none; nothing was sent. */
 class NotMade extends Error {}
+/** The wallet may be recovered: the code is used up then. */
+class Unanswered extends Error {}
 
 /** Makes the passkey of a recovery, where one is wanted. */
 async function passkeyFor(proof: { token: string; code: string }, unnamed: string) {
@@ -53,7 +56,10 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
     try {
       const passkey = isWanted && (await passkeyFor(proof, w.unnamed));
       const body = { ...proof, ...(newPassword && { newPassword }), ...(passkey || {}) };
-      onDone(await call('POST /api/recovery/finish', { body }));
+      const finished = await call('POST /api/recovery/finish', { body }).catch((cause: unknown) => {
+        throw cause instanceof Unreachable ? new Unanswered('nobody said what became of it', { cause }) : cause;
+      });
+      onDone(finished);
     } catch (thrown) {
       report(w.title, thrown);
       setError(thrown);
@@ -62,7 +68,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
     }
   };
   const errors = reasonsOf(error, reasons, language);
-  const otherwise = error instanceof NotMade ? w.notMade : w.failed;
+  const otherwise = error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
   const fault = error === undefined ? undefined : reasonOf(error, reasons, language, otherwise);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>

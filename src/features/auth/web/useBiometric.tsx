@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react';
+import { Unreachable } from '#platform/web/api.ts';
 import { deviceName } from '#platform/web/device.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
@@ -43,7 +44,9 @@ export function useBiometric(): Biometric {
       return true;
     } catch (error) {
       report(failed, error);
-      toast({ title: failed, text: reasonOf(error, reasons, language, otherwise), isDestructive: true });
+      const text = reasonOf(error, reasons, language, error instanceof Unreachable ? w.unanswered : otherwise);
+      toast({ title: failed, text, isDestructive: true });
+      void refetch('GET /api/user/{userId}', 'GET /api/passkeys/{userId}');
       setRefused(reasonsOf(error, reasons, language).currentPassword);
       return false;
     }

@@ -16,7 +16,7 @@ export function ShownName() {
   const gloss = useGloss(words);
   const params = { userId: useUserId() };
   const found = useRead('GET /api/shown-name/{userId}').data;
-  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: ['GET /api/shown-name/{userId}'] });
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/shown-name/{userId}'] });
   if (!found) return null;
   const turn = (isShown: boolean) => {
     const sent = { params, body: { isShown } };

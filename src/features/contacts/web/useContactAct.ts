@@ -7,6 +7,6 @@ const routes = ['GET /api/contacts/{userId}'];
 
 /** An act on contacts. */
 export function useContactAct() {
-  const { failed } = useWords(words);
-  return useAct({ reasons, otherwise: failed, routes });
+  const { unanswered } = useWords(words);
+  return useAct({ reasons, otherwise: unanswered, routes });
 }

@@ -127,7 +127,7 @@ function useSave(form: ProfileForm, currentPassword: string | undefined, setErro
       report(w.edit, error);
       const refused = reasonsOf(error, reasons, language);
       if (refused.currentPassword || FIELDS.some(({ field }) => refused[field])) setErrors(refused);
-      else toast({ title: w.saveFailed, text: reasonOf(error, reasons, language, w.failed), isDestructive: true });
+      else toast({ title: w.saveFailed, text: reasonOf(error, reasons, language, w.unanswered), isDestructive: true });
       return false;
     }
   };

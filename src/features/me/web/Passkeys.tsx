@@ -63,7 +63,7 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const w = useWords(passkeyWords);
   const [name, setName] = useState(passkey.name);
   const [fault, setFault] = useState<string>();
-  const { isBusy, act } = useAct({ reasons, otherwise: w.unchanged, routes: MADE_OLD });
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: MADE_OLD });
   const params = { userId: useUserId(), id: passkey.id };
   const rename = (event: FormEvent) => {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { deviceName } from '#platform/web/device.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -12,6 +13,7 @@ import { FocusKept } from '#ui/FocusKept.tsx';
 import { monitor } from '#ui/icons.ts';
 import { List, ListRow } from '#ui/List.tsx';
 import styles from './MyInfo.module.css';
+import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 /** Where this person is signed in; every session but this one can be ended. */
@@ -27,7 +29,7 @@ export function Sessions() {
       toast({ title: w.ended });
     } catch (error) {
       report(w.sessions, error);
-      toast({ title: w.endFailed, text: w.failed, isDestructive: true });
+      toast({ title: w.endFailed, text: reasonOf(error, reasons, language, w.unanswered), isDestructive: true });
     }
     await refetch('GET /api/auth/sessions');
     setEnding(undefined);
