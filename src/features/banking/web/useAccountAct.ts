@@ -7,6 +7,6 @@ const routes = ['GET /api/bank-accounts/{userId}'];
 
 /** An act on bank accounts. */
 export function useAccountAct() {
-  const { failed } = useWords(words);
-  return useAct({ reasons, otherwise: failed, routes });
+  const { unanswered } = useWords(words);
+  return useAct({ reasons, otherwise: unanswered, routes });
 }
