@@ -159,7 +159,7 @@ test('what is kept is what screens read and nothing else, marked with its time',
   });
   expect(kept.length).toBeGreaterThan(8);
   for (const { path, isDated, text } of kept) {
-    expect(path).toMatch(/^seen-1\/api\/[a-z/-]+\/1(\/resolution)?$/);
+    expect(path).toMatch(/^seen-1\/api\/(merchants|[a-z/-]+\/1(\/resolution)?)$/);
     expect(isDated, path).toBe(true);
     expect(text, path).not.toContain('imageData');
   }
