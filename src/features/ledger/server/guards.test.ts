@@ -107,6 +107,72 @@ describe('the store itself refuses', () => {
   });
 });
 
+describe('where accounts and entries prove each other, the store itself', () => {
+  const whose = `owner IN ('${ann}', '${ben}', 'house:fees') AND asset_id = 1`;
+  const delta = `CASE owner WHEN '${ann}' THEN -5 WHEN '${ben}' THEN 5 ELSE 0 END`;
+  const change = `UPDATE accounts SET balance = balance + ${delta}, version = version + abs(sign(${delta}))::int WHERE ${whose}`;
+  const entries = (
+    columns: string,
+  ) => `INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
+    SELECT ${columns}, now() FROM a WHERE ${delta} <> 0`;
+  const right = `id, version, ${POSTED}, asset_id, ${delta}, balance`;
+  const proven = (write: string) =>
+    exec(`SET LOCAL ledger.proof = 'asked'; ${write}; SELECT ledger_must_be_proven(); SET LOCAL ledger.proof = ''`);
+  const both = (columns: string, changed = change) => `WITH a AS (${changed} RETURNING *) ${entries(columns)}`;
+
+  test('takes entries that lead from what accounts showed to what they show', async () => {
+    await proven(both(right));
+    expect(await unitsOf(db, ann)).toEqual([64, 20]);
+    expect(await unitsOf(db, ben)).toEqual([35, 0]);
+  });
+
+  test.each([
+    ['entries of other balances', both(right.replace(/balance$/, 'balance + 1')), /does not show/],
+    ['entries of other versions', both(right.replace('version', 'version + 1')), /does not show/],
+    ['entries of another asset', both(right.replace('asset_id', '2')), /does not show/],
+    [
+      'a balance beside them',
+      both(right, change.replace('ELSE 0 END, version', 'ELSE 1 END, version')),
+      /does not show/,
+    ],
+    [
+      'a version beside them',
+      both(right, change.replace('version = version +', 'version = version + 1 +')),
+      /not show/,
+    ],
+    [
+      'entries without a balance',
+      `WITH a AS (SELECT * FROM accounts WHERE ${whose}) ${entries(right.replace('version', 'version + 1'))}`,
+      /not show/,
+    ],
+    [
+      'balances 10,000 times their entries',
+      both(
+        right.replace(/balance$/, 'balance / 10000'),
+        change
+          .replace('balance + ', '10000 * (balance + ')
+          .replace('END, version', 'END), version')
+          .replace(", 'house:fees'", ''),
+      ),
+      /not show/,
+    ],
+    [
+      'a debt that has become money',
+      `WITH a AS (UPDATE accounts SET balance = CASE owner WHEN '${ben}' THEN balance + 5 ELSE 5 - balance END, version = version + 1
+          WHERE owner IN ('${ben}', 'house:issuance') AND asset_id = 1 RETURNING *)
+        INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
+        SELECT id, version, ${POSTED}, asset_id, CASE owner WHEN '${ben}' THEN 5 ELSE -5 END, CASE owner WHEN '${ben}' THEN balance ELSE -balance END, now() FROM a`,
+      /not show/,
+    ],
+    ['a balance without entries', change, /do not explain/],
+    ['nothing at all', 'SELECT 1', /do not explain/],
+    ['another owner', `UPDATE accounts SET owner = '${addressOf('cy')}' WHERE owner = '${ann}'`, /does not change/],
+  ])('refuses %s', async (_, write, reason) => {
+    await expect(proven(write)).rejects.toThrow(reason);
+    expect(await auditLedger(db)).toMatchObject({ ok: true });
+  });
+});
+
 describe('the audit finds', () => {
   const plant = (text: string) => exec(`SET LOCAL session_replication_role = replica; ${text}`);
   test.each([

@@ -4,8 +4,9 @@ import { type Db, sql, type Tx } from '#platform/server/db.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { HOUSE } from '../movement.ts';
 import { auditLedger } from './audit.ts';
-import { post, resolve, resolveAll } from './doors.ts';
+import { post, resolve, resolveAll, submit } from './doors.ts';
 import { addressOf, give, moving, unitsOf } from './testing/books.ts';
 
 const ann = addressOf('ann');
@@ -125,4 +126,29 @@ test('verdicts that meet another end of the same hold are decided all the same',
     [6, 0],
     [14, 0],
   ]);
+});
+
+const toDan = () => moving(ann, addressOf('dan'), 1n, { fee: 1n });
+test.each([
+  ['posts a batch', () => submit(db, toDan())],
+  ['settles a batch', (id: number) => resolveAll(db, [{ id, outcome: 'post' }])],
+  ['posts one', () => db.tx((tx) => post(tx, toDan()))],
+  ['resolves one', (id: number) => db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]))],
+])('whoever %s holds up nobody by the fees while it waits for another account', async (_, move) => {
+  // The fees' account is older than the one that is waited for.
+  await db.tx((tx) => post(tx, moving(ann, ben, 1n, { fee: 1n })));
+  await give(db, addressOf('dan'), 1n);
+  const outcome = await db.tx((tx) => post(tx, { ...toDan(), hold: {} }));
+  let free: readonly unknown[] = [];
+  await beside(
+    (tx) => tx.rows(sql`SELECT FROM accounts WHERE owner = ${addressOf('dan')} FOR NO KEY UPDATE`),
+    () => move('id' in outcome ? outcome.id : 0),
+    {
+      inside: async (tx) => {
+        free = await tx.rows(sql`SELECT FROM accounts WHERE owner = ${HOUSE.fees} FOR NO KEY UPDATE SKIP LOCKED`);
+      },
+    },
+  );
+  expect(free).toHaveLength(1);
+  expect(await auditLedger(db)).toMatchObject({ ok: true });
 });
