@@ -62,15 +62,15 @@ export async function readPage(
   at: Position,
   size: number,
 ): Promise<{ readonly rows: OutboxRow[]; readonly next: Position; readonly isFull: boolean }> {
-  const from = highest(at.above, at.after.xid);
-  // Two branches, because an index serves each of them alone and neither of them under one OR.
+  const from = later({ xid: at.above, id: 0 }, at.after);
+  // Two branches, because an index serves each of them alone and neither of them under one OR; one bound each, because the index is read
+  // from the first of two, however low it is.
   const found = await db.rows(sql<PageRow>`
     WITH now AS MATERIALIZED (SELECT coalesce(${at.target ?? null}::pg_snapshot, pg_current_snapshot()) AS snapshot)
     SELECT now.snapshot::text AS snapshot, o.id, o.xid::text AS xid, o.user_id AS "userId", o.type, o.data, o.created_at AS "createdAt"
       FROM now LEFT JOIN LATERAL (
         (SELECT * FROM outbox
-          WHERE xid >= ${String(from)}::xid8 AND (xid, id) > (${String(at.after.xid)}::xid8, ${at.after.id}::bigint)
-            AND pg_visible_in_snapshot(xid, now.snapshot)
+          WHERE (xid, id) > (${String(from.xid)}::xid8, ${from.id}::bigint) AND pg_visible_in_snapshot(xid, now.snapshot)
           ORDER BY xid, id LIMIT ${size})
         UNION ALL
         (SELECT * FROM outbox
@@ -113,6 +113,7 @@ export async function readUserPage(
   },
 ): Promise<{ readonly isKnown: boolean; readonly rows: (OutboxRow & { readonly isTheirs: boolean })[] }> {
   const { from, after, handed } = asked;
+  const start = later({ xid: from, id: 0 }, after);
   const found = await db.rows(sql<{ isKnown: boolean } & ((StoredRow & { isTheirs: boolean }) | { readonly id: null })>`
     WITH known AS (
       SELECT ${String(from)}::xid8 <= pg_snapshot_xmax(pg_current_snapshot())
@@ -122,8 +123,7 @@ export async function readUserPage(
       FROM known LEFT JOIN LATERAL (
         SELECT *, type = ANY (${asked.packed}::text[]) OR (user_id = ${asked.userId} AND type = ANY (${asked.types}::text[])) IS TRUE AS "isTheirs",
                sum(pg_column_size(data)) OVER (ORDER BY xid, id) - pg_column_size(data) AS bytes FROM (SELECT * FROM outbox
-         WHERE known."isKnown" AND xid >= ${String(highest(from, after.xid))}::xid8
-           AND (xid, id) > (${String(after.xid)}::xid8, ${after.id}::bigint)
+         WHERE known."isKnown" AND (xid, id) > (${String(start.xid)}::xid8, ${start.id}::bigint)
            AND (pg_visible_in_snapshot(xid, ${handed.seen}::pg_snapshot)
              OR (pg_visible_in_snapshot(xid, ${handed.target ?? handed.seen}::pg_snapshot)
                AND (xid, id) <= (${String(handed.after.xid)}::xid8, ${handed.after.id}::bigint)))
@@ -154,6 +154,8 @@ function settled(snapshot: string, above: bigint): Position {
 }
 
 export const lowest = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+/** The later of two places; before every row of a transaction stands its id 0. */
+const later = (a: Place, b: Place): Place => (a.xid > b.xid || (a.xid === b.xid && a.id > b.id) ? a : b);
 const highest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Reads a snapshot's text, `xmin:xmax:xid,xid`. */

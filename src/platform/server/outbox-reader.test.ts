@@ -49,6 +49,21 @@ async function collect(db: Db, options: { pollMs?: number; pageSize?: number } =
 const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 
 describe('the outbox reader', () => {
+  test('reads the index from where it stands, not from its first row', async () => {
+    await store.db.run(sql`INSERT INTO outbox (type, data) SELECT 'notification', '{}' FROM generate_series(1, 10000)`);
+    await store.db.tx(async (tx) => {
+      const pages = async () =>
+        Number(
+          (await tx.one(sql<{ n: number }>`SELECT pg_stat_get_xact_blocks_fetched('outbox_by_xid'::regclass) AS n`)).n,
+        );
+      const at = await firstPosition(tx);
+      await tx.run(sql`INSERT INTO outbox (type, data) VALUES ('notification', '{}')`);
+      const before = await pages();
+      expect((await readPage(tx, at, 500)).rows).toHaveLength(0);
+      expect((await pages()) - before).toBeLessThan(20);
+    });
+  });
+
   test('hands out what is committed after it started, once, in order', async () => {
     await write(store.db, 99);
     const seen = await collect(store.db);
