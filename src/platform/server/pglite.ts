@@ -16,7 +16,7 @@ export type PgliteDb = Db & { dump(): Promise<Blob> };
 
 const settings = {
   ...SESSION_SETTINGS,
-  shared_buffers: '16MB',
+  shared_buffers: '64MB',
   min_wal_size: '32MB',
   jit: 'off',
   enable_bitmapscan: 'off',
