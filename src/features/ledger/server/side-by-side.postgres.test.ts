@@ -140,7 +140,7 @@ test.each([
   await give(db, addressOf('dan'), 1n);
   const outcome = await db.tx((tx) => post(tx, { ...toDan(), hold: {} }));
   let free: readonly unknown[] = [];
-  await beside(
+  await beside<unknown>(
     (tx) => tx.rows(sql`SELECT FROM accounts WHERE owner = ${addressOf('dan')} FOR NO KEY UPDATE`),
     () => move('id' in outcome ? outcome.id : 0),
     {
