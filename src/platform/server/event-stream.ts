@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { UserId } from '#platform/ids.ts';
 import type { OutboxRow } from './outbox-pages.ts';
+import { callHeaders } from './problems.ts';
 
 /** What a browser is sent; other rows of the outbox are between parts of the server. */
 export const CLIENT_EVENTS: readonly string[] = ['transaction_update', 'balance_update', 'notification'];
@@ -69,6 +70,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     checkAt: 0,
     open: (headers, horizon) => {
       raw.writeHead(200, {
+        ...callHeaders,
         ...headers,
         'content-type': 'text/event-stream',
         'cache-control': 'no-store, no-transform',

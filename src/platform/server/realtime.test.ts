@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from './outbox.ts';
+import { callHeaders } from './problems.ts';
 import { SESSION_ENDED } from './realtime.ts';
 import { eventNodes, numbersOf, numbersTo, sendNumber } from './testing/event-nodes.ts';
 import { eventually } from './testing/eventually.ts';
@@ -25,6 +26,7 @@ describe('GET /api/events/{userId}', () => {
     const client = await nodes.listen(node);
     expect(client.status).toBe(200);
     expect(client.headers).toMatchObject({
+      ...callHeaders,
       'content-type': 'text/event-stream',
       'cache-control': 'no-store, no-transform',
       'x-accel-buffering': 'no',
