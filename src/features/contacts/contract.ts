@@ -81,7 +81,7 @@ export const contract = defineContract(refusals, {
   },
   'PATCH /api/contacts/{userId}/{id}': {
     summary:
-      'Changes a contact; what is left out stays, a null note is taken away. Another name or other addresses are signed.',
+      'Changes a contact; what is left out stays, a null note is taken away. Another name, note or address is signed.',
     access: 'path',
     proof: 'signs',
     body: change,

@@ -54,7 +54,7 @@ export const words = defineWords({
     sending: 'Sending...',
     empty: 'You have nothing to send yet',
     emptyText: 'Receive an asset first.',
-    signing: (amount: string, asset: string, to: string) => `Send ${amount} ${asset} to ${to}`,
+    signing: (amount: string) => `Send ${amount} to this address`,
     toasts: {
       required: { title: 'Input Required', text: 'Please fill in all fields.' },
       insufficient: { title: 'Insufficient Balance', text: 'Cannot send more than your current balance.' },
@@ -116,7 +116,7 @@ export const words = defineWords({
     sending: '보내는 중...',
     empty: '아직 보낼 자산이 없습니다',
     emptyText: '먼저 자산을 받아 주세요.',
-    signing: (amount: string, asset: string, to: string) => `${to}(으)로 ${amount} ${asset} 보내기`,
+    signing: (amount: string) => `이 주소로 ${amount} 보내기`,
     toasts: {
       required: { title: '입력 필요', text: '모든 항목을 입력해 주세요.' },
       insufficient: { title: '잔액 부족', text: '현재 잔액보다 많이 보낼 수 없습니다.' },

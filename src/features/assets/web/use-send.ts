@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { shortAddress } from '#features/identity/address.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
@@ -11,6 +10,7 @@ import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
+import { amountText } from '#ui/amount.ts';
 import { words } from './send-words.ts';
 
 /** The field that a refusal is about; `form` when it is about none. */
@@ -60,7 +60,8 @@ export function useSend() {
     key.current = keys.press(place, wanted, key.current).key;
     try {
       const body = { userId, transactionType: 'send', status: 'pending', ...wanted };
-      const what = w.signing(wanted.amount, wanted.assetType, shortAddress(wanted.toAddress));
+      const amount = amountText(wanted.amount, { minPlaces: 2, code: wanted.assetType });
+      const what = { text: w.signing(amount), addresses: [wanted.toAddress] };
       const sent = { body, key: key.current };
       await signed(what, { call: 'POST /api/transactions', body }, (signature) =>
         call('POST /api/transactions', { ...sent, signature }),

@@ -181,11 +181,13 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
   expect(body).toMatchObject({ biometricEnabled: true });
   expect((await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body).toHaveLength(1);
 
-  // Its person writes a note without the device, and a new address with it.
+  // Its person saves what is there without the device, and another note or address with it.
   const route = 'PATCH /api/contacts/{userId}/{id}';
   const params = { userId, id: contactId };
   const noted = { params, body: { ...contact, note: 'School' } };
-  expect((await phone.call(route, noted)).status).toBe(200);
+  expect((await phone.call(route, { params, body: contact })).status).toBe(200);
+  expect((await phone.call(route, noted)).problem?.code).toBe('signature_required');
+  expect((await phone.sign(route, noted)).status).toBe(200);
   const moved = { params, body: { ...contact, addresses: [NOBODY] } };
   const { status, body: after } = await phone.sign(route, moved);
   expect([status, (after as Contact).addresses[0]?.address?.toLowerCase()]).toEqual([200, NOBODY.toLowerCase()]);

@@ -5,8 +5,9 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { reasonOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { Button } from '#ui/Button.tsx';
+import { AddressText } from '#ui/Facts.tsx';
 import { fingerprint } from '#ui/icons-more.ts';
-import { PageLanguageContext } from '#ui/Said.tsx';
+import { PageLanguageContext, Said } from '#ui/Said.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { InfoLine } from '#ui/State.tsx';
 import styles from './AuthForm.module.css';
@@ -14,11 +15,11 @@ import { ByNumber } from './ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
+import type { What } from './signed.ts';
 import { isByNumber } from './webauthn.ts';
 
 interface Signing {
-  /** In the person's words. */
-  readonly what: string;
+  readonly what: string | What;
   readonly request: Request;
 }
 
@@ -71,7 +72,7 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
   };
   return (
     <PageLanguageContext value={language}>
-      <Sheet isOpen onClose={cancel} title={w.title} lead={what}>
+      <Sheet isOpen onClose={cancel} title={w.title} lead={<Lead what={what} />}>
         <div className={styles.form}>
           {mayAsk ? (
             <InfoLine icon={fingerprint} title={fault === undefined ? w.waiting : w.notYet} text={fault ?? w.how} />
@@ -92,5 +93,24 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
         </div>
       </Sheet>
     </PageLanguageContext>
+  );
+}
+
+/** A sentence, and below it each address whole, in groups of four; the network of one that is not here stands before it. */
+function Lead({ what }: { what: string | What }) {
+  const { text, addresses } = typeof what === 'string' ? { text: what, addresses: [] } : what;
+  return (
+    <>
+      <Said>{text}</Said>
+      {addresses.map((address) => {
+        const at = address.lastIndexOf(':') + 1;
+        return (
+          <span key={address} className={styles.signed}>
+            {at > 0 && <span className="code">{address.slice(0, at)}</span>}
+            <AddressText address={address.slice(at)} />
+          </span>
+        );
+      })}
+    </>
   );
 }

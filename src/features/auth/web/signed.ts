@@ -8,11 +8,22 @@ export interface ToSign {
   readonly body?: unknown;
 }
 
+/** What is signed, in the person's words, and the addresses it is about, shown whole: whoever signs can compare every character. */
+export interface What {
+  readonly text: string;
+  /** `0x...`, or CAIP-10 of another network. */
+  readonly addresses: readonly string[];
+}
+
 /**
  * Makes a call; where its user has biometrics on, the device is asked to sign this very request first, under a line that says `what` is
  * signed. A person who does not sign gets the refusal `signature_required`, and nothing is done.
  */
-export async function signed<T>(what: string, toSign: ToSign, make: (signature?: string) => Promise<T>): Promise<T> {
+export async function signed<T>(
+  what: string | What,
+  toSign: ToSign,
+  make: (signature?: string) => Promise<T>,
+): Promise<T> {
   try {
     return await make();
   } catch (error) {
@@ -35,7 +46,7 @@ export async function signedFirst(
   return true;
 }
 
-async function askToSign(what: string, { call, params, query, body }: ToSign): Promise<string | undefined> {
+async function askToSign(what: string | What, { call, params, query, body }: ToSign): Promise<string | undefined> {
   const { openSigning } = await import('./SigningSheet.tsx');
   return openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
 }

@@ -35,7 +35,7 @@ export async function addContact(tx: Tx, keeping: Keeping, owner: Owner, contact
   return contactOf(await store.insertContact(tx, vault, owner, card), card, settings.chainId);
 }
 
-/** Changes what is given of a contact, by the same rules; a note alone is not signed. */
+/** Changes what is given of a contact, by the same rules; what changes nothing is not signed. */
 export async function changeContact(
   tx: Tx,
   keeping: Keeping,
@@ -54,7 +54,7 @@ export async function changeContact(
     note: change.note === undefined ? now.card.note : change.note,
     addresses: addresses ?? now.card.addresses,
   };
-  if (isSamePayee(card, now.card)) consent.spare();
+  if (isSame(card, now.card)) consent.spare();
   else await consent.use(tx);
   refuseKnown(
     card,
@@ -63,7 +63,8 @@ export async function changeContact(
   return contactOf(await store.updateContact(tx, vault, owner, id, card), card, settings.chainId);
 }
 
-const isSamePayee = (a: store.Card, b: store.Card) => a.name === b.name && a.addresses.join() === b.addresses.join();
+const isSame = (a: store.Card, b: store.Card) =>
+  a.name === b.name && a.note === b.note && a.addresses.join() === b.addresses.join();
 
 interface Opened {
   readonly row: store.ContactRow;

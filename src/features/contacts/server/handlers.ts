@@ -33,7 +33,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
     },
 
-    // Money goes to whatever address stands under a name that is trusted.
+    // Money goes to whatever address stands under a name, and beside a note, that is trusted.
     'POST /api/contacts/{userId}': ({ who, body, consent }) =>
       db.tx(async (tx) => {
         await consent.use(tx);

@@ -1,21 +1,22 @@
-import { shortAddress } from '#features/identity/address.ts';
+import type { What } from '#features/auth/web/signed.ts';
 import { readPlace } from '../rules.ts';
 import type { words } from './words.ts';
 
 type Said = Pick<(typeof words)['en'], 'signing'>;
+interface Kept {
+  readonly name: string;
+  readonly note: string | null;
+  readonly addresses: readonly string[];
+}
 
-/** What is signed when a contact is kept: its name and every address of it, from the request itself. */
-export const signingOf = (
-  { signing }: Said,
-  { name, addresses }: { readonly name: string; readonly addresses: readonly string[] },
-  chainId: number,
-): string => signing(name, addresses.map((text) => saidAddress(text, chainId)).join(', '));
+/** What is signed when a contact is kept: its name, its note and every address of it, whole, from the request itself. */
+export const signingOf = ({ signing }: Said, { name, note, addresses }: Kept, chainId: number): What => ({
+  text: signing(note === null ? name : `${name} (${note})`),
+  addresses: [...new Set(addresses.map((text) => writtenAddress(text, chainId)))],
+});
 
-function saidAddress(text: string, chainId: number): string {
+function writtenAddress(text: string, chainId: number): string {
   const place = readPlace(text, chainId);
   if (typeof place === 'string') return text;
-  const { here, caip10 } = place;
-  if (here) return shortAddress(here.address);
-  const at = caip10.lastIndexOf(':') + 1;
-  return caip10.length - at > 20 ? `${caip10.slice(0, at + 10)}...${caip10.slice(-4)}` : caip10;
+  return place.here?.checksummed ?? place.caip10;
 }

@@ -10,6 +10,7 @@ import { Button } from '#ui/Button.tsx';
 import { ActionGrid } from '#ui/Facts.tsx';
 import { arrowUpRight, banknoteUp, plus, qr, store } from '#ui/icons.ts';
 import { link, nfc } from '#ui/icons-more.ts';
+import { useRead } from './calls.ts';
 import styles from './LocalPay.module.css';
 import { ReadCodeSheet } from './ReadCodeSheet.tsx';
 import { useHandedCode } from './use-handed-code.ts';
@@ -37,6 +38,7 @@ const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ G
 /** SPEC.md's six buttons in its order, QR Pay the dark one, and below them the way to be paid. */
 export function Actions() {
   const w = useWords(words);
+  const balance = useRead('GET /api/local-currency/{userId}').data?.balance;
   const [open, setOpen] = useState<Action | 'getPaid'>();
   const [code, setCode] = useState<Code>();
   const [flow, setFlow] = useState<Flow>();
@@ -94,7 +96,7 @@ export function Actions() {
           }}
         />
       )}
-      {Send && <Send isOpen={open === 'send'} onClose={close} />}
+      {Send && <Send isOpen={open === 'send'} balance={balance} onClose={close} />}
       {GetPaid && <GetPaid isOpen={open === 'getPaid'} onClose={close} />}
       <ReadCodeSheet code={code} onClose={() => setCode(undefined)} />
     </>

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
-import { shortAddress } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -10,26 +9,29 @@ import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { AddressText } from '#ui/Facts.tsx';
-import { AmountField, TextField } from '#ui/Field.tsx';
+import { TextField } from '#ui/Field.tsx';
 import { clock } from '#ui/icons.ts';
 import { InfoLine } from '#ui/State.tsx';
 import { call } from './calls.ts';
 import { Fault } from './Fault.tsx';
 import styles from './Pay.module.css';
 import { useOnce } from './use-once.ts';
+import { WonField } from './WonField.tsx';
 import { typedWon, wonText } from './won.ts';
 import { words } from './words.ts';
 
-interface SendWonFormProps {
+export interface SendWonFormProps {
   /** As it is filled in; `isPicked`: the address came from the contacts just now. */
   filled: { readonly amount: string; readonly to: string; readonly isPicked: boolean };
+  /** Won that can be spent; undefined until it is known. */
+  balance: string | undefined;
   onChange: (change: { amount: string } | { to: string }) => void;
   onBusy: (isBusy: boolean) => void;
   onClose: () => void;
 }
 
 /** Address and amount, judged while they are typed; a press sends, or goes to what is wrong. */
-export function SendWonForm({ filled, onChange, onBusy, onClose }: SendWonFormProps) {
+export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: SendWonFormProps) {
   const all = useWords(words);
   const w = all.send;
   const did = useDid();
@@ -44,20 +46,20 @@ export function SendWonForm({ filled, onChange, onBusy, onClose }: SendWonFormPr
   }, [isPicked]);
   const { isBusy, fault, forget, act } = useOnce(w.failed, 'send');
   const won = typedWon(amount);
+  const isTooMuch = won !== undefined && balance !== undefined && won > BigInt(balance);
   const read = readRecipient(to, did);
   const reason = typeof read === 'string' ? ({ incomplete: w.incomplete, own_address: w.own } as const) : undefined;
   const bad = typeof read !== 'string' ? undefined : (reason?.[read as 'incomplete' | 'own_address'] ?? w.bad);
-
   const press = async () => {
     setHasPressed(true);
     if (typeof read === 'string') return toField.current?.focus();
-    if (won === undefined) return amountField.current?.focus();
+    if (won === undefined || isTooMuch) return amountField.current?.focus();
     const route = 'POST /api/local-currency/{userId}/sends';
     const sent = { params: { userId }, body: { amount: won.toString(), toAddress: read.checksummed } };
     const text = wonText(sent.body.amount);
     onBusy(true);
     const answer = await act((key) =>
-      signed(w.signing(text, shortAddress(read.checksummed)), { call: route, ...sent }, (signature) =>
+      signed({ text: w.signing(text), addresses: [read.checksummed] }, { call: route, ...sent }, (signature) =>
         call(route, { ...sent, key, signature }),
       ),
     );
@@ -90,22 +92,18 @@ export function SendWonForm({ filled, onChange, onBusy, onClose }: SendWonFormPr
           forget();
         }}
       />
-      {typeof read !== 'string' && (
-        <>
-          <AddressText address={read.checksummed} />
-          <Unknown address={read.checksummed} />
-        </>
-      )}
-      <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
-      <AmountField
+      <div>
+        {typeof read !== 'string' && <AddressText address={read.checksummed} />}
+        <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
+        {typeof read !== 'string' && <Unknown address={read.checksummed} />}
+      </div>
+      <WonField
         ref={amountField}
-        label={all.amount}
-        code="KRW"
-        inputMode="numeric"
         value={amount}
-        error={hasPressed && won === undefined ? all.noAmount : undefined}
-        onChange={({ target }) => {
-          onChange({ amount: target.value });
+        balance={balance}
+        error={isTooMuch ? w.tooMuch(wonText(balance)) : hasPressed && won === undefined ? all.noAmount : undefined}
+        onChange={(text) => {
+          onChange({ amount: text });
           forget();
         }}
       />
@@ -122,7 +120,7 @@ function Unknown({ address }: { address: string }) {
   const w = useWords(words).send;
   const found = useLedger('GET /api/recipient', { query: { address } }).data;
   return (
-    <div role="status">
+    <div role="status" className={styles.notice}>
       {found?.isKnown === false && <InfoLine icon={clock} title={w.unknown} text={w.unknownText} />}
     </div>
   );

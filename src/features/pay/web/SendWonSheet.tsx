@@ -6,16 +6,18 @@ import { Segmented } from '#ui/Choice.tsx';
 import { contact, textCursor } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import styles from './Pay.module.css';
-import { SendWonForm } from './SendWonForm.tsx';
+import { SendWonForm, type SendWonFormProps } from './SendWonForm.tsx';
 import { words } from './words.ts';
 
 interface SendWonSheetProps {
   isOpen: boolean;
+  /** Won that can be spent; undefined until it is known. */
+  balance: string | undefined;
   onClose: () => void;
 }
 
 /** Sends won to a person, whose address is typed or picked from contacts and recipients of late. */
-export function SendWonSheet({ isOpen, onClose }: SendWonSheetProps) {
+export function SendWonSheet({ isOpen, balance, onClose }: SendWonSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -27,7 +29,7 @@ export function SendWonSheet({ isOpen, onClose }: SendWonSheetProps) {
       closeLabel={w.close}
       isBusy={isBusy}
     >
-      <Send onBusy={setIsBusy} onClose={onClose} />
+      <Send balance={balance} onBusy={setIsBusy} onClose={onClose} />
     </Sheet>
   );
 }
@@ -38,7 +40,7 @@ const MODES = [
 ] as const;
 
 /** To whom, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
-function Send({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onClose: () => void }) {
+function Send({ balance, onBusy, onClose }: Omit<SendWonFormProps, 'filled' | 'onChange'>) {
   const w = useWords(words).send;
   const did = useDid();
   const [mode, setMode] = useState<(typeof MODES)[number][0]>('address');
@@ -64,6 +66,7 @@ function Send({ onBusy, onClose }: { onBusy: (isBusy: boolean) => void; onClose:
       ) : (
         <SendWonForm
           filled={filled}
+          balance={balance}
           onChange={(change) => setFilled({ ...filled, ...change })}
           onBusy={onBusy}
           onClose={onClose}
