@@ -272,6 +272,9 @@ test.describe('on the narrowest phone', () => {
     await page.getByRole('button', { name: 'Scan code' }).click();
     const scanner = page.getByRole('dialog', { name: 'Scan a code' });
     await expect(scanner).toContainText('fills in its number');
+    // No text is typed here, so where there is no camera it says where one is.
+    await expect(scanner).toContainText('type the number: Enter a receipt');
+    await expect(scanner.getByRole('textbox')).toHaveCount(0);
     await scanner
       .locator('input[type=file]')
       .setInputFiles({ ...receipt, name: 'code.bmp', buffer: bitmapOf('R-2026-77') });

@@ -101,6 +101,19 @@ look.describe('on the narrowest phone, without a camera', () => {
   });
 });
 
+look('Pay without a code takes what the scanner takes, and leads to Send with what is paid there', async ({ page }) => {
+  await page.goto('/pay');
+  await page.getByLabel('Choose a picture').setInputFiles(picture(ASKED));
+  const other = page.getByRole('alert').filter({ hasText: 'It asks for an asset' });
+  await expect(other.getByRole('link', { name: 'Open Send' })).toHaveAttribute('href', /^\/send\?text=ethereum/);
+  await page.getByLabel('Code, link or address').fill('hello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('This is no address, payment code or charge that we know.')).toBeVisible();
+  await page.getByLabel('Code, link or address').fill('123 456');
+  await page.getByRole('button', { name: 'Read', exact: true }).click();
+  await expect(page.getByText('Nothing is asked for here')).toBeVisible();
+});
+
 look(
   'from the first picture of the camera to what it says takes less than a second',
   { tag: '@long' },

@@ -7,8 +7,14 @@ import styles from './Scanner.module.css';
 import type { Camera } from './use-camera.ts';
 import { words } from './words.ts';
 
-/** The light and the other camera, where there are any; or why there is no picture, and another try. */
-export function CameraTools({ camera }: { camera: Camera }) {
+interface CameraToolsProps {
+  camera: Camera;
+  /** What there is to do without it. */
+  instead: string;
+}
+
+/** The light and the other camera, where there are any; or why there is no picture, what to do instead, and another try. */
+export function CameraTools({ camera, instead }: CameraToolsProps) {
   const w = useWords(words);
   const { state, torch, hasOther, switchTorch, switchCamera, retry } = camera;
   if (state === 'starting' || state === 'resting') return null;
@@ -17,7 +23,8 @@ export function CameraTools({ camera }: { camera: Camera }) {
       <div role="status">
         <InfoLine
           icon={cameraIcon}
-          {...w.camera[state]}
+          title={w.camera[state].title}
+          text={`${w.camera[state].text} ${instead}`.trim()}
           action={state !== 'insecure' && <TextButton onClick={retry}>{w.retry}</TextButton>}
         />
       </div>

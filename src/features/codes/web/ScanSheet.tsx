@@ -24,7 +24,7 @@ export function ScanSheet({ isOpen, onClose, onRead, anyText }: ScanSheetProps) 
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={w.title} lead={anyText?.lead ?? w.lead} closeLabel={w.close}>
       {did ? (
-        <Scanner did={did} onRead={onRead} onText={anyText?.onText} />
+        <Scanner did={did} onRead={onRead} anyText={anyText} />
       ) : (
         <SkeletonBlock height={HEIGHT} label={w.title} />
       )}

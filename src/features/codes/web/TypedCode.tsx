@@ -8,8 +8,14 @@ import { LONGEST_CODE } from '../read-code.ts';
 import styles from './Scanner.module.css';
 import { words } from './words.ts';
 
+interface TypedCodeProps {
+  onText: (text: string) => void;
+  /** The view has another primary button. */
+  isQuiet?: boolean;
+}
+
 /** The text of a code: typed, such as a shop's six digits, or taken from the clipboard. */
-export function TypedCode({ onText }: { onText: (text: string) => void }) {
+export function TypedCode({ onText, isQuiet = false }: TypedCodeProps) {
   const w = useWords(words);
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();
@@ -55,7 +61,9 @@ export function TypedCode({ onText }: { onText: (text: string) => void }) {
         <Button look="quiet" onClick={() => void paste()}>
           {w.paste}
         </Button>
-        <Button type="submit">{w.read}</Button>
+        <Button type="submit" look={isQuiet ? 'quiet' : 'primary'}>
+          {w.read}
+        </Button>
       </ButtonPair>
     </form>
   );

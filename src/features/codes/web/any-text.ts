@@ -2,5 +2,7 @@
 export interface AnyText {
   /** What scanning does here. */
   readonly lead: string;
+  /** What there is to do without a camera: no text is typed into the scanner then. */
+  readonly instead: string;
   readonly onText: (text: string) => void;
 }

@@ -20,16 +20,17 @@ export const words = defineWords({
     camera: {
       denied: {
         title: 'The camera is not allowed here',
-        text: 'Allow it in the browser\u2019s settings for this page, or use a picture or the text of the code.',
+        text: 'Allow it in the browser\u2019s settings for this page.',
       },
-      absent: { title: 'No camera was found', text: 'Use a picture or the text of the code.' },
+      absent: { title: 'No camera was found', text: '' },
       insecure: {
         title: 'The camera needs a secure address',
-        text: 'Open this wallet at its https address, or at localhost. A picture and the text work here too.',
+        text: 'Open this wallet at its https address, or at localhost.',
       },
       busy: { title: 'The camera is in use', text: 'Close the other app that uses it and try again.' },
-      broken: { title: 'The camera didn\u2019t open', text: 'Try again, or use a picture or the text of the code.' },
+      broken: { title: 'The camera didn\u2019t open', text: 'Try again.' },
     } satisfies CameraWords,
+    instead: 'A picture or the text of the code does as well.',
     retry: 'Try again',
     torchOn: 'Light on',
     torchOff: 'Light off',
@@ -107,19 +108,20 @@ export const words = defineWords({
     camera: {
       denied: {
         title: '카메라 사용이 허용되지 않았습니다',
-        text: '브라우저의 이 페이지 설정에서 허용하거나, 사진이나 코드의 글자를 이용해 주세요.',
+        text: '브라우저의 이 페이지 설정에서 허용해 주세요.',
       },
-      absent: { title: '카메라를 찾지 못했습니다', text: '사진이나 코드의 글자를 이용해 주세요.' },
+      absent: { title: '카메라를 찾지 못했습니다', text: '' },
       insecure: {
         title: '카메라에는 보안 주소가 필요합니다',
-        text: 'https 주소나 이 기기의 로컬 주소로 지갑을 열어 주세요. 사진과 글자는 여기서도 됩니다.',
+        text: 'https 주소나 이 기기의 로컬 주소로 지갑을 열어 주세요.',
       },
       busy: { title: '카메라가 사용 중입니다', text: '카메라를 쓰는 다른 앱을 닫고 다시 시도해 주세요.' },
       broken: {
         title: '카메라를 열지 못했습니다',
-        text: '다시 시도하거나, 사진이나 코드의 글자를 이용해 주세요.',
+        text: '다시 시도해 주세요.',
       },
     } satisfies CameraWords,
+    instead: '사진이나 코드의 글자로도 읽을 수 있습니다.',
     retry: '다시 시도',
     torchOn: '조명 켜기',
     torchOff: '조명 끄기',

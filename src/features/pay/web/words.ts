@@ -102,10 +102,12 @@ export const words = defineWords({
     reference: 'Reference no.',
     hash: 'Fingerprint of the receipt',
     done: 'Done',
-    find: 'Code of the shop',
-    findHint: 'Paste a code or a link, or type the six digits',
+    findLead:
+      'Scan what the shop shows, choose a picture of it, or paste or type its code. You see what it asks for before you pay.',
+    scan: 'Scan a code',
     findBad: 'This is no code that can be paid here.',
-    findGo: 'Continue',
+    findSend: 'It asks for an asset, which is sent from Send.',
+    findGo: 'Open Send',
     nfc: {
       title: 'NFC Pay',
       ready: 'Hold your phone to the tag',
@@ -200,10 +202,12 @@ export const words = defineWords({
     reference: '참조 번호',
     hash: '영수증 지문',
     done: '확인',
-    find: '가맹점 코드',
-    findHint: '코드나 링크를 붙여 넣거나 여섯 자리 번호를 입력하세요',
+    findLead:
+      '가게의 코드를 스캔하거나, 사진을 고르거나, 코드를 붙여넣거나 입력해 주세요. 결제하기 전에 내용을 먼저 보여 드립니다.',
+    scan: '코드 스캔',
     findBad: '여기서 결제할 수 있는 코드가 아닙니다.',
-    findGo: '계속',
+    findSend: '자산을 요청하는 코드입니다. 보내기에서 보낼 수 있습니다.',
+    findGo: '보내기 열기',
     nfc: {
       title: 'NFC 결제',
       ready: '휴대폰을 태그에 대세요',

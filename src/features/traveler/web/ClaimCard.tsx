@@ -30,6 +30,7 @@ export function ClaimCard() {
   useWish('claim', open);
   const scan = useScanSheet(nothing, {
     lead: w.scanLead,
+    instead: w.scanInstead,
     onText: (text) => open({ receipt: receiptOfCode(text), way: 'number' }),
   });
   return (

@@ -1,0 +1,32 @@
+import type { Code } from '../code.ts';
+import { ChainQuestion, PictureOfCode, Wrong } from './reading-parts.tsx';
+import styles from './Scanner.module.css';
+import { TypedCode } from './TypedCode.tsx';
+import { useGiven } from './use-given.ts';
+import { useReader } from './use-reader.ts';
+
+interface CodeFormProps {
+  /** Whose wallet it is: it says which chain is ours. */
+  did: string;
+  onRead: (code: Code) => void;
+}
+
+/** The scanner without its camera: a code from a picture, the clipboard or the keyboard, and what is wrong with one. */
+export function CodeForm({ did, onRead }: CodeFormProps) {
+  const { reading, read, readPicture, finish, forget } = useReader(did, onRead);
+  const isAsking = reading?.is === 'asking';
+  useGiven({ onPicture: (file) => void readPicture(file), onText: read });
+  return (
+    <div className={styles.scanner}>
+      <div>
+        <Wrong reading={reading} />
+        {!isAsking && <PictureOfCode isReading={reading?.is === 'reading'} onPicture={readPicture} />}
+      </div>
+      {isAsking ? (
+        <ChainQuestion did={did} code={reading.code} onUse={() => finish(reading.code)} onAgain={forget} />
+      ) : (
+        <TypedCode isQuiet onText={read} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { chainOfDid } from '#features/identity/address.ts';
+import { useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { ButtonPair } from '#ui/ButtonPair.tsx';
+import { UploadBox } from '#ui/Capture.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { alert } from '#ui/icons.ts';
+import { image, info } from '#ui/icons-more.ts';
+import { Said } from '#ui/Said.tsx';
+import { InfoLine } from '#ui/State.tsx';
+import type { Code } from '../code.ts';
+import { ReadSummary } from './ReadSummary.tsx';
+import styles from './Scanner.module.css';
+import type { Reading } from './use-reader.ts';
+import { words } from './words.ts';
+
+interface PictureOfCodeProps {
+  isReading: boolean;
+  onPicture: (file: Blob) => Promise<void>;
+}
+
+/** A picture that has a code on it. */
+export function PictureOfCode({ isReading, onPicture }: PictureOfCodeProps) {
+  const w = useWords(words);
+  return (
+    <UploadBox
+      title={isReading ? w.reading : w.picture}
+      text={w.pictureText}
+      icon={image}
+      accept="image/*"
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file) void onPicture(file);
+        // The same picture may be chosen again, which is no change to the input otherwise.
+        currentTarget.value = '';
+      }}
+    />
+  );
+}
+
+/** What came of the last reading, where that was nothing that can be used; read out at once. */
+export function Wrong({ reading }: { reading: Reading | undefined }) {
+  const w = useWords(words);
+  const texts = { no_code: w.noCode, no_picture: w.noPicture, no_reader: w.noReader };
+  const text =
+    reading?.is === 'fault'
+      ? w.faults[reading.fault.fault](reading.fault.about)
+      : reading && reading.is in texts && texts[reading.is as keyof typeof texts];
+  return (
+    <div role="alert">
+      {text && (
+        <p className={styles.wrong}>
+          <Icon of={alert} size={18} />
+          <Said>{text}</Said>
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChainQuestionProps {
+  did: string;
+  code: Code;
+  onUse: () => void;
+  onAgain: () => void;
+}
+
+/** A request without a chain may be meant for any: the person says that ours is meant. */
+export function ChainQuestion({ did, code, onUse, onAgain }: ChainQuestionProps) {
+  const w = useWords(words);
+  return (
+    <section className={styles.typed} aria-label={w.askChain}>
+      <div role="status">
+        <InfoLine icon={info} title={w.askChain} text={w.askChainText(String(chainOfDid(did) ?? ''))} />
+      </div>
+      <ReadSummary code={code} />
+      <ButtonPair>
+        <Button look="quiet" onClick={onAgain}>
+          {w.again}
+        </Button>
+        <Button onClick={onUse}>{w.askChainUse}</Button>
+      </ButtonPair>
+    </section>
+  );
+}
