@@ -4,7 +4,7 @@ import { expect, type JourneyServer } from './server.ts';
 /** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
 const LATIN_IN_KOREAN = [
   ...['XP', 'USDC', 'CBDC', 'BTC', 'ETH', 'KRW', 'USD'],
-  ...['NFC', 'QR', 'DID', 'ERP', 'ID', 'CSV', 'PNG', 'JPEG', 'WebP', 'SHA', 'ics', 'IBK', 'IT', 'TOPIK'],
+  ...['NFC', 'QR', 'DID', 'ERP', 'ID', 'CSV', 'PNG', 'JPEG', 'WebP', 'SHA', 'ics', 'IBK', 'KB', 'NH', 'IT', 'TOPIK'],
   ...['Ingam', 'INGAM', 'DigitalID', 'LocalPay'],
 ];
 /** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */
@@ -22,6 +22,7 @@ const LICENCES = [
   ...['Pretendard, SIL Open Font License 1.1.', 'Lucide (ISC), Feather (MIT).'],
   'React, TanStack Query, Radix, wouter, Fastify, zod, PGlite, ZXing, noble',
 ];
+/** Kept by their English names, and called by their Korean ones. */
 const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];
 
 interface Heard {
@@ -85,7 +86,8 @@ export async function stored(server: JourneyServer): Promise<string> {
   );
   const { firstName, lastName } = answers[0];
   const names = [`${lastName} ${firstName}`, `${firstName} ${lastName}`];
-  return [JSON.stringify(answers), ...names, ...ENGLISH_FOR_ALL, ...LICENCES, ...BANKS].join('\n');
+  const records = BANKS.reduce((all, bank) => all.replaceAll(bank, ''), JSON.stringify(answers));
+  return [records, ...names, ...ENGLISH_FOR_ALL, ...LICENCES].join('\n');
 }
 
 /** The page is Korean: no English word in it, and every text in another language says so and is a record's own. */

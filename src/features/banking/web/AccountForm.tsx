@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
@@ -22,6 +23,7 @@ const ADD = 'POST /api/bank-accounts/{userId}';
 
 export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const w = useWords(words);
+  const bankText = useBankText();
   const gloss = useGloss(words);
   const person = useUser().data;
   const [bank, setBank] = useState('');
@@ -38,8 +40,10 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const add = (body: Omit<NewAccount, 'isDefault'>) =>
     act(
       () =>
-        signed(w.signing(body.bankName, endingOf(body.accountNumber)), { call: ADD, ...sentOf(body) }, (signature) =>
-          call(ADD, { ...sentOf(body), signature }),
+        signed(
+          w.signing(bankText(body.bankName), endingOf(body.accountNumber)),
+          { call: ADD, ...sentOf(body) },
+          (signature) => call(ADD, { ...sentOf(body), signature }),
         ),
       {
         done: { title: w.added, text: w.addedText },
@@ -68,7 +72,7 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
           label={w.bank}
           value={bank}
           onChange={(event) => setBank(event.target.value)}
-          options={[{ value: '', text: w.choose }, ...bankNames.map((value) => ({ value, text: value }))]}
+          options={[{ value: '', text: w.choose }, ...bankNames.map((value) => ({ value, text: bankText(value) }))]}
           error={missing(bank) ?? refused.bankName}
           required
         />

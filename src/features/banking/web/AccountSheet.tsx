@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -28,6 +29,7 @@ interface AccountSheetProps {
 /** One account in full, and what can be done with it: make it the default, or remove it after being asked once more. */
 export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const w = useWords(words);
+  const bankText = useBankText();
   const [isAsking, setIsAsking] = useState(false);
   const [isVerifying, setIsVerifying] = useState(false);
   const close = () => {
@@ -37,7 +39,7 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const userId = useUserId();
   const { isBusy, act } = useAccountAct();
   const params = { userId, id: account?.id ?? 0 };
-  const named = [account?.bankName ?? '', endingOf(account?.accountNumber ?? '')] as const;
+  const named = [bankText(account?.bankName ?? ''), endingOf(account?.accountNumber ?? '')] as const;
   const makeDefault = () => {
     const sent = { params, body: { isDefault: true } };
     const work = () =>
@@ -51,7 +53,7 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
       signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature) => call(REMOVE, { params, signature }));
     return act(work, { done: { title: w.removed }, failed: w.removeFailed, onDone: close });
   };
-  const title = account && isAsking ? w.removeAsk(account.bankName) : w.details;
+  const title = account && isAsking ? w.removeAsk(bankText(account.bankName)) : w.details;
   return (
     <Sheet
       isOpen={account !== undefined}
@@ -98,10 +100,11 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
 
 function Facts({ account }: { account: BankAccount }) {
   const w = useWords(words);
+  const bankText = useBankText();
   return (
     <KeyValues
       rows={[
-        { term: w.bank, value: account.bankName },
+        { term: w.bank, value: bankText(account.bankName) },
         { term: w.number, value: account.accountNumberGrouped },
         { term: w.holder, value: account.accountHolder },
         { term: w.type, value: w.types[account.accountType] },

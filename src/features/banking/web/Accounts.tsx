@@ -1,4 +1,5 @@
 import { shortDid } from '#features/identity/did-text.ts';
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -20,6 +21,7 @@ interface AccountsProps {
 /** The default account on the holder's note, the others as rows; each opens what can be done with it. */
 export function Accounts({ accounts, did, onOpen }: AccountsProps) {
   const w = useWords(words);
+  const bankText = useBankText();
   const gloss = useGloss(words);
   const first = accounts.find(({ isDefault }) => isDefault);
   const others = accounts.filter((account) => account !== first);
@@ -41,7 +43,7 @@ export function Accounts({ accounts, did, onOpen }: AccountsProps) {
               <ListRow
                 key={id}
                 icon={bank}
-                title={`${bankName} ${accountNumber}`}
+                title={`${bankText(bankName)} ${accountNumber}`}
                 meta={`${accountHolder} · ${w.types[accountType]}`}
                 status={{ status, word: w.status[status] }}
                 onClick={() => onOpen(id)}
@@ -62,6 +64,7 @@ interface DefaultAccountProps {
 
 function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
   const w = useWords(words);
+  const bankText = useBankText();
   const { id, bankName, accountNumberGrouped, accountHolder, accountType, status } = account;
   return (
     <Note did={did} shortDid={shortDid(did)} purpose="bank" label={w.defaultAccount}>
@@ -70,7 +73,7 @@ function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
         <Badge status={status} word={w.status[status]} />
       </p>
       <p className={styles.bank}>
-        <Said>{bankName}</Said>
+        <Said>{bankText(bankName)}</Said>
       </p>
       <p className={`${styles.number} num`}>{accountNumberGrouped}</p>
       <div className={styles.foot}>

@@ -1,3 +1,4 @@
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
 import { TextField } from '#ui/Field.tsx';
 import { type BankName, numberFormat, numberVerdict } from '../rules.ts';
@@ -16,14 +17,15 @@ interface NumberFieldProps {
 /** An account number with its bank's own format as hint, and what the number is to that bank while it is typed. */
 export function NumberField({ bank, value, isTried, refused, onChange }: NumberFieldProps) {
   const w = useWords(words);
+  const bankText = useBankText();
   const verdict = bank ? numberVerdict(bank, value) : 'empty';
   const digits = value.replace(/\D/g, '').length;
-  const format = bank && w.format(bank, numberFormat(bank));
+  const format = bank && w.format(bankText(bank), numberFormat(bank));
   const hints = {
     empty: format ?? w.numberHint,
     malformed: format,
     usual: undefined,
-    unusual: bank && w.unusual(bank),
+    unusual: bank && w.unusual(bankText(bank)),
   };
   const error =
     value.trim() === '' ? (format ?? w.required) : verdict === 'malformed' ? w.malformed(String(digits)) : refused;
@@ -36,7 +38,7 @@ export function NumberField({ bank, value, isTried, refused, onChange }: NumberF
       autoComplete="off"
       maxLength={40}
       hint={hints[verdict]}
-      valid={bank && verdict === 'usual' ? w.usual(bank) : undefined}
+      valid={bank && verdict === 'usual' ? w.usual(bankText(bank)) : undefined}
       error={isTried ? error : undefined}
       className="num"
       required

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
 import { AmountField, SelectField } from '#ui/Field.tsx';
@@ -26,10 +27,12 @@ interface AmountAndEndsProps {
 export function AmountAndEnds(props: AmountAndEndsProps) {
   const { offer, choices, ends, amount, problem, balance, isBusy, onAmount, onEnds } = props;
   const w = useWords(words);
+  const bankText = useBankText();
   const asset = assetAt(ends.from);
   const field = useRef<HTMLInputElement>(null);
   const [hasLeft, setHasLeft] = useState(false);
-  const optionsOf = (texts: readonly string[]) => texts.map((value) => ({ value, text: nameOf(value, offer, w) }));
+  const optionsOf = (texts: readonly string[]) =>
+    texts.map((value) => ({ value, text: nameOf(value, offer, w, bankText) }));
   const isJudged = amount.trim() !== '' && (hasLeft || !isUnfinished(amount));
   return (
     <>
@@ -84,9 +87,14 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
 const isShown = (texts: readonly string[]) => texts.length > 1 || texts[0] !== 'KRW';
 
 /** An end as it is chosen: an asset with what there is of it, or a bank and the end of its account's number. */
-function nameOf(text: string, { assets, bankAccounts }: Offer, w: (typeof words)['en']): string {
+function nameOf(
+  text: string,
+  { assets, bankAccounts }: Offer,
+  w: (typeof words)['en'],
+  bankText: ReturnType<typeof useBankText>,
+): string {
   const account = bankAccounts.find(({ id }) => text === `bank:${id}`);
-  if (account) return `${account.bankName} ${account.accountNumber}`;
+  if (account) return `${bankText(account.bankName)} ${account.accountNumber}`;
   const balance = assets.find(({ assetType }) => assetType === text)?.balance ?? '0';
   if (text === 'KRW') return `${w.localCurrency} · ${amountOf(text, balance)}`;
   return `${text} · ${amountOf(text, balance).replace(` ${text}`, '')}`;

@@ -3,6 +3,7 @@ import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
@@ -21,13 +22,14 @@ const ACCOUNTS = 'GET /api/bank-accounts/{userId}';
 /** Which verified bank account tops LocalPay up; others are added and verified in Bank info. */
 export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
+  const bankText = useBankText();
   const userId = useUserId();
   const accounts = useRead(ACCOUNTS);
   const routes = [ACCOUNTS, 'GET /api/exchange/{userId}'];
   const { isBusy, act } = useAct({ reasons, otherwise: w.again, routes });
   const link = ({ id, bankName, accountNumber }: BankAccount, isForTopUps: boolean) => {
     const sent = { params: { userId, id }, body: { isForTopUps } };
-    const what = (isForTopUps ? w.signingLink : w.signingUnlink)(bankName, endingOf(accountNumber));
+    const what = (isForTopUps ? w.signingLink : w.signingUnlink)(bankText(bankName), endingOf(accountNumber));
     const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
     const done = isForTopUps ? w.connected : w.disconnected;
     return act(work, { done, failed: w.notConnected, onDone: () => undefined });
@@ -52,7 +54,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
                   <ListRow
                     key={account.id}
                     icon={bank}
-                    title={account.bankName}
+                    title={bankText(account.bankName)}
                     meta={account.isForTopUps ? `${account.accountNumber} · ${w.linked}` : account.accountNumber}
                     trailing={
                       <Button

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bankText } from '#features/ledger/web/bank-text.ts';
 import { signingOf } from './signing.ts';
 import { words } from './words.ts';
 
@@ -10,6 +11,11 @@ test('who signs a withdrawal is told the bank and the last digits of the account
     { ...account, id: 2, accountNumber: '••••••1111' },
     { ...account, id: 3, accountNumber: '••••••3444' },
   ];
-  expect(signingOf(words.en, { takes, gives }, accounts)).toBe('Exchange 8.00 USDC for ₩9,750 (Shinhan 3444)');
-  expect(signingOf(words.ko, { takes: gives, gives: takes }, [])).toBe('₩9,750 (Shinhan)를 8.00 USDC(으)로 환전');
+  expect(signingOf(words.en, { takes, gives }, accounts, (name) => name)).toBe(
+    'Exchange 8.00 USDC for ₩9,750 (Shinhan 3444)',
+  );
+  const korean = (name: string) => bankText(name, 'ko');
+  expect(signingOf(words.ko, { takes: gives, gives: takes }, [], korean)).toBe(
+    '₩9,750 (신한은행)을(를) 8.00 USDC(으)로 환전',
+  );
 });

@@ -8,11 +8,12 @@ export function signingOf(
   { signing }: Pick<(typeof words)['en'], 'signing'>,
   { takes, gives }: Pick<Quote, 'takes' | 'gives'>,
   accounts: Offer['bankAccounts'],
+  bankText: (name: string) => string,
 ): string {
   const said = ({ asset, amount, bankAccountId, bankName }: Quote['takes']) => {
     const number = accounts.find(({ id }) => id === bankAccountId)?.accountNumber ?? '';
     const text = amountOf(asset, amount);
-    return bankAccountId === null ? text : `${text} (${`${bankName} ${endingOf(number)}`.trim()})`;
+    return bankAccountId === null ? text : `${text} (${`${bankText(bankName ?? '')} ${endingOf(number)}`.trim()})`;
   };
   return signing(said(takes), said(gives));
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
+import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
@@ -43,6 +44,7 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
   const userId = useUserId();
   const language = useLanguage();
   const w = useWords(words);
+  const bankText = useBankText();
   const [isBusy, setIsBusy] = useState(false);
   const place = `${userId} ${flow}`;
   const [unknown, setUnknown] = useState(() => keys.of(place)?.asked);
@@ -62,7 +64,7 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
     setIsBusy(true);
     setReason('');
     const { key, asked } = keys.press(place, pressed);
-    const what = signingOf(w, asked.quote, bankAccounts);
+    const what = signingOf(w, asked.quote, bankAccounts, bankText);
     const sent = { params: { userId }, body: { quoteId: asked.quote.id } };
     try {
       const transaction = await signed(what, { call: EXCHANGE, ...sent }, (signature) =>

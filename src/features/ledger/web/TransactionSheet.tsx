@@ -14,6 +14,7 @@ import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import { courseOf } from '../course.ts';
 import { amountOf } from './amount-of.ts';
+import { useBankText } from './bank-text.ts';
 import { words } from './detail-words.ts';
 import { receiptAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
@@ -50,7 +51,8 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
   const total = exchange === null ? totalWith(transaction) : undefined;
   const places: Readonly<Record<string, string>> = row.places;
-  const place = exchange?.bankName ?? places[kind];
+  const bankOf = useBankText();
+  const place = exchange?.bankName ? bankOf(exchange.bankName) : places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
   const receiptHref = receiptAt(transaction);
   return (

@@ -2,6 +2,7 @@ import type { Language } from '#platform/words.ts';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/icons.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
+import { bankText } from './bank-text.ts';
 import { rowWords } from './row-words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
@@ -17,11 +18,12 @@ const ICONS: Readonly<Record<string, string>> = {
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
 
 /** The bank of an exchange, or what was paid for what came in, and received for what went out. */
-const otherSide = (exchange: Transaction['exchange'], isCredit: boolean): string | undefined =>
-  exchange === null
-    ? undefined
-    : (exchange.bankName ??
-      (isCredit ? amountOf(exchange.paidAsset, exchange.paid) : amountOf(exchange.receivedAsset, exchange.received)));
+function otherSide(exchange: Transaction['exchange'], isCredit: boolean, language: Language): string | undefined {
+  if (exchange === null) return undefined;
+  const { bankName, paidAsset, paid, receivedAsset, received } = exchange;
+  if (bankName !== null) return bankText(bankName, language);
+  return isCredit ? amountOf(paidAsset, paid) : amountOf(receivedAsset, received);
+}
 
 /** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
 export function transactionText(
@@ -41,7 +43,7 @@ export function transactionText(
     title: shop ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
     where: isOfShop
       ? person
-      : ((shop ? undefined : merchantName) ?? otherSide(exchange, isCredit) ?? places[kind] ?? person),
+      : ((shop ? undefined : merchantName) ?? otherSide(exchange, isCredit, language) ?? places[kind] ?? person),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }

@@ -1,5 +1,8 @@
+import { bankText } from '#features/ledger/web/bank-text.ts';
 import { defineWords } from '#platform/words.ts';
-import { atBank, english, money, type NotificationCode, type Sentence } from '../sentences.ts';
+import { atBank, english, money, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
+
+const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params.bankName ?? '', 'ko') });
 
 const korean: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: '입금 알림', message: `${money(params)} 입금되었습니다.` }),
@@ -7,10 +10,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '송금 실패',
     message: `${money(params)} 송금에 실패했습니다. 출금되지 않았습니다.`,
   }),
-  bank_done: (params) => ({ title: '은행 이체 완료', message: atBank(params) }),
+  bank_done: (params) => ({ title: '은행 이체 완료', message: bankOf(params) }),
   bank_failed: (params) => ({
     title: '은행 이체 실패',
-    message: `${atBank(params)} 이동하지 않았습니다.`,
+    message: `${bankOf(params)} 이동하지 않았습니다.`,
   }),
   work_approved: ({ title = '' }) => ({
     title: '다른 사람이 승인함',

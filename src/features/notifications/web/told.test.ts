@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { bankText } from '#features/ledger/web/bank-text.ts';
 import { notificationCodes } from '../sentences.ts';
 import { told, toldLive, toldTogether } from './told.ts';
 
@@ -22,7 +23,8 @@ test('every kind of notification is told in both languages, with what it is abou
     const [en, ko] = (['en', 'ko'] as const).map((language) => told({ ...received, code, params }, language));
     expect(`${en?.title} ${en?.message}`, code).not.toMatch(/[가-힣]/);
     expect(ko?.title, code).toMatch(/[가-힣]/);
-    const about = (text = '') => Object.values(params).filter((value) => text.includes(value));
+    const about = (text = '') =>
+      Object.values(params).filter((value) => text.includes(value) || text.includes(`(${bankText(value, 'ko')})`));
     expect(about(ko?.message), code).toEqual(about(en?.message));
   }
 });
