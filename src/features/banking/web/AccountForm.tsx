@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
-import { useBankText } from '#features/ledger/web/bank-text.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';

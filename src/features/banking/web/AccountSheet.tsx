@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { useBankText } from '#features/ledger/web/bank-text.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { shortDid } from '#features/identity/did-text.ts';
-import { useBankText } from '#features/ledger/web/bank-text.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { Button } from '#ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { useBankText } from '#features/ledger/web/bank-text.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
 import { TextField } from '#ui/Field.tsx';
 import { type BankName, numberFormat, numberVerdict } from '../rules.ts';

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useBankText } from '#features/ledger/web/bank-text.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
 import { AmountField, SelectField } from '#ui/Field.tsx';

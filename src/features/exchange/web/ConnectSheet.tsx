@@ -3,7 +3,7 @@ import type { BankAccount } from '#features/banking/contract.ts';
 import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
-import { useBankText } from '#features/ledger/web/bank-text.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';

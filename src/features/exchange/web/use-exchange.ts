@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
-import { useBankText } from '#features/ledger/web/bank-text.ts';
 import { keepKeys } from '#features/ledger/web/kept-keys.ts';
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { HttpError } from '#platform/web/api.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';

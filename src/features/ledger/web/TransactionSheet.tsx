@@ -14,13 +14,13 @@ import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import { courseOf } from '../course.ts';
 import { amountOf } from './amount-of.ts';
-import { useBankText } from './bank-text.ts';
 import { words } from './detail-words.ts';
 import { receiptAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
 import { transactionText } from './transaction-text.ts';
+import { useBankText } from './use-bank-text.ts';
 
 interface TransactionSheetProps {
   /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */

@@ -18,12 +18,14 @@ const ICONS: Readonly<Record<string, string>> = {
 const shortAddress = (address: string) => `${address.slice(0, 6)}...${address.slice(-4)}`;
 
 /** The bank of an exchange, or what was paid for what came in, and received for what went out. */
-function otherSide(exchange: Transaction['exchange'], isCredit: boolean, language: Language): string | undefined {
-  if (exchange === null) return undefined;
-  const { bankName, paidAsset, paid, receivedAsset, received } = exchange;
-  if (bankName !== null) return bankText(bankName, language);
-  return isCredit ? amountOf(paidAsset, paid) : amountOf(receivedAsset, received);
-}
+const otherSide = (exchange: Transaction['exchange'], isCredit: boolean, language: Language): string | undefined =>
+  exchange === null
+    ? undefined
+    : exchange.bankName !== null
+      ? bankText(exchange.bankName, language)
+      : isCredit
+        ? amountOf(exchange.paidAsset, exchange.paid)
+        : amountOf(exchange.receivedAsset, exchange.received);
 
 /** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
 export function transactionText(
