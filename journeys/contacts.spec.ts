@@ -89,7 +89,10 @@ test('won is not sent to a look-alike, or for the first time, without a word, an
     .click();
   await expect(sheet.getByLabel('Recipient address')).toHaveValue(other.address);
   await expect(sheet.getByLabel('Amount')).toBeFocused();
-  await page.keyboard.type('700');
+  await expect(sheet.getByText('\u20a9344,095 available')).toBeVisible();
+  await page.keyboard.type('344096');
+  await expect(sheet.getByText('This is more than the \u20a9344,095 that you have.')).toBeVisible();
+  await sheet.getByLabel('Amount').fill('700');
   await page.keyboard.press('Enter');
   await expectToast(page, 'Transfer Complete', '\u20a9700 has been sent.', false);
   await expect(sheet).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { exchangeStates } from './exchange-states.ts';
+import { passkeyStates } from './passkey-states.ts';
 import { payStates } from './pay-states.ts';
 import { payeeStates } from './payee-states.ts';
 import { recoveryStates } from './recovery-states.ts';
@@ -279,6 +280,16 @@ const offline: ScreenState = {
 
 /** The states that the plain screens do not show. */
 export const screenStates: readonly ScreenState[] = [
-  ...[...sheets, ...forms, ...exchangeStates, ...payStates, ...shownStates, ...payeeStates, ...recoveryStates, offline],
+  ...[
+    ...sheets,
+    ...forms,
+    ...exchangeStates,
+    ...payStates,
+    ...shownStates,
+    ...payeeStates,
+    ...passkeyStates,
+    ...recoveryStates,
+    offline,
+  ],
   ...roughStates.map((state) => ({ ...state, isRough: true })),
 ];

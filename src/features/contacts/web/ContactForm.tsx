@@ -42,7 +42,9 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
   const userId = useUserId();
   const [name, setName] = useState(contact?.name ?? '');
   const [note, setNote] = useState(contact?.note ?? '');
-  const [lines, setLines] = useState(linesOf(contact?.addresses.map(({ caip10 }) => caip10) ?? [address ?? '']));
+  const [lines, setLines] = useState(
+    linesOf(contact?.addresses.map((one) => one.address ?? one.caip10) ?? [address ?? '']),
+  );
   const [isTried, setIsTried] = useState(false);
   const faultOf = useFaultOf(rest);
   const faults = lines.map(({ text }) => faultOf(text));
