@@ -95,7 +95,8 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         </Button>
       </form>
       <div className={styles.out}>
-        <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={remove}>
+        <p className={styles.since}>{w.removeText}</p>
+        <Button look="quiet" isAct isWide isDisabled={isBusy} className={styles.edit} onClick={remove}>
           {w.remove}
         </Button>
       </div>
