@@ -9,7 +9,7 @@ type Language = keyof typeof labels;
 let people = 0;
 
 /** Somebody on a server for many, at My info. */
-const register = async (page: Page, language: Language) => {
+export const register = async (page: Page, language: Language) => {
   people += 1;
   const texts = ['Jun', 'Park', `jun${people}@example.com`, 'correct horse battery'];
   for (const [index, label] of labels[language].entries())

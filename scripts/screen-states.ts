@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { deletionStates } from './deletion-states.ts';
 import { exchangeStates } from './exchange-states.ts';
 import { passkeyStates } from './passkey-states.ts';
 import { payStates } from './pay-states.ts';
@@ -289,6 +290,7 @@ export const screenStates: readonly ScreenState[] = [
     ...payeeStates,
     ...passkeyStates,
     ...recoveryStates,
+    ...deletionStates,
     offline,
   ],
   ...roughStates.map((state) => ({ ...state, isRough: true })),

@@ -95,6 +95,10 @@ interface LetterWords {
   readonly also: (left: number) => string;
   readonly noCodes: string;
   readonly ignore: string;
+  readonly deleted: string;
+  readonly deletedText: string;
+  /** Somebody had the password, and nothing can be brought back. */
+  readonly notYouDeleted: string;
 }
 
 const letterWords: Readonly<Record<Language, LetterWords>> = {
@@ -109,6 +113,10 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
     noCodes:
       'Your wallet has no recovery codes left, so it cannot be recovered by mail. Ask whoever runs this server for help.',
     ignore: 'If it was not you, do nothing: without a recovery code nobody gets in.',
+    deleted: 'Your account was deleted',
+    deletedText:
+      'Your account and everything personal in it were deleted, as you asked with your password. This cannot be undone. Payments that you made or took stay in the ledger, without your name.\n\nThis is the last mail that you get from us: we do not have this address any more.',
+    notYouDeleted: 'Was this not you? Tell whoever runs this server.',
   },
   ko: {
     hello: '안녕하세요.',
@@ -120,6 +128,10 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
     also: (left) => `복구 코드도 하나 필요합니다. 남은 코드는 ${left}개입니다.`,
     noCodes: '남은 복구 코드가 없어 메일로 지갑을 복구할 수 없습니다. 이 서버의 운영자에게 문의해 주세요.',
     ignore: '본인이 요청하지 않았다면 아무것도 하지 않아도 됩니다. 복구 코드가 없으면 아무도 들어올 수 없습니다.',
+    deleted: '계정이 삭제되었습니다',
+    deletedText:
+      '비밀번호로 확인하신 요청에 따라 계정과 모든 개인정보를 삭제했습니다. 되돌릴 수 없습니다. 주고받은 결제 기록은 이름 없이 원장에 남습니다.\n\n이 메일이 마지막 메일입니다. 이 주소는 더 이상 보관하지 않습니다.',
+    notYouDeleted: '본인이 한 일이 아닌가요? 이 서버의 운영자에게 알려 주세요.',
   },
 };
 
@@ -150,4 +162,10 @@ export function recoveryLetter(
   const link = `${w.open}\n${publicUrl}${RECOVERY_PLACE}#${token}`;
   const parts = token === undefined ? [w.noCodes] : [link, w.also(codesLeft), w.ignore];
   return { subject: w.subject, text: [w.hello, w.asked, ...parts, `Ingam\n${publicUrl}\n`].join('\n\n') };
+}
+
+/** The last mail of an account, to the address that is forgotten with it. */
+export function farewellLetter({ language, publicUrl }: Person): Letter {
+  const w = letterWords[language];
+  return { subject: w.deleted, text: [w.hello, w.deletedText, w.notYouDeleted, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 
-const refusals = defineRefusals({});
+export const refusals = defineRefusals({
+  unknown_did: { status: 404, title: 'This is no DID of this wallet network' },
+});
+export type RefusalCode = keyof typeof refusals;
 
 const document = z.object({
   '@context': z.array(z.string()),
@@ -15,20 +18,30 @@ const document = z.object({
   assertionMethod: z.array(z.string()),
 });
 
+const resolution = z.object({
+  didDocument: document,
+  /** DID Core, section 7.1.3. */
+  didDocumentMetadata: z.object({ deactivated: z.literal(true).optional() }),
+  didResolutionMetadata: z.object({
+    contentType: z.literal('application/did+ld+json'),
+    /** True while no chain is asked: the document is what an address without registry events has. */
+    resolvedLocally: z.boolean(),
+    message: z.string(),
+  }),
+});
+
 export const contract = defineContract(refusals, {
   'GET /api/did/{userId}': { summary: "The user's W3C DID document", access: 'path', output: document },
   'GET /api/did/{userId}/resolution': {
     summary: 'The DID document and how it was resolved (W3C DID Resolution)',
     access: 'path',
-    output: z.object({
-      didDocument: document,
-      didDocumentMetadata: z.object({}),
-      didResolutionMetadata: z.object({
-        contentType: z.literal('application/did+ld+json'),
-        /** True while no chain is asked: the document is what an address without registry events has. */
-        resolvedLocally: z.boolean(),
-        message: z.string(),
-      }),
-    }),
+    output: resolution,
+  },
+  'GET /api/did-resolution': {
+    summary: 'Any did:ethr of this chain, resolved (W3C DID Resolution); that of a deleted account is deactivated',
+    access: 'public',
+    query: z.strictObject({ did: z.string().max(200) }),
+    output: resolution,
+    refusals: ['unknown_did'],
   },
 });

@@ -33,3 +33,8 @@ export function didDocument({ address, chainId }: { address: string; chainId: nu
     assertionMethod: [controller],
   };
 }
+
+/** The document of a DID that is deactivated, as ethr-did-resolver 11 writes it: nothing can be proven for it. */
+export function deactivatedDocument(holder: { address: string; chainId: number }): DidDocument {
+  return { ...didDocument(holder), alsoKnownAs: [], verificationMethod: [], authentication: [], assertionMethod: [] };
+}

@@ -11,14 +11,27 @@ import {
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
+import { amount } from '#platform/shapes.ts';
 
-const refusals = defineRefusals({
+export const refusals = defineRefusals({
   email_taken: ofAuth.email_taken,
   wrong_password: ofAuth.wrong_password,
   passphrase_short: ofCredentials.passphrase_short,
   passphrase_simple: ofCredentials.passphrase_simple,
+  account_underway: { status: 409, title: 'Something of this account is on its way' },
+  balances_changed: { status: 409, title: 'The balances are others than those that are given up' },
+  wallet_of_machine: { status: 409, title: 'The wallet of this machine is deleted with its data folder' },
 });
 export type RefusalCode = keyof typeof refusals;
+
+/** What is left of one asset, in whole ones. */
+const left = z.strictObject({ assetType: z.string().max(10), amount });
+const underway = z.strictObject({
+  what: z.enum(['transfers', 'cashback', 'bank_orders', 'charges', 'tax_claims']),
+  count: z.int().positive(),
+});
+export type Left = z.output<typeof left>;
+export type Underway = z.output<typeof underway>;
 
 export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
@@ -47,5 +60,28 @@ export const contract = defineContract(refusals, {
     body: exportAsked,
     file: ['application/json'],
     refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password'],
+  },
+  'GET /api/user/{userId}/deletion': {
+    summary: 'What stands in the way of deleting this account, and the money that would be given up',
+    access: 'path',
+    output: z.strictObject({
+      /** Of personal mode's owner, which is deleted with the data folder. */
+      isOfMachine: z.boolean(),
+      underway: z.array(underway),
+      /** What is not 0. */
+      balances: z.array(left),
+    }),
+  },
+  'POST /api/user/{userId}/deletion': {
+    summary:
+      'Delete this account for ever: what is personal is removed, its keys destroyed; payments stay, without a name',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({
+      currentPassword: typedPassword,
+      /** Exactly the balances that are left, as they were shown; they stay at the address, where nobody can spend them. */
+      givenUp: z.array(left).max(20),
+    }),
+    refusals: ['wrong_password', 'account_underway', 'balances_changed', 'wallet_of_machine'],
   },
 });

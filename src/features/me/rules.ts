@@ -1,4 +1,5 @@
 import { isKoreanName, isPersonName } from '#features/auth/rules.ts';
+import type { Left } from './contract.ts';
 
 /** A profile as typed into Edit Profile; an empty Korean name takes it away. */
 export interface ProfileForm {
@@ -31,4 +32,14 @@ export function profileFaults(form: ProfileForm): readonly ProfileField[] {
     email: /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email),
   };
   return (['firstName', 'lastName', 'nameKo', 'email'] as const).filter((field) => !isRight[field]);
+}
+
+/** Whether two lists name the same balances, in any order. */
+export function areSame(some: readonly Left[], others: readonly Left[]): boolean {
+  const written = (list: readonly Left[]) =>
+    list
+      .map(({ assetType, amount }) => `${assetType} ${amount}`)
+      .sort()
+      .join();
+  return written(some) === written(others);
 }

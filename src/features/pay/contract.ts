@@ -21,6 +21,7 @@ export const refusals = defineRefusals({
   refund_too_large: { status: 422, title: 'More than is left of the payment' },
   cashback_changed: { status: 409, title: 'The cashback has changed' },
   too_many_refunds: { status: 409, title: 'Refunded too many times' },
+  payer_gone: { status: 409, title: 'The payer has deleted their account' },
   invalid_recipient: { status: 422, title: 'Not an address on this network' },
 });
 export type RefusalCode = keyof typeof refusals;
@@ -211,7 +212,7 @@ export const contract = defineContract(refusals, {
     output: payment,
     status: 201,
     idempotent: true,
-    refusals: ['refund_too_large', 'too_many_refunds', 'insufficient_won', 'invalid_won'],
+    refusals: ['refund_too_large', 'too_many_refunds', 'payer_gone', 'insufficient_won', 'invalid_won'],
   },
   'POST /api/local-currency/{userId}/sends': {
     proof: 'signs',

@@ -122,3 +122,7 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return false;
   return constraint === undefined || ('constraint' in error && error.constraint === constraint);
 }
+
+/** Whether the store refused a row of a user whose account was deleted while the request was under way. */
+export const isUserGone = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'US001';

@@ -115,3 +115,7 @@ const letterOf = ({ id, sealed_for, created_at }: DueRow, mail: Mail, from: stri
 
 /** Sent and given up alike: what they said is erased before. */
 export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepFor: 'mails' }];
+
+/** Removes every mail under a subject's key, sent or not. */
+export const forgetMails = (tx: Tx, subject: string): Promise<number> =>
+  tx.run(sql`DELETE FROM mails WHERE sealed_for = ${subject}`);

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import { isUnavailable } from './db.ts';
+import { isUnavailable, isUserGone } from './db.ts';
 import { isConflict } from './transactions.ts';
 
 /** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
@@ -43,7 +43,7 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
-/** Turns everything that is thrown into one of three answers: the refusal itself, 503 while the store is away, 500 with a reference. */
+/** Turns everything that is thrown into one of three answers: the refusal itself (401 for an account that was deleted meanwhile), 503 while the store is away, 500 with a reference. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
     if (error instanceof Refusal) return sendRefusal(reply, error);
@@ -58,6 +58,8 @@ export function answerErrors(app: FastifyInstance): void {
         }),
       );
     }
+    if (isUserGone(error))
+      return sendRefusal(reply, refuse(commonRefusals, 'unauthenticated', { detail: 'This account was deleted.' }));
     const known =
       byFastifyCode[error.code] ?? (error instanceof SyntaxError || error.statusCode === 400 ? 'malformed' : undefined);
     // Closing at once would reset the connection of a client that still sends, before it has read why; the rest is thrown away.

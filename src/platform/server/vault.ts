@@ -16,6 +16,8 @@ export interface Vault {
   seal(tx: Queryable, subject: string, place: Place, plain: Uint8Array): Promise<Uint8Array>;
   /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
   open(db: Queryable, subject: string, place: Place, sealed: Uint8Array): Promise<Uint8Array>;
+  /** Destroys a subject's data key: nothing that it sealed, here or in a backup that is made from then on, is ever read again. */
+  forget(tx: Tx, subject: string): Promise<void>;
   /**
    * HMAC-SHA-256 under a key for this purpose alone, which follows from the server's data key: a fingerprint that nobody without it can try out. Asks
    * the store the first time, so never inside a transaction.
@@ -39,7 +41,7 @@ interface DataKey {
 export const userSubject = (userId: number): string => `user:${userId}`;
 
 /** Whose data key is the server's own. */
-const SERVER = 'server';
+export const SERVER = 'server';
 
 // A sealed value: format (1 byte), data key id (8), then IV, ciphertext and tag.
 const FORMAT = 1;
@@ -89,6 +91,10 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
       const key = await keyToOpen(tx, subject, sealed);
       const header = sealed.subarray(0, HEADER);
       return openBytes(key, placeContext(header, subject, place), sealed.subarray(HEADER));
+    },
+    forget: async (tx, subject) => {
+      await tx.run(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
+      tx.afterCommit(() => cache.drop(subject));
     },
     mac: async (purpose, text) => {
       const known = macKeys.get(purpose);
@@ -164,6 +170,9 @@ function createCache() {
       keys.set(name, key);
       const [oldest] = keys.keys();
       if (keys.size > CACHED && oldest !== undefined) keys.delete(oldest);
+    },
+    drop: (subject: string) => {
+      for (const name of keys.keys()) if (name.startsWith(`${subject} `)) keys.delete(name);
     },
   };
 }

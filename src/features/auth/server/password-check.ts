@@ -69,4 +69,6 @@ export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'setti
   };
 }
 
-const wrongPassword = (currentPassword: string) => refuse(refusals, 'wrong_password', { errors: { currentPassword } });
+/** The refusal of a typed password, beside its field. */
+export const wrongPassword = (currentPassword: string) =>
+  refuse(refusals, 'wrong_password', { errors: { currentPassword } });

@@ -78,6 +78,10 @@ const theft: Readonly<Record<string, (thief: Thief) => Sent>> = {
   }),
   'POST /api/credentials/{userId}/export': ({ userId }) => ({ params: { userId }, body: { passphrase: PASSWORD } }),
   'POST /api/user/{userId}/export': ({ userId }) => ({ params: { userId }, body: {} }),
+  'POST /api/user/{userId}/deletion': ({ userId }) => ({
+    params: { userId },
+    body: { currentPassword: PASSWORD, givenUp: [] },
+  }),
   'POST /api/credentials/{userId}/{credentialId}/revoke': ({ userId, credentialId }) => ({
     params: { userId, credentialId },
   }),

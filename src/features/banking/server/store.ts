@@ -102,3 +102,7 @@ export async function markVerified(tx: Tx, owner: Owner, id: number, at?: Date):
 export async function deleteAccount(tx: Tx, owner: Owner, id: number): Promise<boolean> {
   return (await tx.run(sql`DELETE FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 }
+
+/** Removes every account of a user with its code; what banks were asked stays, as the ledger's proof, without an account. */
+export const forgetAccounts = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM bank_accounts WHERE user_id = ${userId}`);

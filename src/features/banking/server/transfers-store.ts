@@ -184,3 +184,10 @@ export const countCodes = async (tx: Tx, owner: Owner): Promise<number> =>
       SELECT count(*) AS n FROM bank_transfers
        WHERE user_id = ${owner.userId} AND purpose = 'code' AND created_at > now() - interval '1 day'`)
   ).n;
+
+/** How many orders of a user a bank has not yet answered. */
+export const countOpenOrders = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM bank_transfers WHERE user_id = ${userId} AND status = 'requested'`)
+  ).n;

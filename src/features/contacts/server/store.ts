@@ -71,3 +71,9 @@ export const isNameShownAt = async (db: Queryable, address: string): Promise<boo
     await db.one(sql<{ is: boolean }>`
       SELECT EXISTS (SELECT FROM shown_names s JOIN users u ON u.id = s.user_id WHERE u.address = ${address}) AS is`)
   ).is;
+
+/** Removes whom a user pays, and that their own name is shown. */
+export async function forgetContacts(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM contacts WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM shown_names WHERE user_id = ${userId}`);
+}

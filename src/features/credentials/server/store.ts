@@ -184,3 +184,10 @@ export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<Cred
 /** Deletes a credential with its key; its status stays, revoked. Resolves to whether the owner held it. */
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>
   (await tx.run(sql`DELETE FROM credentials WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
+
+/** Removes every credential of a user, what is open to be shown and what was; each status says revoked from the commit on (a trigger). */
+export async function forgetCredentials(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM presentations WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM showings WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM credentials WHERE user_id = ${userId}`);
+}

@@ -74,3 +74,7 @@ export const findDocument = (db: Queryable, owner: Owner, id: number): Promise<D
     SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
       rejection_code, rejection_reason, checked_by, verified_at, created_at, image
     FROM digital_documents WHERE user_id = ${owner.userId} AND id = ${id}`);
+
+/** Removes every document of a user; a verifier that still has one is not asked about it again. */
+export const forgetDocuments = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM digital_documents WHERE user_id = ${userId}`);

@@ -78,3 +78,6 @@ export async function lockQuote(tx: Tx, owner: Owner, id: number): Promise<Quote
 export async function markUsed(tx: Tx, id: number, transferId: number): Promise<void> {
   await tx.run(sql`UPDATE exchange_quotes SET transfer_id = ${transferId} WHERE id = ${id}`);
 }
+
+export const forgetQuotes = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM exchange_quotes WHERE user_id = ${userId}`);

@@ -29,3 +29,14 @@ export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner)
   );
   return vault.open(db, userSubject(owner.userId), placeOf(owner), row.private_key);
 }
+
+/** Removes a user's key: nothing is ever signed with it again. */
+export const forgetKey = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM identity_keys WHERE user_id = ${userId}`);
+
+/** Whether the account of a lower-case address was deleted here. */
+export const isDeletedAt = async (db: Queryable, address: string): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM users WHERE address = ${address} AND deleted_at IS NOT NULL) AS is`)
+  ).is;

@@ -16,7 +16,7 @@ const LOOKED_AT = 1000;
 export const listRecents = (db: Queryable, { userId }: Owner, count: number): Promise<RecentRow[]> =>
   db.rows(sql<RecentRow>`
     SELECT r.to_owner AS owner, r.created_at AS paid_at,
-           EXISTS (SELECT FROM users u WHERE u.address = r.to_owner COLLATE "default") AS is_known
+           EXISTS (SELECT FROM users u WHERE u.address = r.to_owner COLLATE "default" AND u.deleted_at IS NULL) AS is_known
       FROM (SELECT DISTINCT ON (t.to_owner) t.id, t.to_owner, t.created_at
               FROM users me CROSS JOIN LATERAL (SELECT t.id, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
                      WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"

@@ -1,3 +1,4 @@
+import { sessionCookie } from '#features/auth/server/cookie.ts';
 import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
 import { tellSecurity } from '#features/auth/server/security-notices.ts';
 import { readUser, updateProfile, userOnWire } from '#features/auth/server/store.ts';
@@ -5,13 +6,15 @@ import type { Exporter } from '#features/credentials/server/exporter.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { createDeletion } from './deletion.ts';
 import { createEmailCheck } from './email-check.ts';
 import { readRecords } from './records.ts';
 
-/** The user's own record, read and edited, and all of their data as a file. */
+/** The user's own record, read and edited, all of their data as a file, and its end. */
 export const createHandlers = (services: Services, makeExport: Exporter): HandlersOf<typeof contract> => {
-  const { db } = services;
+  const { db, settings } = services;
   const checkEmail = createEmailCheck(services);
+  const deletion = createDeletion(services);
   return {
     'GET /api/user/{userId}': async ({ who }) => userOnWire(await readUser(db, who)),
     'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, language, ...change }, caller, consent }) => {
@@ -34,5 +37,10 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
     },
     'POST /api/user/{userId}/export': async ({ who, body, caller: { address }, consent }) =>
       makeExport(who, consent, { ...body, address, records: () => readRecords(services, who) }),
+    'GET /api/user/{userId}/deletion': ({ who }) => deletion.look(who),
+    'POST /api/user/{userId}/deletion': async ({ who, body, caller: { address }, consent, reply }) => {
+      await deletion.deleteAccount(who, { ...body, address, consent });
+      reply.header('set-cookie', sessionCookie(settings.publicUrl, ''));
+    },
   };
 };

@@ -1,17 +1,24 @@
 import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { NotYet } from '#platform/web/NotYet.tsx';
+import { useLater } from '#platform/web/useLater.ts';
 import { bank, contact, download, history, trash } from '#ui/icons-more.ts';
 import { Gloss, List, ListRow, SectionHead } from '#ui/List.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
+
+const loadDeletion = () => import('./DeleteAccount.tsx').then(({ DeleteAccount }) => DeleteAccount);
 
 /** Where the person's own things are set; the bank line carries 은행 정보 in both languages. */
 export function Settings() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const [isExporting, setIsExporting] = useState(false);
-  const [missing, setMissing] = useState<string>();
+  const [isDeleting, setIsDeleting] = useState(false);
+  const [DeleteAccount, needDeletion] = useLater(loadDeletion);
+  const exportFirst = () => {
+    setIsDeleting(false);
+    setIsExporting(true);
+  };
   return (
     <>
       <SectionHead title={w.settings} gloss={gloss?.settings} />
@@ -28,10 +35,10 @@ export function Settings() {
         <ListRow icon={contact} href="/send?mode=contact" title={w.contacts} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
-        <ListRow icon={trash} title={w.deletion} onClick={() => setMissing(w.deletion)} />
+        <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />
       </List>
       <ExportAll isOpen={isExporting} onClose={() => setIsExporting(false)} />
-      <NotYet feature={missing} onClose={() => setMissing(undefined)} />
+      {DeleteAccount && isDeleting && <DeleteAccount onClose={() => setIsDeleting(false)} onExport={exportFirst} />}
     </>
   );
 }

@@ -10,10 +10,15 @@ import { clear, needsSession, storedToken } from '#platform/web/session.ts';
  */
 export async function signOut(): Promise<boolean> {
   const isTold = await tellServer();
+  await forgetHere();
+  return isTold;
+}
+
+/** Forgets in this browser whoever was signed in: for one whose session the server has ended already. */
+export async function forgetHere(): Promise<void> {
   await forget();
   clear();
   forgetKeys();
-  return isTold;
 }
 
 async function tellServer(): Promise<boolean> {

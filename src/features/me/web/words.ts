@@ -11,6 +11,18 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   passphrase_short: passphraseWords.passphrase_short,
   passphrase_simple: passphraseWords.passphrase_simple,
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
+  account_underway: {
+    en: 'Something is still on its way. Wait until it is done, then try again.',
+    ko: '아직 처리 중인 항목이 있습니다. 모두 끝난 뒤에 다시 시도해 주세요.',
+  },
+  balances_changed: {
+    en: 'Your balances have changed meanwhile. Look at them again.',
+    ko: '그사이 잔액이 바뀌었습니다. 다시 확인해 주세요.',
+  },
+  wallet_of_machine: {
+    en: 'The wallet of this machine is deleted with its data folder.',
+    ko: '이 컴퓨터의 지갑은 데이터 폴더와 함께 삭제됩니다.',
+  },
 };
 
 /** The copy of My info. */
@@ -76,7 +88,7 @@ export const words = defineWords({
       },
       privacy: {
         title: 'Privacy',
-        text: 'Your data is kept by the server that this app was opened from, and nowhere else. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.',
+        text: 'Your data is kept by the server that this app was opened from, and nowhere else. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
       },
       terms: {
         title: 'Terms of use',
@@ -157,7 +169,7 @@ export const words = defineWords({
       },
       privacy: {
         title: '개인정보',
-        text: '데이터는 이 앱을 연 서버에만 보관됩니다. 분석 도구와 광고는 없습니다.\n키, 문서, 계좌번호는 본인만의 키로 암호화되어 저장됩니다.\n이 브라우저에는 세션, 테마, 언어가 남습니다. 로그아웃하면 세션과 저장된 내용이 모두 지워집니다.',
+        text: '데이터는 이 앱을 연 서버에만 보관됩니다. 분석 도구와 광고는 없습니다.\n키, 문서, 계좌번호는 본인만의 키로 암호화되어 저장됩니다.\n이 브라우저에는 세션, 테마, 언어가 남습니다. 로그아웃하면 세션과 저장된 내용이 모두 지워집니다.\n계정을 삭제하면 개인정보가 영구히 삭제되고, 결제 기록은 이름 없이 남습니다.',
       },
       terms: {
         title: '이용약관',

@@ -40,6 +40,7 @@ export async function insertNotices(tx: Tx, notices: readonly NewNotice[]): Prom
         message text, type text, "actionUrl" text)
      WHERE (SELECT t.user_id FROM transfers t WHERE t.id = n."transferId") IS DISTINCT FROM n."userId"
        AND NOT EXISTS (SELECT FROM bank_transfers b WHERE b.transfer_id = n."failedId")
+       AND EXISTS (SELECT FROM users u WHERE u.id = n."userId" AND u.deleted_at IS NULL)
      ORDER BY n."eventId"
     ON CONFLICT (event_id) DO NOTHING
     RETURNING id, event_id`);
@@ -82,3 +83,6 @@ export const markRead = (db: Queryable, owner: Owner, id: number): Promise<Notif
 /** Marks all as read; how many were not. */
 export const markAllRead = (db: Queryable, owner: Owner): Promise<number> =>
   db.run(sql`UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND NOT is_read`);
+
+export const forgetNotifications = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM notifications WHERE user_id = ${userId}`);

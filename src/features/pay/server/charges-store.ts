@@ -33,7 +33,7 @@ export interface NewCharge {
   readonly code: string;
 }
 
-export const countOpen = async (tx: Tx, { userId }: Owner): Promise<number> =>
+export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<number> =>
   (
     await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM charges
       WHERE user_id = ${userId} AND state = 'open' AND expires_at > clock_timestamp()`)

@@ -63,3 +63,11 @@ export const proveName = (
   tx.run(sql`UPDATE merchants SET name_credential_id = ${proof?.credentialId ?? null}, proven_name = ${proof?.name ?? null}
      WHERE user_id = ${userId}
        AND (name_credential_id, proven_name) IS DISTINCT FROM (${proof?.credentialId ?? null}::bigint, ${proof?.name ?? null}::text)`);
+
+/** Closes a person's shop: its row stays, since payments name it, without its name; what it asked for is gone. */
+export async function forgetShop(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM charges WHERE user_id = ${userId}`);
+  await tx.run(sql`
+    UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, is_listed = false, name_credential_id = NULL,
+      proven_name = NULL WHERE user_id = ${userId}`);
+}

@@ -30,6 +30,7 @@ export async function paymentsOf(db: Queryable, { userId }: Owner, rows: readonl
     status: 'completed',
     canRefund:
       row.payee_id === userId &&
+      !row.is_payer_gone &&
       BigInt(row.refunded) < BigInt(row.amount) &&
       (refunds.get(row.id)?.length ?? 0) < MOST_REFUNDS,
     chargeId: row.charge_id,

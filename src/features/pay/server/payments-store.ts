@@ -26,6 +26,8 @@ export interface PaymentRow {
 export interface ReceiptedRow extends PaymentRow {
   readonly receipt: Receipt;
   readonly receipt_hash: string;
+  /** Their account was deleted: nobody could spend a refund. */
+  readonly is_payer_gone: boolean;
 }
 export interface NewPayment {
   readonly id: number;
@@ -68,7 +70,8 @@ export const listPayments = (
 ): Promise<ReceiptedRow[]> =>
   db.rows(sql<ReceiptedRow>`
     SELECT p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
-           p.cashback_state, p.cashback_id, p.release_at, p.created_at, r.body AS receipt, r.hash AS receipt_hash
+           p.cashback_state, p.cashback_id, p.release_at, p.created_at, r.body AS receipt, r.hash AS receipt_hash,
+           EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone
       FROM ((SELECT * FROM payments WHERE payer_id = ${userId} AND ${side !== 'taken'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})
             UNION ALL
             (SELECT * FROM payments WHERE payee_id = ${userId} AND ${side !== 'made'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})) p
@@ -78,19 +81,22 @@ export const listPayments = (
 export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promise<ReceiptedRow | undefined> =>
   db.maybe(sql<ReceiptedRow>`
     SELECT p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
-           p.cashback_state, p.cashback_id, p.release_at, p.created_at, r.body AS receipt, r.hash AS receipt_hash
+           p.cashback_state, p.cashback_id, p.release_at, p.created_at, r.body AS receipt, r.hash AS receipt_hash,
+           EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND ${userId} IN (p.payer_id, p.payee_id)`);
 
 /** A payment that one of these took, locked, with the accounts of its two sides. */
 export interface TakenRow extends PaymentRow {
   readonly payer_owner: AccountOwner;
   readonly payee_owner: AccountOwner;
+  readonly is_payer_gone: boolean;
 }
 export const holdTaken = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
     SELECT id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, refunded, cashback, cashback_back, cashback_state,
            cashback_id, release_at, created_at, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
-           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner
+           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
+           EXISTS (SELECT FROM users u WHERE u.id = payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone
       FROM payments WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
 
 export interface RefundRow {

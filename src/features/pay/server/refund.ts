@@ -46,8 +46,12 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
     return { isReplay: false, payment: await readPayment(tx, owner, id) };
   });
 
-/** The cashback that comes back with a refund; refuses what is too much or too often. */
+/** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
+  if (payment.is_payer_gone)
+    throw refuse(refusals, 'payer_gone', {
+      detail: 'The payer has deleted their account: nobody could spend a refund.',
+    });
   const cashback = cashbackTaken(paidOf(payment), amount);
   if (cashback === undefined) throw tooLarge(payment);
   if ((await countRefunds(tx, payment)) >= MOST_REFUNDS)

@@ -44,6 +44,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This payment has been refunded too many times.',
     ko: '이 결제는 더 이상 환불할 수 없습니다.',
   },
+  payer_gone: {
+    en: 'The payer has deleted their account, so nothing can be refunded to it.',
+    ko: '결제한 사람이 계정을 삭제하여 환불할 수 없습니다.',
+  },
   invalid_recipient: { en: 'This is not an address on this network.', ko: '이 네트워크의 주소가 아닙니다.' },
 };
 

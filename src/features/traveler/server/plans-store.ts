@@ -50,3 +50,6 @@ export const updatePlan = (tx: Tx, owner: Owner, id: number, plan: PlanFields): 
 export async function deletePlan(db: Queryable, owner: Owner, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM travel_plans WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;
 }
+
+export const forgetPlans = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM travel_plans WHERE user_id = ${userId}`);

@@ -96,3 +96,17 @@ export const listRefunds = (db: Queryable, owner: Owner, before: number, count: 
     SELECT id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
       entry_date, processed_at, created_at
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+
+/** How many claims of an owner are approved and not paid yet. */
+export const countInPayment = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${userId} AND status = 'approved'`,
+    )
+  ).n;
+
+/** Removes every claim of an owner; one that is not decided yet is withdrawn by that. */
+export async function forgetRefunds(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM tax_refunds WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM tax_refund_days WHERE user_id = ${userId}`);
+}

@@ -129,3 +129,9 @@ export const writeDecision = (
     SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
       document_name, due_at, decided_at, reason, created_at
     FROM decided`);
+
+/** Removes what a user was asked to decide, and how they did. */
+export async function forgetApprovals(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM work_decisions WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM work_approvals WHERE user_id = ${userId}`);
+}

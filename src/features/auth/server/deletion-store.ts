@@ -1,0 +1,28 @@
+import { sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { PersonRow } from './recovery-store.ts';
+import { endOtherSessions } from './sessions.ts';
+import type { LoginRow } from './store.ts';
+
+/** Locks a user's row against every request that would add something of theirs. */
+export const holdUser = (tx: Tx, { userId }: Owner): Promise<LoginRow & PersonRow> =>
+  tx.one(sql<LoginRow & PersonRow>`
+    SELECT id, email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
+
+/**
+ * Ends every session and way in, and empties the row, which stays with its id, address and DID. The e-mail is free for another from then on;
+ * what stands in its place cannot be guessed, so that nobody takes it first.
+ */
+export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
+  const { userId } = owner;
+  await endOtherSessions(tx, owner, null);
+  await tx.run(sql`DELETE FROM passkeys WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM recovery_wishes WHERE email = (SELECT email FROM users WHERE id = ${userId})`);
+  await tx.run(sql`
+    UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', first_name = 'Deleted', last_name = 'account',
+      name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false, deleted_at = clock_timestamp()
+    WHERE id = ${userId}`);
+}

@@ -1,0 +1,299 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { letterTo } from '#features/auth/server/testing/mailbox.ts';
+import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import { addContact } from '#features/contacts/server/contacts.ts';
+import { post, resolve } from '#features/ledger/server/doors.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { inhabit, NOBODY } from '#features/ledger/server/testing/people.ts';
+import { notificationListener } from '#features/notifications/server/listener.ts';
+import { wonOf } from '#features/pay/server/movements.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { requestApproval } from '#features/work/server/approvals.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
+import { userSubject } from '#platform/server/vault.ts';
+import type { Underway } from '../contract.ts';
+import { leaver } from './testing/leaver.ts';
+import { dumpOf, fate, rowsOf, sealedUnder, tableNames } from './testing/traces.ts';
+
+const PASSWORD = 'correct horse battery';
+const EMAIL = 'minseo.who.leaves@example.com';
+const LOOK = 'GET /api/user/{userId}/deletion';
+const DELETE = 'POST /api/user/{userId}/deletion';
+/** What is of the person alone, and stands somewhere before. */
+const PERSONAL = [
+  EMAIL,
+  'Minseo-who-leaves',
+  'Kim-who-leaves',
+  '김민서',
+  'Trip of secrets',
+  'Claim of secrets',
+  'Budget of secrets',
+  'Too dear',
+  'ID of secrets',
+];
+const app = testApp({ mode: 'hosted', isStill: true });
+
+type Person = Awaited<ReturnType<typeof app.register>>;
+const services = () => app.built.mounted.services;
+const owner = ({ userId }: Pick<Person, 'userId'>) => vouchFor(userId as UserId);
+const sent = ({ userId, token }: Person, givenUp: readonly object[] = [], currentPassword = PASSWORD) => ({
+  params: { userId },
+  token,
+  body: { currentPassword, givenUp },
+});
+const look = async ({ userId, token }: Person) => (await app.call(LOOK, { params: { userId }, token })).body;
+const did = ({ address }: Pick<Person, 'address'>) => `did:ethr:0x${app.settings.chainId.toString(16)}:${address}`;
+const resolution = async (of: Person) => (await app.call('GET /api/did-resolution', { query: { did: did(of) } })).body;
+const signIn = (email: string) => app.call('POST /api/auth/login', { body: { email, password: PASSWORD } });
+const dump = () => dumpOf(app.db);
+
+it('every table has been decided about', async () => {
+  expect(await tableNames(app.db)).toEqual(Object.keys(fate).sort());
+});
+
+describe('an account that is deleted', () => {
+  let world: Awaited<ReturnType<typeof leaver>>;
+  let before: { rows: Record<string, number>; dump: string; keyId: Uint8Array; did: unknown; entries: number };
+  const entries = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM entries`)).n;
+  beforeAll(async () => {
+    world = await leaver(app, EMAIL, PASSWORD);
+    const { me, phone } = world;
+    const subject = userSubject(me.userId);
+    const { id: keyId } = await app.db.one(
+      sql<{ id: Uint8Array }>`SELECT id FROM data_keys WHERE subject = ${subject}`,
+    );
+    before = {
+      rows: await rowsOf(app.db, me.userId),
+      dump: await dump(),
+      keyId,
+      did: await resolution(me),
+      entries: await entries(),
+    };
+    const balances = [
+      { assetType: 'XP', amount: '6' },
+      { assetType: 'KRW', amount: '98000' },
+    ];
+    expect(await look(me)).toEqual({ isOfMachine: false, underway: [], balances });
+    const wish = { params: { userId: me.userId }, body: { currentPassword: PASSWORD, givenUp: balances } };
+    expect((await phone.call(DELETE, wish)).problem.code).toBe('signature_required');
+    const { status, headers } = await phone.sign(DELETE, wish);
+    expect([status, headers.get('set-cookie')]).toEqual([204, expect.stringContaining('Max-Age=0')]);
+  }, 60_000);
+
+  it('leaves nothing of the person in any table, and nothing that is sealed with their key', async () => {
+    const { userId } = world.me;
+    const after = { rows: await rowsOf(app.db, userId), dump: await dump() };
+    const gone = Object.keys(before.rows).filter((table) => fate[table]?.startsWith('gone'));
+    expect(gone.filter((table) => before.rows[table] === 0)).toEqual([]);
+    expect(gone.filter((table) => after.rows[table] !== 0)).toEqual([]);
+    expect(PERSONAL.filter((text) => !before.dump.includes(text))).toEqual([]);
+    expect(PERSONAL.filter((text) => after.dump.includes(text))).toEqual([]);
+    expect(sealedUnder(before.dump, before.keyId).length).toBeGreaterThan(10);
+    expect(sealedUnder(after.dump, before.keyId)).toEqual([]);
+    expect(after.dump).not.toMatch(new RegExp(`^(data_keys|mails) .*user:${userId}\\b`, 'm'));
+  });
+
+  it('keeps the ledger as it was, with the money at an address that nobody can spend from', async () => {
+    expect(await entries()).toBe(before.entries);
+    const { me } = world;
+    const { balance } = await app.db.one(sql<{ balance: string }>`
+      SELECT trim_scale(a.balance * s.unit)::text AS balance FROM accounts a JOIN assets s ON s.id = a.asset_id
+       WHERE a.user_id = ${me.userId} AND s.code = 'XP'`);
+    expect(balance).toBe('6');
+    await app.audit();
+  });
+
+  it('has no session and no way in any more, and open streams are told', async () => {
+    const { me } = world;
+    expect((await app.call(LOOK, { params: { userId: me.userId }, token: me.token })).status).toBe(401);
+    expect((await app.call(DELETE, sent(me))).status).toBe(401);
+    const [gone, unknown] = [await signIn(EMAIL), await signIn('nobody.ever@example.com')];
+    expect([gone.status, gone.problem.code]).toEqual([401, 'wrong_login']);
+    expect({ ...gone.problem, ref: '' }).toEqual({ ...unknown.problem, ref: '' });
+    expect((await dump()).match(/^outbox .*session_ended/gm)?.length).toBeGreaterThan(0);
+  });
+
+  it('is told of by a last letter, sealed by the server’s key, which is erased once it is sent', async () => {
+    const open = sql<{
+      sealed_for: string;
+    }>`SELECT sealed_for FROM mails WHERE letter IS NOT NULL AND kind = 'account deleted'`;
+    expect(await app.db.rows(open)).toEqual([{ sealed_for: 'server' }]);
+    expect(await letterTo(app, EMAIL, /Subject: Your account was deleted/)).toContain('This is the last mail');
+    expect(await app.db.rows(open)).toEqual([]);
+  });
+
+  it('has a DID that is deactivated, without a key', async () => {
+    expect(before.did).toMatchObject({
+      didDocumentMetadata: {},
+      didDocument: { assertionMethod: [expect.any(String)] },
+    });
+    expect(await resolution(world.me)).toMatchObject({
+      didDocument: { id: did(world.me), verificationMethod: [], authentication: [], assertionMethod: [] },
+      didDocumentMetadata: { deactivated: true },
+    });
+    for (const other of ['did:web:example.com', `did:ethr:0xfffff:${NOBODY}`])
+      expect((await app.call('GET /api/did-resolution', { query: { did: other } })).problem.code).toBe('unknown_did');
+  });
+
+  it('has its credentials revoked in their status list', async () => {
+    const { n } = await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM status_entries WHERE NOT is_revoked`);
+    expect(n).toBe(0);
+  });
+
+  it('is an address that nobody holds to who pays it: what came before stays theirs, what comes after can be taken back', async () => {
+    const { me, other } = world;
+    const { pending, one } = inhabit(app);
+    expect(await one(other, world.sentBefore)).toMatchObject({ status: 'completed', canTakeBack: false });
+    const id = await pending(other, me.address);
+    await app.db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]));
+    expect(await one(other, id)).toMatchObject({ status: 'completed', canTakeBack: true });
+    const back = await app.call('POST /api/transactions/{id}/take-back', { params: { id }, token: other.token });
+    expect(back.status).toBe(201);
+  });
+
+  it('stays in the histories of others as it was written, and is paid and refunded no more', async () => {
+    const { other, taken, made } = world;
+    const { payment, pay, refund } = market(app);
+    expect((await payment(other, made.id)).body).toMatchObject({ side: 'taken', amount: '5000', canRefund: false });
+    expect((await refund(other, made.id, '100')).problem.code).toBe('payer_gone');
+    expect((await payment(other, taken.id)).body).toMatchObject({ merchantName: 'Stall that stays', amount: '3000' });
+    const { id: merchantId } = await app.db.one(
+      sql<{ id: number }>`SELECT id FROM merchants WHERE user_id = ${world.me.userId}`,
+    );
+    expect((await pay(other, { merchantId, amount: '100' })).status).toBe(404);
+  });
+
+  it('gets nothing new: what a request began before is refused by the store', async () => {
+    const { me } = world;
+    const card = { name: 'Late', note: null, addresses: [`eip155:1:${NOBODY}`] };
+    await expect(app.db.tx((tx) => addContact(tx, services(), owner(me), card))).rejects.toThrow('was deleted');
+    const asked = { title: 'Late', description: 'Q3', priority: 'normal' as const };
+    await expect(app.db.tx((tx) => requestApproval(tx, owner(me), asked))).rejects.toThrow('was deleted');
+    const data = { transactionType: 'receive', status: 'completed', amount: '5', assetType: 'XP' };
+    const event = { id: 9e6, userId: me.userId as UserId, type: 'transaction_update', data, createdAt: new Date() };
+    await app.db.tx((tx) => notificationListener.handle(tx, event));
+    expect((await rowsOf(app.db, me.userId)).notifications).toBe(0);
+    await expect(app.db.run(sql`UPDATE users SET first_name = 'Back' WHERE id = ${me.userId}`)).rejects.toThrow(
+      'was deleted',
+    );
+  });
+
+  it('gives its e-mail free for another, who is somebody else', async () => {
+    const again = await app.register(EMAIL);
+    expect(again.userId).not.toBe(world.me.userId);
+    expect(again.address).not.toBe(world.me.address);
+  });
+});
+
+describe('a deletion', () => {
+  it('is refused while something is on its way, names all of it, and changes nothing', async () => {
+    const me = await app.register();
+    await fund(app.db, me.userId, 'XP', '5');
+    await fund(app.db, me.userId, 'KRW', '5000');
+    const { pending } = inhabit(app);
+    await pending(me, NOBODY);
+    const plan = wonOf('cashback', 10n, me.address.toLowerCase() as never, NOBODY.toLowerCase() as never);
+    await app.db.tx((tx) => post(tx, { ...plan, initiator: null, hold: {} }));
+    const bank = await accountEnding(app, me, '0000', false);
+    const code = await app.call('POST /api/bank-accounts/{userId}/{id}/code', {
+      params: { userId: me.userId, id: bank.id },
+      token: me.token,
+    });
+    expect(code.status).toBeLessThan(300);
+    await market(app).ask(me, '500');
+    await app.db.run(sql`
+      INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, claim_day, processed_at)
+      VALUES (${me.userId}, 'Duty free', 10000, 800, 'hash', 'approved', (now() AT TIME ZONE 'Asia/Seoul')::date, now())`);
+    const underway: Underway[] = [
+      { what: 'transfers', count: 1 },
+      { what: 'cashback', count: 1 },
+      { what: 'bank_orders', count: 1 },
+      { what: 'charges', count: 1 },
+      { what: 'tax_claims', count: 1 },
+    ];
+    expect(await look(me)).toMatchObject({ underway });
+    const { status, problem } = await app.call(DELETE, sent(me));
+    expect([status, problem.code]).toEqual([409, 'account_underway']);
+    expect(Object.keys(problem.errors ?? {})).toEqual(underway.map(({ what }) => what));
+    expect(await look(me)).toMatchObject({ underway });
+  });
+
+  it('needs the password, and the account’s own session', async () => {
+    const [me, other] = [await app.register(), await app.register()];
+    const { status, problem } = await app.call(DELETE, sent(me, [], 'a wrong password'));
+    expect([status, problem.code, problem.errors]).toEqual([422, 'wrong_password', { currentPassword: 'is wrong' }]);
+    for (const route of [LOOK, DELETE]) {
+      const { params, body } = sent(me);
+      const asked = { params, ...(route === DELETE && { body }) };
+      expect((await app.call(route, { ...asked, token: other.token })).status).toBe(403);
+      expect((await app.call(route, asked)).status).toBe(401);
+    }
+    await app.db.run(sql`INSERT INTO attempts (kind, subject) SELECT kind, subject FROM attempts, generate_series(1, 10)
+      WHERE kind = 'password_of_account'`);
+    expect((await app.call(DELETE, sent(me))).status).toBe(429);
+    expect(await look(me)).toMatchObject({ balances: [] });
+  });
+
+  it('gives up exactly the money that was shown, and none of it else', async () => {
+    const me = await app.register();
+    await fund(app.db, me.userId, 'USDC', '12.5');
+    const shown = [{ assetType: 'USDC', amount: '12.5' }];
+    await fund(app.db, me.userId, 'XP', '1');
+    for (const givenUp of [
+      [],
+      shown,
+      [
+        { assetType: 'USDC', amount: '12.50' },
+        { assetType: 'XP', amount: '1' },
+      ],
+    ]) {
+      const { status, problem } = await app.call(DELETE, sent(me, givenUp));
+      expect([status, problem.code]).toEqual([409, 'balances_changed']);
+    }
+    expect((await app.call(DELETE, sent(me, [{ assetType: 'XP', amount: '1' }, ...shown]))).status).toBe(204);
+  });
+
+  it('leaves nothing of what its person asks for in the same moment', async () => {
+    const me = await app.register();
+    const mine = { params: { userId: me.userId }, token: me.token };
+    const trip = {
+      title: 'Late',
+      destination: 'Jeju',
+      startDate: '2026-12-01',
+      endDate: '2026-12-05',
+      type: 'leisure',
+    };
+    const contact = (n: number) => ({ name: 'Late', addresses: [`0x${String(n).padStart(40, '0')}`] });
+    const statuses: number[] = [];
+    let isOver = false;
+    const deleted = app.call(DELETE, sent(me)).finally(() => {
+      isOver = true;
+    });
+    for (let n = 1; !isOver && n < 200; n += 1) {
+      const added = [
+        app.call('POST /api/travel-plans/{userId}', { ...mine, body: trip }),
+        app.call('POST /api/contacts/{userId}', { ...mine, body: contact(n) }),
+      ];
+      statuses.push(...(await Promise.all(added)).map(({ status }) => status));
+    }
+    expect((await deleted).status).toBe(204);
+    expect(statuses.filter((status) => status !== 201 && status !== 401)).toEqual([]);
+    const rows = await rowsOf(app.db, me.userId);
+    expect(Object.keys(rows).filter((table) => fate[table]?.startsWith('gone') && rows[table] !== 0)).toEqual([]);
+    expect(await dump()).not.toMatch(new RegExp(`^data_keys .*user:${me.userId}\\b`, 'm'));
+  });
+
+  describe('of the wallet of a machine', () => {
+    const personal = testApp({ each: 'owner' });
+    it('is refused: it goes with its data folder', async () => {
+      const params = { userId: 1 };
+      expect((await personal.call(LOOK, { params })).body).toMatchObject({ isOfMachine: true });
+      const body = { currentPassword: '', givenUp: [] };
+      const { status, problem } = await personal.call(DELETE, { params, body });
+      expect([status, problem.code]).toEqual([409, 'wallet_of_machine']);
+    });
+  });
+});

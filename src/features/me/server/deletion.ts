@@ -1,0 +1,100 @@
+import { farewellLetter } from '#features/auth/security-words.ts';
+import { holdUser } from '#features/auth/server/deletion-store.ts';
+import { createPasswordDemand, wrongPassword } from '#features/auth/server/password-check.ts';
+import { personOf } from '#features/auth/server/security-notices.ts';
+import { readLogin } from '#features/auth/server/store.ts';
+import { countOpenOrders } from '#features/banking/server/transfers-store.ts';
+import { countPending, holdAccounts, listLeft } from '#features/ledger/server/parting.ts';
+import { countOpen } from '#features/pay/server/charges-store.ts';
+import { countInPayment } from '#features/traveler/server/refunds-store.ts';
+import { OWNER_ID } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Queryable, Tx } from '#platform/server/db.ts';
+import { postMail } from '#platform/server/mails.ts';
+import { forgetEvents } from '#platform/server/outbox.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { SERVER } from '#platform/server/vault.ts';
+import { type Left, refusals, type Underway } from '../contract.ts';
+import { areSame } from '../rules.ts';
+import { forgetEverything } from './forget.ts';
+
+interface Wish {
+  readonly currentPassword: string;
+  readonly givenUp: readonly Left[];
+  /** The peer's. */
+  readonly address: string;
+  readonly consent: Consent;
+}
+
+/**
+ * Ends an account for ever, in one transaction: refused while something is on its way, and unless exactly the money that is left is given up.
+ * Everything personal goes; what the ledger and others' histories need stays, under the address alone.
+ */
+export function createDeletion(services: Services) {
+  const { db, vault, settings } = services;
+  const demandPassword = createPasswordDemand(services);
+  const isOfMachine = ({ userId }: Owner) => settings.mode === 'personal' && userId === OWNER_ID;
+
+  const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof holdUser>>) => {
+    if (settings.mode !== 'hosted') return;
+    const letter = { kind: 'account deleted', mustArrive: true, to: person.email };
+    // Sealed by the server's key: the person's own is destroyed before it is sent.
+    await postMail(tx, vault, SERVER, { ...letter, ...farewellLetter(personOf(person, services)) });
+  };
+  return {
+    look: async (owner: Owner) => ({
+      isOfMachine: isOfMachine(owner),
+      underway: await listUnderway(db, owner),
+      balances: await listLeft(db, owner),
+    }),
+
+    deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: Wish): Promise<void> => {
+      if (isOfMachine(owner))
+        throw refuse(refusals, 'wallet_of_machine', {
+          detail: 'The wallet of this machine is deleted with its data folder: stop the server and delete DATA_DIR.',
+        });
+      const login = await readLogin(db, owner);
+      await demandPassword(login, { currentPassword, address }, 'the deletion');
+      await db.tx(async (tx) => {
+        const person = await holdUser(tx, owner);
+        await consent.use(tx);
+        if (person.password_hash !== login?.password_hash) throw wrongPassword('is wrong');
+        await holdAccounts(tx, owner);
+        refuseUnderway(await listUnderway(tx, owner));
+        if (!areSame(await listLeft(tx, owner), givenUp))
+          throw refuse(refusals, 'balances_changed', {
+            detail: 'The balances are others than those that were shown.',
+            errors: { givenUp: 'is not what is left' },
+          });
+        await sayGoodbye(tx, person);
+        await forgetEverything(tx, vault, owner);
+      });
+      await forgetEvents(db, owner.userId);
+    },
+  };
+}
+
+/** What of a user is on its way, each kind once. */
+async function listUnderway(db: Queryable, owner: Owner): Promise<Underway[]> {
+  const pending = await countPending(db, owner);
+  const cashback = pending.find(({ kind }) => kind === 'cashback')?.n ?? 0;
+  const counts: Record<Underway['what'], number> = {
+    transfers: pending.reduce((sum, { n }) => sum + n, 0) - cashback,
+    cashback,
+    bank_orders: await countOpenOrders(db, owner),
+    charges: await countOpen(db, owner),
+    tax_claims: await countInPayment(db, owner),
+  };
+  return Object.entries(counts).flatMap(([what, count]) =>
+    count > 0 ? [{ what: what as Underway['what'], count }] : [],
+  );
+}
+
+function refuseUnderway(underway: readonly Underway[]): void {
+  if (underway.length === 0) return;
+  throw refuse(refusals, 'account_underway', {
+    detail: `On their way: ${underway.map(({ what, count }) => `${count} ${what.replace('_', ' ')}`).join(', ')}.`,
+    errors: Object.fromEntries(underway.map(({ what, count }) => [what, `${count} on the way`])),
+  });
+}

@@ -1,0 +1,149 @@
+import { type FormEvent, useEffect, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLocation } from '#platform/web/place.ts';
+import { refetch } from '#platform/web/query.ts';
+import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast, toastAfterLoad } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Switch } from '#ui/Choice.tsx';
+import { classes } from '#ui/classes.ts';
+import { TextField } from '#ui/Field.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import type { Left } from '../contract.ts';
+import { call, useRead } from './calls.ts';
+import { Consequences, LeftMoney, OnTheWay } from './DeletionFacts.tsx';
+import { deletionReasons, deletionWords } from './deletion-words.ts';
+import styles from './MyInfo.module.css';
+import { forgetHere } from './sign-out.ts';
+
+const LOOK = 'GET /api/user/{userId}/deletion';
+const ROUTE = 'POST /api/user/{userId}/deletion';
+
+interface DeleteAccountProps {
+  onClose: () => void;
+  /** The person wants a copy of everything first. */
+  onExport: () => void;
+}
+
+/** Says what goes and what stays, what is still in the way, and deletes the account with the password; then this browser forgets it too. */
+export function DeleteAccount({ onClose, onExport }: DeleteAccountProps) {
+  const w = useWords(deletionWords);
+  const [isBusy, setIsBusy] = useState(false);
+  const look = useRead(LOOK);
+  // What was read when the sheet was last open may have changed since.
+  useEffect(() => void refetch(LOOK), []);
+  const isOfMachine = look.data?.isOfMachine === true;
+  return (
+    <Sheet
+      isOpen
+      onClose={onClose}
+      title={w.title}
+      lead={isOfMachine ? undefined : w.lead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      <Loaded read={look} what={w.what}>
+        {({ underway, balances }) =>
+          isOfMachine ? (
+            <div className={styles.page}>
+              <h3>{w.ofMachine}</h3>
+              <p>{w.ofMachineText}</p>
+            </div>
+          ) : (
+            <>
+              <Consequences />
+              <Button look="quiet" isWide onClick={onExport}>
+                {w.export}
+              </Button>
+              {underway.length > 0 ? (
+                <OnTheWay underway={underway} />
+              ) : (
+                <DeletionForm key={JSON.stringify(balances)} balances={balances} isBusy={isBusy} onBusy={setIsBusy} />
+              )}
+            </>
+          )
+        }
+      </Loaded>
+    </Sheet>
+  );
+}
+
+interface DeletionFormProps {
+  balances: readonly Left[];
+  isBusy: boolean;
+  onBusy: (isBusy: boolean) => void;
+}
+
+function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
+  const w = useWords(deletionWords);
+  const language = useLanguage();
+  const [, go] = useLocation();
+  const params = { userId: useUserId() };
+  const [isGivenUp, setIsGivenUp] = useState(false);
+  const [faults, setFaults] = useState<{ money?: string; currentPassword?: string }>({});
+
+  const remove = async (currentPassword: string) => {
+    const body = { currentPassword, givenUp: [...balances] };
+    try {
+      await signed(w.signing, { call: ROUTE, params, body }, (signature) => call(ROUTE, { params, body, signature }));
+    } catch (error) {
+      report(w.failed, error);
+      toast({ title: w.failed, text: reasonOf(error, deletionReasons, language, w.unanswered), isDestructive: true });
+      const { currentPassword: fault } = reasonsOf(error, deletionReasons, language);
+      setFaults(fault === undefined ? {} : { currentPassword: fault });
+      void refetch(LOOK);
+      return;
+    }
+    await forgetHere();
+    go('/login');
+    toastAfterLoad({ title: w.done, text: w.doneText });
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
+    const found = {
+      ...(balances.length > 0 && !isGivenUp && { money: w.mustGiveUp }),
+      ...(currentPassword === '' && { currentPassword: w.missing }),
+    };
+    setFaults(found);
+    if (Object.keys(found).length === 0) {
+      onBusy(true);
+      await remove(currentPassword);
+      onBusy(false);
+    }
+    focusFirstFault(form);
+  };
+  return (
+    <form className={classes(styles.form, styles.lastForm)} noValidate onSubmit={(event) => void submit(event)}>
+      {balances.length > 0 && (
+        <LeftMoney balances={balances}>
+          <Switch label={w.giveUp} detail={w.giveUpText} isOn={isGivenUp} onChange={setIsGivenUp} />
+          {faults.money !== undefined && !isGivenUp && (
+            <p role="alert" className={styles.fault}>
+              {faults.money}
+            </p>
+          )}
+        </LeftMoney>
+      )}
+      <TextField
+        label={w.currentPassword}
+        name="currentPassword"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={faults.currentPassword}
+      />
+      <div className={styles.last}>
+        <Button look="danger-text" type="submit" isAct isWide loadingText={isBusy ? w.removing : undefined}>
+          {w.remove}
+        </Button>
+      </div>
+    </form>
+  );
+}
