@@ -48,10 +48,9 @@ async function settled(dialog: Locator, word: 'Completed' | 'Failed') {
   await expect(dialog.getByText(word).first()).toBeVisible();
 }
 
-test('LocalPay is connected to a bank account and topped up from it; a bank that answers twice pays out once', async ({
-  page,
-  server,
-}) => {
+test('LocalPay is connected to a bank account and topped up from it; a bank that answers twice pays out once', {
+  tag: '@long',
+}, async ({ page, server }) => {
   await prove(server.address, '0004');
   await page.goto('/localpay');
   await page.getByRole('button', { name: 'Connect', exact: true }).click();

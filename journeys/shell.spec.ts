@@ -170,7 +170,7 @@ look(
 
 test.describe('without demo data', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  look('no random sample ever comes', async ({ page }) => {
+  look('no random sample ever comes', { tag: '@long' }, async ({ page }) => {
     await page.addInitScript(() => {
       Math.random = () => 0.1;
     });

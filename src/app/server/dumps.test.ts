@@ -1,9 +1,9 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { restoreBackup } from '#platform/server/restore.ts';
-import { createEmptyDb } from '#platform/server/testing/stores.ts';
+import { createEmptyDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { checkMasterKeys, openMasterKey } from '#platform/server/vault-keys.ts';
 import { audit, migrations } from './commands.ts';
 
@@ -12,6 +12,12 @@ const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(fil
 const newest = String(migrations().at(-1)?.number).padStart(4, '0');
 
 describe('a dump of every schema', () => {
+  let store: TestDb;
+  beforeAll(async () => {
+    store = await createEmptyDb();
+  });
+  afterAll(() => store.drop());
+
   it(`is kept: npm run dump:schema makes that of ${newest}`, () => {
     expect(dumps).toContain(newest);
   });
@@ -19,7 +25,8 @@ describe('a dump of every schema', () => {
   it.each(dumps)(
     '%s is restored, brought to the newest schema, opens with its key and audits clean',
     async (number) => {
-      const { db, drop } = await createEmptyDb();
+      const { db } = store;
+      await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
       const header = await restoreBackup(db, join(folder, `${number}.jsonl.gz`), migrations());
       expect(header.schema.at(-1)?.number).toBe(Number(number));
       // A checkout does not keep that a key file is its owner's alone.
@@ -29,7 +36,6 @@ describe('a dump of every schema', () => {
       await db.tx((tx) => checkMasterKeys(tx, keys));
       expect(await audit(db)).toMatchObject({ ok: true, problems: [] });
       rmSync(dirname(file), { recursive: true });
-      await drop();
     },
   );
 });
