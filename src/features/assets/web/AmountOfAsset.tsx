@@ -3,8 +3,8 @@ import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
 import { amountText } from '#ui/amount.ts';
-import { Button } from '#ui/Button.tsx';
 import { AmountField } from '#ui/Field.tsx';
+import { MaxButton } from '#ui/MaxButton.tsx';
 import { useRead } from './calls.ts';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';
@@ -43,20 +43,7 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
       onKeyDown={onKeyDown}
       error={error ?? (isJudged && problem ? (reason ?? w.amountProblems[problem]) : undefined)}
       hint={asset && <Below asset={asset} amount={value} />}
-      action={
-        asset && (
-          <Button
-            look="quiet"
-            isCompact
-            onClick={() => {
-              onChange(mostToSend(asset, balance));
-              ref.current?.focus();
-            }}
-          >
-            {w.max}
-          </Button>
-        )
-      }
+      action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
     />
   );
 }

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
 import styles from './AuthForm.module.css';
+import { CurrentPassword } from './CurrentPassword.tsx';
 import { passkeyWords } from './passkey-words.ts';
 
 interface DeviceFormProps {
@@ -30,17 +30,7 @@ export function DeviceForm({ needsPassword, refused, isBusy, onSetUp, onLater }:
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      {needsPassword && (
-        <TextField
-          label={w.currentPassword}
-          hint={w.currentPasswordHint}
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={isMissing ? w.missing : refused}
-        />
-      )}
+      {needsPassword && <CurrentPassword hint={w.currentPasswordHint} error={isMissing ? w.missing : refused} />}
       <Button type="submit" isAct isWide loadingText={isBusy ? w.setUp : undefined}>
         {w.setUp}
       </Button>

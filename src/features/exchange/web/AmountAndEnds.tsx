@@ -3,8 +3,8 @@ import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
 import { AmountField, SelectField } from '#ui/Field.tsx';
+import { MaxButton } from '#ui/MaxButton.tsx';
 import type { Offer } from '../contract.ts';
 import type { choicesOf, endsOf } from '../flows.ts';
 import { type AmountProblem, assetAt } from '../rules.ts';
@@ -65,20 +65,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         onFocus={() => setHasLeft(false)}
         error={isJudged && problem ? w.problems[problem] : undefined}
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
-        action={
-          balance !== undefined && (
-            <Button
-              look="quiet"
-              isCompact
-              onClick={() => {
-                onAmount(balance);
-                field.current?.focus();
-              }}
-            >
-              {w.max}
-            </Button>
-          )
-        }
+        action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { isPassword } from '#features/auth/rules.ts';
+import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { call } from '#features/auth/web/calls.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
@@ -42,14 +43,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   return (
     <Sheet isOpen onClose={onClose} title={w.changePassword} lead={w.changeLead} closeLabel={w.close} isBusy={isBusy}>
       <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <TextField
-          label={w.currentPassword}
-          name="currentPassword"
-          type="password"
-          autoComplete="current-password"
-          required
-          error={faults.currentPassword ?? refused.currentPassword}
-        />
+        <CurrentPassword error={faults.currentPassword ?? refused.currentPassword} />
         <TextField
           label={w.newPassword}
           name="newPassword"

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react';
+import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signed } from '#features/auth/web/signed.ts';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -12,7 +13,6 @@ import { toast, toastAfterLoad } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Switch } from '#ui/Choice.tsx';
 import { classes } from '#ui/classes.ts';
-import { TextField } from '#ui/Field.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { Left } from '../contract.ts';
 import { call, useRead } from './calls.ts';
@@ -131,14 +131,7 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
           )}
         </LeftMoney>
       )}
-      <TextField
-        label={w.currentPassword}
-        name="currentPassword"
-        type="password"
-        autoComplete="current-password"
-        required
-        error={faults.currentPassword}
-      />
+      <CurrentPassword error={faults.currentPassword} />
       <div className={styles.last}>
         <Button look="danger-text" type="submit" isAct isWide loadingText={isBusy ? w.removing : undefined}>
           {w.remove}

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signed } from '#features/auth/web/signed.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
@@ -88,15 +89,11 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
         />
       ))}
       {needsPassword && (
-        <TextField
-          label={access.currentPassword}
+        <CurrentPassword
           hint={access.forEmail}
-          type="password"
           value={currentPassword}
           onChange={(event) => setCurrentPassword(event.target.value)}
           error={errors.currentPassword}
-          autoComplete="current-password"
-          required
         />
       )}
       <Button type="submit" isAct isWide loadingText={isSaving ? w.saving : undefined}>

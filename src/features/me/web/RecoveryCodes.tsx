@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { call } from '#features/auth/web/calls.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
@@ -11,7 +12,6 @@ import { report } from '#platform/web/report.ts';
 import { saveFile } from '#platform/web/save-file.ts';
 import { needsSession, useUserId } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
 import { copy, download } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import { accessWords } from './access-words.ts';
@@ -69,16 +69,7 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
       <p>{w.onlyOnce}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {needsPassword && (
-          <TextField
-            label={w.currentPassword}
-            name="currentPassword"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={refused}
-          />
-        )}
+        {needsPassword && <CurrentPassword error={refused} />}
         <Button type="submit" isAct isWide loadingText={isMaking ? w.make : undefined}>
           {w.make}
         </Button>

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
 import { AmountField } from '#ui/Field.tsx';
+import { MaxButton } from '#ui/MaxButton.tsx';
 import { wonText } from './won.ts';
 import { words } from './words.ts';
 
@@ -26,20 +26,7 @@ export function WonField({ value, balance, error, onChange, ref }: WonFieldProps
       value={value}
       error={error}
       hint={balance === undefined ? undefined : w.send.available(wonText(balance))}
-      action={
-        balance !== undefined && (
-          <Button
-            look="quiet"
-            isCompact
-            onClick={() => {
-              onChange(balance);
-              ref.current?.focus();
-            }}
-          >
-            {w.send.max}
-          </Button>
-        )
-      }
+      action={balance !== undefined && <MaxButton label={w.send.max} field={ref} onPress={() => onChange(balance)} />}
       onChange={({ target }) => onChange(target.value)}
     />
   );

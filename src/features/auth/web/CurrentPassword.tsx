@@ -1,0 +1,21 @@
+import type { ComponentProps } from 'react';
+import { useWords } from '#platform/web/language.ts';
+import { TextField } from '#ui/Field.tsx';
+import { passkeyWords } from './passkey-words.ts';
+
+type Given = Pick<ComponentProps<typeof TextField>, 'hint' | 'error' | 'value' | 'onChange'>;
+
+/** The password that a person has now, for what a session alone may not do; in a form's data it is `currentPassword`. */
+export function CurrentPassword(given: Given) {
+  const w = useWords(passkeyWords);
+  return (
+    <TextField
+      {...given}
+      label={w.currentPassword}
+      name="currentPassword"
+      type="password"
+      autoComplete="current-password"
+      required
+    />
+  );
+}
