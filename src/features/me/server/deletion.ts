@@ -32,7 +32,7 @@ interface Wish {
  * Everything personal goes; what the ledger and others' histories need stays, under the address alone.
  */
 export function createDeletion(services: Services) {
-  const { db, vault, settings } = services;
+  const { db, vault, settings, log } = services;
   const demandPassword = createPasswordDemand(services);
   const isOfMachine = ({ userId }: Owner) => settings.mode === 'personal' && userId === OWNER_ID;
 
@@ -70,7 +70,10 @@ export function createDeletion(services: Services) {
         await sayGoodbye(tx, person);
         await forgetEverything(tx, vault, owner);
       });
-      await forgetEvents(db, owner.userId);
+      // The account is gone by now, whatever becomes of this.
+      await forgetEvents(db, owner.userId).catch((err: unknown) => {
+        log.warn({ err }, 'the events of a deleted account stay until their time is over');
+      });
     },
   };
 }

@@ -128,3 +128,13 @@ describe('another e-mail', () => {
     });
   });
 });
+
+describe('the wallet of a machine', () => {
+  it('is not deleted by a call: it goes with its data folder', async () => {
+    const params = { userId: 1 };
+    expect((await app.call('GET /api/user/{userId}/deletion', { params })).body).toMatchObject({ isOfMachine: true });
+    const body = { currentPassword: '', givenUp: [] };
+    const { status, problem } = await app.call('POST /api/user/{userId}/deletion', { params, body });
+    expect([status, problem.code]).toEqual([409, 'wallet_of_machine']);
+  });
+});
