@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
 import type { UserId } from '#platform/ids.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 import { callHeaders } from './problems.ts';
@@ -47,6 +48,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
   let below = seenBelow;
   let waiting: OutboxRow[] = [];
 
+  // The socket itself, once it is this answer's turn: the answer would keep what it is given until all streams of an event have theirs.
+  const wire = () => raw.socket ?? raw;
   const drop = () => {
     onTooSlow();
     raw.destroy();
@@ -55,7 +58,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     if (raw.destroyed || raw.writableEnded) return;
     // Judged before writing: what one write adds is bounded by a page, and a quick reader has taken it by the next.
     if (raw.writableLength > MAX_UNSENT_BYTES) drop();
-    else raw.write(text);
+    else wire().write(text);
   };
   // The id stands on the last one alone: after an earlier one the reader does not have the rest yet.
   const writeRows = (rows: readonly OutboxRow[], horizon: bigint): void => {
@@ -69,6 +72,8 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     heartbeatAt: 0,
     checkAt: 0,
     open: (headers, horizon) => {
+      // No chunks around what is written: the end of the connection is the end of the stream (RFC 9112 section 6.3).
+      raw.useChunkedEncodingByDefault = false;
       raw.writeHead(200, {
         ...callHeaders,
         ...headers,
@@ -83,7 +88,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     },
     replay: async (rows, horizon) => {
       writeRows(rows, horizon);
-      if (raw.writableNeedDrain && !raw.destroyed) await drained(raw);
+      if (wire().writableNeedDrain && !raw.destroyed) await drained(raw, wire());
     },
     refetch: (horizon) => {
       below = 0n;
@@ -114,13 +119,13 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
 const dataLine = (type: string, data: Readonly<Record<string, unknown>>) =>
   `data: ${JSON.stringify({ type, data })}\n\n`;
 
-const drained = (raw: ServerResponse): Promise<void> =>
+const drained = (raw: ServerResponse, wire: Writable): Promise<void> =>
   new Promise((resolve) => {
     const done = () => {
-      raw.off('drain', done);
+      wire.off('drain', done);
       raw.off('close', done);
       resolve();
     };
-    raw.on('drain', done);
+    wire.on('drain', done);
     raw.on('close', done);
   });
