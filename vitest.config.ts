@@ -15,8 +15,6 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     hookTimeout: 60_000,
     // Files take their turns in two processes: reading the server anew costs more than most of them.
     isolate: false,
-    // Stores that live for one file are not worth compiling well.
-    execArgv: ['--liftoff-only'],
   },
 });
 

@@ -50,9 +50,12 @@ function templateHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
+/** Nothing here outlives the run; what must outlive a crash is tested on clusters of its own. */
+const QUICK = { fsync: 'off', full_page_writes: 'off' };
+
 async function providePostgres(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.INGAM_TEST_POSTGRES;
-  const server = given ? { url: given, stop: async () => undefined } : await startPostgres();
+  const server = given ? { url: given, stop: async () => undefined } : await startPostgres({ settings: QUICK });
   const template = new URL(server.url);
   template.pathname = '/ingam_template';
   await onServer(template, 'DROP DATABASE IF EXISTS ingam_template WITH (FORCE)');
