@@ -74,10 +74,9 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   expect(await market.won(market.owner)).toBe(had[0] - 15_000);
 });
 
-test('too little won, the same code twice, and a code whose three minutes are over: each is said, and nothing moves', async ({
-  market,
-  phoneOf,
-}) => {
+test('too little won, the same code twice, and a code whose three minutes are over: each is said, and nothing moves', {
+  tag: '@long',
+}, async ({ market, phoneOf }) => {
   const [stall, payer] = [await phoneOf(market.stall), await phoneOf(market.owner)];
   const had = await market.won(market.owner);
   await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);

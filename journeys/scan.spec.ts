@@ -52,53 +52,57 @@ look(
 
 look.describe('on the narrowest phone, without a camera', () => {
   look.use({ viewport: { width: 320, height: 640 } });
-  look('a picture, a pasted one, or a text is read; each says what is wrong with it', async ({ page }) => {
-    await page.goto('/send?do=scan');
-    await expect(scanner(page).getByText('The camera is not allowed here')).toBeVisible();
-    await expectAccessible(page);
-    const wrong = scanner(page).getByRole('alert');
-    await choose(page, `ethereum:${RECIPIENT}@1`);
-    await expect(wrong).toHaveText('This code is for another network (1).');
-    await expectSound(page, 'a code that is wrong');
-    await scanner(page)
-      .getByLabel('Choose a picture')
-      .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
-    await expect(wrong).toContainText('This file is no picture');
-    for (const [text, reason] of [
-      ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1', 'This address is not on this network.'],
-      ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?req-x=1', 'This code requires req-x'],
-      [`ethereum:${RECIPIENT}@31337?value=1.5`, 'more decimal places than there are'],
-      ['https://elsewhere.example/pay/abcdefgh', 'This link leads to elsewhere.example'],
-    ] as const) {
-      await scanner(page).getByLabel('Code, link or address').fill(text);
-      await scanner(page).getByRole('button', { name: 'Read' }).click();
-      await expect(wrong, text).toContainText(reason);
-    }
-    await page.evaluate(
-      async ([base64]) => {
-        const bytes = Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0));
-        const clipboardData = new DataTransfer();
-        clipboardData.items.add(new File([bytes], 'a.bmp', { type: 'image/bmp' }));
-        document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
-      },
-      [bitmapOf(`ethereum:${RECIPIENT}?value=5e17&asset=ETH`).toString('base64')],
-    );
-    const question = scanner(page).getByRole('region', { name: 'This code names no network' });
-    await expect(question).toContainText('0.5000 ETH');
-    await expectAccessible(page);
-    await question.getByRole('button', { name: 'Use it here' }).click();
-    await expect(page.getByLabel('Asset')).toHaveValue('ETH');
-    await expect(page.getByLabel('Amount')).toHaveValue('0.5');
-    await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
+  look(
+    'a picture, a pasted one, or a text is read; each says what is wrong with it',
+    { tag: '@long' },
+    async ({ page }) => {
+      await page.goto('/send?do=scan');
+      await expect(scanner(page).getByText('The camera is not allowed here')).toBeVisible();
+      await expectAccessible(page);
+      const wrong = scanner(page).getByRole('alert');
+      await choose(page, `ethereum:${RECIPIENT}@1`);
+      await expect(wrong).toHaveText('This code is for another network (1).');
+      await expectSound(page, 'a code that is wrong');
+      await scanner(page)
+        .getByLabel('Choose a picture')
+        .setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
+      await expect(wrong).toContainText('This file is no picture');
+      for (const [text, reason] of [
+        ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.1', 'This address is not on this network.'],
+        ['bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?req-x=1', 'This code requires req-x'],
+        [`ethereum:${RECIPIENT}@31337?value=1.5`, 'more decimal places than there are'],
+        ['https://elsewhere.example/pay/abcdefgh', 'This link leads to elsewhere.example'],
+      ] as const) {
+        await scanner(page).getByLabel('Code, link or address').fill(text);
+        await scanner(page).getByRole('button', { name: 'Read' }).click();
+        await expect(wrong, text).toContainText(reason);
+      }
+      await page.evaluate(
+        async ([base64]) => {
+          const bytes = Uint8Array.from(atob(base64 ?? ''), (character) => character.charCodeAt(0));
+          const clipboardData = new DataTransfer();
+          clipboardData.items.add(new File([bytes], 'a.bmp', { type: 'image/bmp' }));
+          document.activeElement?.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
+        },
+        [bitmapOf(`ethereum:${RECIPIENT}?value=5e17&asset=ETH`).toString('base64')],
+      );
+      const question = scanner(page).getByRole('region', { name: 'This code names no network' });
+      await expect(question).toContainText('0.5000 ETH');
+      await expectAccessible(page);
+      await question.getByRole('button', { name: 'Use it here' }).click();
+      await expect(page.getByLabel('Asset')).toHaveValue('ETH');
+      await expect(page.getByLabel('Amount')).toHaveValue('0.5');
+      await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
 
-    await page.getByRole('button', { name: 'Scan again' }).click();
-    await scanner(page).getByLabel('Code, link or address').fill('123 456');
-    await page.keyboard.press('Enter');
-    await page.getByRole('status').getByRole('link', { name: 'LocalPay' }).click();
-    const read = page.getByRole('dialog', { name: 'Pay' });
-    await expect(read).toContainText('Nothing is asked for here');
-    await expectAccessible(page);
-  });
+      await page.getByRole('button', { name: 'Scan again' }).click();
+      await scanner(page).getByLabel('Code, link or address').fill('123 456');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByRole('link', { name: 'LocalPay' }).click();
+      const read = page.getByRole('dialog', { name: 'Pay' });
+      await expect(read).toContainText('Nothing is asked for here');
+      await expectAccessible(page);
+    },
+  );
 });
 
 look('Pay without a code takes what the scanner takes, and leads to Send with what is paid there', async ({ page }) => {
