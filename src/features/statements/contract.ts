@@ -34,6 +34,10 @@ const entry = z.object({
 export type Entry = z.output<typeof entry>;
 
 const asset = z.string().max(20);
+/** RFC 3339 with any offset; there is no year 0, as in `date`. */
+const moment = z.iso
+  .datetime({ offset: true })
+  .refine((value) => !value.startsWith('0000'), 'must be a moment that exists');
 /** Days of Asia/Seoul, both included. */
 const period = { from: date, to: date };
 
@@ -63,7 +67,7 @@ export const contract = defineContract(refusals, {
   'GET /api/balances/{userId}': {
     summary: 'What each account had at a moment of the past, by its entries; now, if none is named.',
     access: 'path',
-    query: z.object({ at: z.iso.datetime({ offset: true }).optional() }),
+    query: z.object({ at: moment.optional() }),
     output: z.object({
       at: timestamp,
       balances: z.array(z.object({ assetType: z.string(), name: z.string(), balance: amount })),

@@ -8,10 +8,16 @@ export function encode(value: unknown): Encoded {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
-  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Date) return instantText(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return writeArray(value, inArray);
   return JSON.stringify(value);
+}
+
+/** ISO 8601's year 0, in which the year 1 of Korea begins, is PostgreSQL's 1 BC. */
+function instantText(at: Date): string {
+  const [text, year] = [at.toISOString(), at.getUTCFullYear()];
+  return year > 0 ? text : `${String(1 - year).padStart(4, '0')}${text.slice(text.indexOf('-', 1))} BC`;
 }
 
 function inArray(value: unknown): string | null {

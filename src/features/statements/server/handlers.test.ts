@@ -66,6 +66,13 @@ describe('the entries of an account', () => {
     expect(body[0]).toMatchObject({ assetType: 'USDC', counterparty: null, merchantName: null });
   });
 
+  test('from the first day that there is to the last', async () => {
+    expect(await list(ann, { from: '0001-01-01', to: '9999-12-31' })).toMatchObject({
+      status: 200,
+      body: { length: 5 },
+    });
+  });
+
   test('come page by page without a gap, whatever is paid in between', async () => {
     const ben = await app.register();
     for (let n = 1n; n <= 7n; n += 1n) await given(ben, n, `2026-03-0${n}T00:00:00Z`);
@@ -135,6 +142,7 @@ describe('the balances of the past', () => {
     expect((await balancesAt(ann, '2026-03-10T09:00:00.249+09:00')).USDC).toBe('107');
     expect((await balancesAt(ann, '2026-03-10T09:00:00.250+09:00')).USDC).toBe('65');
     expect((await balancesAt(ann, '2026-11-01T00:00:00Z')).USDC).toBe('69');
+    expect((await balancesAt(ann, '0001-01-01T00:00:00+23:59')).USDC).toBe('0');
   });
 
   test('are of every asset, the local currency too, and now when no moment is named', async () => {
@@ -151,6 +159,14 @@ describe('the balances of the past', () => {
     await given(fay, 5n, '2026-03-01T00:00:00Z');
     await submit(app.db, moving(own(fay), 'house:bank', 2n * unit, { asset: 'USDC', hold: {} }));
     expect((await balancesAt(fay, '2026-03-02T00:00:00Z')).USDC).toBe('5');
+  });
+
+  test('of a year that there never was are refused', async () => {
+    const call = { params: { userId: ann.userId }, token: ann.token, query: { at: '0000-01-01T00:00:00+09:00' } };
+    expect(await app.call('GET /api/balances/{userId}', call)).toMatchObject({
+      status: 400,
+      problem: { code: 'malformed' },
+    });
   });
 
   test('of a moment that has not come are refused', async () => {
