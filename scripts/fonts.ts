@@ -125,6 +125,9 @@ const FALLBACK =
   // Amounts: figures all of one width.
   fallback('600 900', BOLD, '115%', 'U+2B-39');
 
+/** A name on paper has no other font to fall back to: every Hangul syllable, jamo, kana, and the Latin, Greek and Cyrillic letters there are. */
+const PRINTED = LATIN + range(0x100, 0x52f) + range(0x1e00, 0x1eff) + range(0x3041, 0x318e) + range(0xac00, 0xd7a3);
+
 /** One weight without variations, not compressed: what the PDF files of the server take their glyphs from. */
 async function writePrint(source: Buffer, text: string): Promise<void> {
   const options = {
@@ -151,7 +154,7 @@ async function main(): Promise<void> {
   await write('ingam-sans-first.woff2', LATIN + FIRST_KOREAN, FEATURES);
   await write('ingam-sans-ko-common.woff2', common.join(''), []);
   await write('ingam-sans-ko-rest.woff2', frequent.slice(COMMON_KOREAN).join(''), []);
-  await writePrint(source, `${LATIN}${standardSyllables().join('')}`);
+  await writePrint(source, PRINTED);
   copyFileSync(new URL('LICENSE.txt', SOURCE), new URL('OFL.txt', TARGET));
 
   const firstRange = `U+20-7E,U+A0-FF,U+2013-2014,U+2018-2019,U+201C-201D,U+2022,U+2026,U+20A9,U+20AC,U+2192,U+2212,U+2248,U+2264-2265,${unicodeRange(FIRST_KOREAN)}`;

@@ -15,13 +15,18 @@ const app = testApp({ mode: 'hosted', settings: { networkName: '제주 Network' 
 type Person = Awaited<ReturnType<TestApp['register']>>;
 
 const ENTRIES = 90;
+const SHOPS: Record<number, string> = {
+  5: '=전주 남부시장, "국밥"',
+  7: '똠얌꿍 Łódź',
+  8: '전주남부시장국밥'.repeat(25),
+};
 const FEE = 1_000_000_000_000_001n;
 let ann: Person;
 let expected: { balance: bigint; amounts: bigint[] };
 
 beforeAll(async () => {
   ann = await app.register();
-  await app.db.run(sql`UPDATE users SET name_ko = '김민서' WHERE id = ${ann.userId}`);
+  await app.db.run(sql`UPDATE users SET name_ko = '김똠햏' WHERE id = ${ann.userId}`);
   const own = ann.address.toLowerCase() as AccountOwner;
   const opening = 10n ** 22n + 7n;
   const more = (minute: number) => ({ asset: 'XP' as const, effectiveAt: new Date(Date.UTC(2026, 2, 10, 0, minute)) });
@@ -33,7 +38,7 @@ beforeAll(async () => {
     for (let n = 1; n <= ENTRIES; n += 1) {
       const amount = BigInt(n) ** 9n + 1n;
       const isIn = n % 3 === 0;
-      const details = n === 5 ? { merchantName: '=전주 남부시장, "국밥"' } : {};
+      const details = n in SHOPS ? { merchantName: SHOPS[n] } : {};
       await post(
         tx,
         isIn
@@ -104,16 +109,24 @@ describe('a statement as PDF', () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page).toContain('제주 Network · Sandbox: this network moves no real money.');
     }
-    expect(pages[0]).toContain('Test Person (김민서)');
+    expect(pages[0]).toContain('Test Person (김똠햏)');
     expect(pages[0]).toContain(ann.address);
     expect(pages[0]).toContain('2026-03-01 – 2026-03-31 (Asia/Seoul)');
-    expect(pages.join()).toContain('=전주 남부시장, "국밥"');
+    for (const n of [5, 7]) expect(pages.join()).toContain(SHOPS[n]);
+  });
+
+  test('keeps a name of any length out of the amounts beside it', async () => {
+    const { bytes } = await file({ format: 'pdf' });
+    const { items } = await (await (await getDocumentProxy(bytes.slice())).getPage(1)).getTextContent();
+    const [long] = items.flatMap((item) => ('str' in item && item.str.startsWith('전주남부시장국밥') ? [item] : []));
+    expect(long?.str).toMatch(/…$/);
+    expect(long?.width).toBeLessThan(75);
   });
 
   test('is Korean when asked, and carries only the glyphs that it shows', async () => {
     const { bytes } = await file({ format: 'pdf', language: 'ko' });
     const [first = ''] = await textOf(bytes);
-    for (const text of ['거래 명세서', '기초 잔액', '샌드박스', '김민서 (Test Person)', '보냄'])
+    for (const text of ['거래 명세서', '기초 잔액', '샌드박스', '김똠햏 (Test Person)', '보냄'])
       expect(first).toContain(text);
     expect(bytes.length).toBeLessThan(120_000);
   });

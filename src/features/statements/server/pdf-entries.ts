@@ -19,8 +19,8 @@ const columns: readonly Column[] = [
   { width: 71, head: ({ w }) => w.time, text: ({ at }) => momentText(at) },
   { width: 28, head: ({ w }) => w.transaction, text: ({ transaction }) => String(transaction) },
   { width: 60, head: ({ w }) => w.what, text: ({ kind, amount }, { w }) => kindText(kind, amount > 0n, w) },
-  { width: 84, head: ({ w }) => w.counterparty, text: ({ other }) => short(other) },
-  { width: 30, isRight: true, head: ({ w }) => w.fee, text: ({ fee }, paper) => (fee === 0n ? '' : units(fee, paper)) },
+  { width: 74, head: ({ w }) => w.counterparty, text: ({ other }) => short(other) },
+  { width: 40, isRight: true, head: ({ w }) => w.fee, text: ({ fee }, paper) => (fee === 0n ? '' : units(fee, paper)) },
   { width: 94, isRight: true, head: ({ w }) => w.amount, text: ({ amount }, paper) => units(amount, paper, true) },
   { width: 96, isRight: true, head: ({ w }) => w.balance, text: ({ balance }, paper) => units(balance, paper) },
 ];

@@ -27,13 +27,14 @@ interface Cell {
 
 const SMALLEST = 3;
 
-/** One line of text in its cell: what is too long is set smaller, so that no digit is lost. */
+/** One line of text in its cell: what is too long is set smaller, so that no digit is lost; a name that is too long even so is cut. */
 export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, size, color, isRight }: Cell): void {
   if (text === '') return;
-  const shown = drawable(text);
   // Amounts stand under each other digit by digit.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
-  const wanted = doc.fontSize(size).widthOfString(shown, { features });
+  const widthOf = (some: string) => doc.fontSize(size).widthOfString(some, { features });
+  const shown = isRight ? drawable(text) : cut(drawable(text), (width * size) / SMALLEST, widthOf);
+  const wanted = widthOf(shown);
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
   const left = isRight ? x + width - (wanted * fitting) / size : x;
   doc
@@ -42,8 +43,19 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, s
     .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features });
 }
 
+/** As much of a name as `most` points hold: it must not run over the amounts beside it. */
+function cut(text: string, most: number, widthOf: (some: string) => number): string {
+  const wanted = widthOf(text);
+  if (wanted <= most) return text;
+  const characters = [...text];
+  const asked = (length: number) => `${characters.slice(0, length).join('')}…`;
+  let length = Math.floor((characters.length * most) / wanted);
+  while (length > 0 && widthOf(asked(length)) > most) length -= 1;
+  return asked(length);
+}
+
 /** Control characters have no picture, and would end a line that is drawn as one. */
-const drawable = (text: string) => text.replace(/\p{Cc}+/gu, ' ');
+const drawable = (text: string) => text.normalize('NFC').replace(/\p{Cc}+/gu, ' ');
 
 /** An amount as people read it, with every place that it has: `1,234.567`. */
 export function amountText(units: bigint, places: number, isSigned = false): string {
