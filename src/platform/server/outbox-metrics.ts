@@ -25,10 +25,13 @@ const lagMetric = (lags: readonly { name: string; seconds: number }[]): Metric =
   samples: lags.map(({ name, seconds }) => ({ labels: { reader: name }, value: seconds })),
 });
 
+/** While an older transaction runs, the reader has handed out rows above its horizon. */
 async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
+  const { horizon, seen } = reader.position();
   const { seconds } = await db.one(sql<{ seconds: number }>`
     SELECT coalesce(greatest(extract(epoch FROM clock_timestamp() - min(created_at)), 0), 0)::float8 AS seconds
-      FROM (SELECT created_at FROM outbox WHERE xid >= ${String(reader.position().horizon)}::xid8 ORDER BY xid LIMIT ${MOST}) o`);
+      FROM (SELECT created_at FROM outbox WHERE xid >= ${String(horizon)}::xid8 AND NOT pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)
+             ORDER BY xid LIMIT ${MOST}) o`);
   return seconds;
 }
 

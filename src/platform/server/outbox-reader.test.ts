@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from './db.ts';
 import { emit } from './outbox.ts';
+import { outboxMetrics } from './outbox-metrics.ts';
 import { firstPosition, type OutboxRow, readPage } from './outbox-pages.ts';
 import { type OutboxReader, startOutboxReader } from './outbox-reader.ts';
 import { pruneOutbox } from './outbox-upkeep.ts';
@@ -132,6 +133,9 @@ if (testStore === 'postgres')
       await write(store.db, 2);
       await eventually(() => seen.numbers()).toEqual([2]);
       expect(seen.reader.position().horizon).toBeLessThanOrEqual(seen.rows[0]?.xid ?? 0n);
+      expect((await outboxMetrics(store.db, seen.reader, [])())[0]?.samples).toEqual([
+        { labels: { reader: 'streams' }, value: 0 },
+      ]);
       await slow;
       // The other pool has no reader, so nobody told this one.
       seen.reader.wake();
