@@ -21,7 +21,13 @@ export function listener(config: pg.ClientConfig, onLost: ((error: Error) => voi
       for (const heard of heardOn.get(channel) ?? []) heard(payload ?? '');
     });
     await fresh.connect();
-    for (const channel of heardOn.keys()) await fresh.query(`LISTEN "${channel}"`);
+    try {
+      for (const channel of heardOn.keys()) await fresh.query(`LISTEN "${channel}"`);
+    } catch (error) {
+      // A standby takes connections and refuses LISTEN: every try would leave one behind.
+      void fresh.end().catch(() => undefined);
+      throw error;
+    }
     if (isClosed) {
       await fresh.end();
       return;
@@ -45,7 +51,7 @@ export function listener(config: pg.ClientConfig, onLost: ((error: Error) => voi
           retry = undefined;
           for (const listeners of heardOn.values()) for (const heard of listeners) heard('');
         },
-        () => reconnectLater(),
+        () => isClosed || reconnectLater(),
       );
     }, waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);

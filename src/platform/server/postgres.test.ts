@@ -66,6 +66,14 @@ describe('the store in PostgreSQL', () => {
     await db.close();
   });
 
+  it('keeps no connection on which it could not listen', async () => {
+    const db = await openPostgres({ url, max: 1, applicationName: 'ingam-deaf' });
+    await expect(db.listen('', () => undefined)).rejects.toThrow('zero-length');
+    const left = sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'ingam-deaf' AND query LIKE 'LISTEN%'`;
+    await expect.poll(() => test.db.rows(left)).toEqual([]);
+    await db.close();
+  });
+
   it('solves a deadlock by trying again: both transactions happen', async () => {
     const meet = Promise.withResolvers<void>();
     let waiting = 0;
