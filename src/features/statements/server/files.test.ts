@@ -131,6 +131,16 @@ describe('a statement as PDF', () => {
     expect(bytes.length).toBeLessThan(120_000);
   });
 
+  test('is made for others too while one person asks for many', async () => {
+    const ben = await app.register();
+    const many = Array.from({ length: 17 }, () => file({ format: 'pdf' }));
+    const refused = await Promise.race(many);
+    expect(refused.response.status).toBe(503);
+    expect(refused.response.headers.get('retry-after')).toBe('5');
+    expect((await file({ format: 'pdf' }, ben)).response.status).toBe(200);
+    expect((await Promise.all(many)).filter(({ response }) => response.ok).length).toBeGreaterThan(1);
+  });
+
   test('of a period in which nothing moved says so', async () => {
     const { bytes } = await file({ format: 'pdf', from: '2026-04-01', to: '2026-04-30' });
     expect((await textOf(bytes)).join()).toContain('Nothing moved in this period.');

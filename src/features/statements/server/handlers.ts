@@ -41,7 +41,7 @@ export const createHandlers = (
       const asked = { ...readAsked(query), format, language, network: networkName, isSandbox: network.isSandbox };
       const statement = await makeStatement(db, who, asked);
       await db.tx((tx) => consent.use(tx));
-      const bytes = format === 'pdf' ? await makePdf(statement) : Buffer.from(statementCsv(statement));
+      const bytes = format === 'pdf' ? await makePdf(who.userId, statement) : Buffer.from(statementCsv(statement));
       const type = format === 'pdf' ? 'application/pdf' : 'text/csv; charset=utf-8';
       return signed(signer, {
         name: `ingam-statement-${asked.asset.code}-${query.from}-${query.to}.${format}`,

@@ -1,27 +1,27 @@
 import { Worker } from 'node:worker_threads';
+import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { oneAtATime } from '#platform/server/queue.ts';
 import type { Statement } from '../statement.ts';
 
 const MOST_WAITING = 16;
+const MOST_OF_USER = 2;
 const LONGEST_MS = 30_000;
 const MOST_MB = 256;
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 
 /**
  * Makes PDF files one at a time, each in a thread of its own that ends with it: hundreds of pages hold up no payment, and what drawing
- * them took is given back. More than 16 at once are refused (503).
+ * them took is given back. More than 16 at once, or 2 of one user, are refused (503), so that nobody fills the line alone.
  */
-export function pdfMaker(): (statement: Statement) => Promise<Uint8Array> {
+export function pdfMaker(): (userId: UserId, statement: Statement) => Promise<Uint8Array> {
   const queue = oneAtATime();
-  let waiting = 0;
-  return async (statement) => {
-    if (waiting >= MOST_WAITING)
+  const waiting: UserId[] = [];
+  return async (userId, statement) => {
+    if (waiting.length >= MOST_WAITING || waiting.filter((one) => one === userId).length >= MOST_OF_USER)
       throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
-    waiting += 1;
-    return queue(() => inThread(statement)).finally(() => {
-      waiting -= 1;
-    });
+    waiting.push(userId);
+    return queue(() => inThread(statement)).finally(() => waiting.splice(waiting.indexOf(userId), 1));
   };
 }
 
