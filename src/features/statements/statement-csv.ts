@@ -1,6 +1,6 @@
 import { csvFile, isoWithOffset } from '#platform/csv.ts';
 import { formatUnits } from '#platform/money.ts';
-import { ZONE } from './period.ts';
+import { periodOf, ZONE } from './period.ts';
 import { type Statement, totalsOf } from './statement.ts';
 import { kindText, statementWords } from './statement-words.ts';
 
@@ -15,6 +15,10 @@ export function statementCsv(statement: Statement): string {
   const decimal = (units: bigint) => formatUnits(units, asset.places);
   const network = statement.isSandbox ? `${statement.network} (${w.sandbox})` : statement.network;
   const day = (date: string, time: string) => `${date}T${time}${ZONE.offset}`;
+  const moment = (at: Date) => isoWithOffset(at.toISOString(), ZONE.minutes);
+  // A period that is not over has come no further than to when the file was made.
+  const end = periodOf(statement.from, statement.to)?.end;
+  const closedAt = end && statement.madeAt < end ? moment(statement.madeAt) : day(statement.to, '23:59:59');
   const edge = (at: string, what: string, balance: bigint) => [
     at,
     what,
@@ -30,7 +34,7 @@ export function statementCsv(statement: Statement): string {
     [w.time, w.what, w.counterparty, w.amount, w.fee, w.balance, w.asset, w.transaction, w.network],
     edge(day(statement.from, '00:00:00'), w.opening, opening),
     ...entries.map((entry) => [
-      isoWithOffset(entry.at.toISOString(), ZONE.minutes),
+      moment(entry.at),
       kindText(entry.kind, entry.amount > 0n, w),
       entry.other,
       decimal(entry.amount),
@@ -40,6 +44,6 @@ export function statementCsv(statement: Statement): string {
       String(entry.transaction),
       network,
     ]),
-    edge(day(statement.to, '23:59:59'), w.closing, closing),
+    edge(closedAt, w.closing, closing),
   ]);
 }

@@ -20,7 +20,7 @@ function statementOf(opening: bigint, amounts: readonly bigint[], places: number
     asset: { code: 'XP', name: 'Total Coin', places },
     from: '2026-11-01',
     to: '2026-11-30',
-    madeAt: new Date(0),
+    madeAt: new Date('2026-12-01T00:00:00+09:00'),
     opening,
     closing: balance,
     entries,
@@ -76,6 +76,13 @@ test('a CSV file says what it is, row by row, and nothing in it can run', () => 
     ],
     ['2026-11-30T23:59:59+09:00', 'Closing balance', '', '', '', '12', 'XP', '', 'XP Network (Sandbox)'],
   ]);
+});
+
+test('a CSV file of a period that is not over says to when its closing balance is known', () => {
+  const closing = (madeAt: string) =>
+    readCsv(statementCsv({ ...statementOf(10n, [5n], 0), madeAt: new Date(madeAt) })).at(-1)?.[0];
+  expect(closing('2026-11-22T01:40:00Z')).toBe('2026-11-22T10:40:00+09:00');
+  expect(closing('2026-11-30T15:00:00Z')).toBe('2026-11-30T23:59:59+09:00');
 });
 
 test('a statement that its entries do not explain is never made', () => {
