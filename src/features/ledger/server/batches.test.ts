@@ -98,6 +98,20 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, ann)).toEqual([98, 2]);
   });
 
+  test('moves once what was taken before a neighbour to a new address failed', async () => {
+    const cy = addressOf(`cy ${performance.now()}`);
+    const poison = moving(ann, cy, 1n, { details: { note: 'x'.repeat(3000) } });
+    const results = await Promise.allSettled(
+      [moving(ann, ben, 5n), poison, moving(ann, cy, 7n)].map((one) => submit(db, one)),
+    );
+    expect(results.map(codeOf).map((code) => code === 'fine')).toEqual([true, false, true]);
+    expect([await unitsOf(db, ann), await unitsOf(db, ben), await unitsOf(db, cy)]).toEqual([
+      [88, 0],
+      [105, 0],
+      [7, 0],
+    ]);
+  });
+
   test('inside an open transaction is refused to whoever asks, and to nobody else', async () => {
     const other = submit(db, keyed('other'));
     await expect(db.tx(() => submit(db, keyed('inside')))).rejects.toThrow('inside an open transaction');

@@ -6,7 +6,7 @@ import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
 import { createLine, type Line, MOST_WAITING } from './line.ts';
 import { type Plain, plainKind, takeAll } from './plain.ts';
-import { type SubmitRow, submitInOrder } from './submit.ts';
+import { ask, open, Status, type SubmitRow } from './submit.ts';
 
 const MOST_OUT = { pglite: 1, postgres: 2 };
 const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
@@ -85,17 +85,43 @@ async function quickly(
   }
 }
 
-/** Decides one after another in one statement; when that fails for all, each by itself, so that one cannot fail its neighbours. */
+/**
+ * Decides one after another, those to new accounts last. Each step is a transaction of its own and tried again by itself: what the first one
+ * took stays taken, whatever becomes of the others.
+ */
 async function inOrder(db: Db, movements: readonly Movement[]): Promise<Settled[]> {
+  const rows = await decide(db, movements);
+  const missing = rows.flatMap((row, index) =>
+    row.status === 'fulfilled' && row.value.status === Status.unknown ? [index] : [],
+  );
+  const later = await decide(db, pick(movements, missing), (some) =>
+    open(
+      db,
+      some.flatMap(({ legs }) => legs),
+    ),
+  );
+  for (const [nth, index] of missing.entries()) rows[index] = later[nth] ?? unanswered;
+  return rows;
+}
+
+/** In one statement; when that fails for all, each by itself, so that one cannot fail its neighbours. */
+async function decide(
+  db: Db,
+  movements: readonly Movement[],
+  first?: (some: readonly Movement[]) => Promise<unknown>,
+): Promise<Settled[]> {
   if (movements.length === 0) return [];
   try {
-    const rows = await again(() => submitInOrder(db, movements));
+    const rows = await again(async () => {
+      await first?.(movements);
+      return ask(db, movements);
+    });
     return rows.map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
     if (mayHaveHappened(reason)) return movements.map((movement) => unknown(reason, movement));
     if (movements.length === 1 || isUnavailable(reason)) return movements.map(() => ({ status: 'rejected', reason }));
     const rows: Settled[] = [];
-    for (const movement of movements) rows.push(...(await inOrder(db, [movement])));
+    for (const movement of movements) rows.push(...(await decide(db, [movement], first)));
     return rows;
   }
 }

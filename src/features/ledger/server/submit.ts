@@ -21,25 +21,6 @@ export interface SubmitRow {
   readonly answer: Record<string, unknown> | null;
 }
 
-/** Decides movements in order, each by itself, in transactions of their own; opens the accounts that are missing. */
-export async function submitInOrder(db: Db, movements: readonly Movement[]): Promise<SubmitRow[]> {
-  const rows = await ask(db, movements);
-  const missing = movements.flatMap((movement, index) =>
-    rows[index]?.status === Status.unknown ? [{ movement, index }] : [],
-  );
-  if (missing.length === 0) return rows;
-  await open(
-    db,
-    missing.flatMap(({ movement }) => movement.legs),
-  );
-  const later = await ask(
-    db,
-    missing.map(({ movement }) => movement),
-  );
-  for (const [nth, { index }] of missing.entries()) rows[index] = later[nth] ?? (rows[index] as SubmitRow);
-  return rows;
-}
-
 /** Decides one movement inside a transaction; opens the accounts that are missing. */
 export async function submitInside(tx: Tx, movement: Movement): Promise<SubmitRow> {
   const asked = [movement];
@@ -54,7 +35,8 @@ function decided(row: SubmitRow | undefined): SubmitRow {
   return row;
 }
 
-async function ask(
+/** Decides movements in order, each by itself, in one transaction; what needs an account that is not there is `unknown`. */
+export async function ask(
   db: (Queryable & Pick<Tx, 'wroteOutbox'>) | Db,
   movements: readonly Movement[],
 ): Promise<SubmitRow[]> {
@@ -64,7 +46,8 @@ async function ask(
   return rows;
 }
 
-const open = (db: Queryable, legs: readonly Leg[]) =>
+/** Makes the accounts that these legs lack. */
+export const open = (db: Queryable, legs: readonly Leg[]) =>
   db.rows(sql`SELECT ledger_open(${JSON.stringify(legs.map(account))}::jsonb)`);
 const account = ({ asset, owner }: Leg) => ({ asset: assetOf(asset).id, owner });
 
