@@ -135,6 +135,8 @@ test('sends without a verdict hold up no newer ones, and are asked about at the 
 test.each([
   ['', 'refused by the network'],
   ['x'.repeat(201), 'x'.repeat(200)],
+  [`${'x'.repeat(199)}\u{1f600}`, `${'x'.repeat(199)}\ufffd`],
+  ['no\u0000pe', 'nope'],
 ])('a verdict with the reason "%.9s…" ends its own send, and those beside it', async (reason, kept) => {
   const one = await held(1n);
   const other = await held(2n);

@@ -60,7 +60,10 @@ export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, netw
 const resolutionOf = (verdict: Verdict): Resolution =>
   verdict.outcome === 'confirmed'
     ? { id: verdict.id, outcome: 'post' }
-    : { id: verdict.id, outcome: 'void', failure: verdict.reason.trim().slice(0, MOST_IN_REASON) || NO_REASON };
+    : { id: verdict.id, outcome: 'void', failure: storable(verdict.reason) || NO_REASON };
+
+/** A network's own words as text that the store takes: no zero bytes, no half of a character at the cut. */
+const storable = (reason: string) => reason.replaceAll('\0', '').trim().slice(0, MOST_IN_REASON).toWellFormed();
 
 /** A place in the order in which sends fall due; the time as text, to the microsecond. */
 interface Place {
