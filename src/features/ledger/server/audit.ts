@@ -28,6 +28,9 @@ export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
         FROM entries WINDOW w AS (PARTITION BY account_id ORDER BY version)
     ), planned AS MATERIALIZED (
       SELECT u.account, sum(-u.delta) AS held FROM holds h, unnest(h.accounts, h.deltas) AS u(account, delta) WHERE u.delta < 0 GROUP BY u.account
+    ), planned_of AS MATERIALIZED (
+      SELECT h.transfer_id, a.asset_id, a.owner, sum(u.delta) AS amount
+        FROM holds h CROSS JOIN LATERAL unnest(h.accounts, h.deltas) AS u(account, delta) LEFT JOIN accounts a ON a.id = u.account GROUP BY 1, 2, 3
     ), moved AS MATERIALIZED (
       SELECT e.transfer_id, e.asset_id, a.owner, sum(e.amount) AS amount FROM entries e JOIN accounts a ON a.id = e.account_id GROUP BY 1, 2, 3
     ), found AS (
@@ -50,6 +53,11 @@ export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
         FROM accounts a FULL JOIN planned p ON p.account = a.id WHERE a.held IS DISTINCT FROM coalesce(p.held, 0)
       UNION ALL SELECT 'a hold without a pending transfer, or the reverse', 'transfer ' || coalesce(h.transfer_id, t.id)
         FROM (SELECT id FROM transfers WHERE state = 'pending') t FULL JOIN holds h ON h.transfer_id = t.id WHERE t.id IS NULL OR h.transfer_id IS NULL
+      UNION ALL SELECT 'a hold that does not sum to 0', 'transfer ' || transfer_id FROM planned_of GROUP BY transfer_id, asset_id HAVING sum(amount) <> 0
+      UNION ALL SELECT 'a hold that is not what its transfer says', 'transfer ' || t.id FROM holds h JOIN transfers t ON t.id = h.transfer_id
+        LEFT JOIN planned_of f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
+        LEFT JOIN planned_of g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner
+        WHERE f.amount IS DISTINCT FROM -(t.amount + t.fee) OR g.amount IS DISTINCT FROM t.amount
       UNION ALL SELECT 'a posted transfer that did not move what it says', 'transfer ' || t.id FROM transfers t
         LEFT JOIN moved f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner
         LEFT JOIN moved g ON g.transfer_id = t.id AND g.asset_id = t.asset_id AND g.owner = t.to_owner

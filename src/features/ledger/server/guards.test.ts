@@ -198,6 +198,17 @@ describe('the audit finds', () => {
       'break in the chain',
     ],
     ['held money without a hold', `UPDATE accounts SET held = held + 1 WHERE owner = '${ann}'`, 'held money'],
+    [
+      'a hold that would pay another',
+      `UPDATE holds SET accounts[2] = (SELECT id FROM accounts WHERE owner = 'house:fees')`,
+      'not what its transfer says',
+    ],
+    [
+      'a hold that makes money',
+      'UPDATE holds SET accounts = accounts || accounts[2], deltas = deltas || 5::numeric',
+      'a hold that does not sum to 0',
+    ],
+    ['a hold of another amount for its receiver', 'UPDATE holds SET deltas[2] = 21', 'not what its transfer says'],
     ['a hold that is gone', 'DELETE FROM holds', 'a hold without a pending transfer'],
     [
       'a transfer that was moved to another state',
