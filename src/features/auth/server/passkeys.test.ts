@@ -142,6 +142,33 @@ describe('a signature', () => {
     expect(await heldOf(userId)).toBe(1);
   });
 
+  it.each([
+    ['a send', 'POST /api/transactions', ({ userId }) => sendOf(userId)],
+    [
+      'a send of won',
+      'POST /api/local-currency/{userId}/sends',
+      ({ userId }) => ({ params: { userId }, body: { amount: '1', toAddress: NOBODY } }),
+    ],
+    [
+      'a payment',
+      'POST /api/payments',
+      ({ userId, grocer }) => ({ body: { userId, merchantId: grocer, amount: '1' } }),
+    ],
+  ] satisfies [string, string, (by: { userId: number; grocer: number }) => Sent][])(
+    'over %s that comes three times at once with one key lets it happen once, and all are answered alike',
+    async (_, route, sent) => {
+      const { phone, userId } = await person();
+      await fund(app.db, userId as UserId, 'KRW', '10');
+      const { id: grocer } = await app.db.one(sql<{ id: number }>`SELECT min(id) AS id FROM merchants WHERE is_listed`);
+      const wanted = { ...sent({ userId, grocer }), key: 'thrice' };
+      const signature = phone.authenticator.sign(await phone.askToSign(route, wanted));
+      const replies = await Promise.all([1, 2, 3].map(() => phone.signed(route, wanted, signature)));
+      expect(replies.map(({ status, problem }) => problem?.code ?? status)).toEqual([201, 201, 201]);
+      expect(new Set(replies.map(({ text }) => text)).size).toBe(1);
+      expect(replies.filter(({ headers }) => headers.get('idempotency-replayed'))).toHaveLength(2);
+    },
+  );
+
   it('is refused when it is another’s, unverified, of another site, late, or by a copied key', async () => {
     const [one, other] = [await person(), await person()];
     const { phone, userId } = one;

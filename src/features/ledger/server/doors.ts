@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Consent, Owner } from '#platform/server/proof.ts';
 import { refuseInsideTransaction } from '#platform/server/transactions.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
 import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
@@ -117,6 +118,26 @@ export async function recall(
       FROM idempotency_keys WHERE user_id = ${userId} AND key = ${key}`);
   if (row && !row.is_same) throw keyReused();
   return row && { status: 'replayed', id: row.id, at: row.at, answer: row.answer };
+}
+
+/**
+ * Uses the signature up that a movement wants; gives what was answered instead when the very same request, signature and key, came at the
+ * same time and has used it first.
+ */
+export async function signOrRecall(
+  tx: Tx,
+  { userId }: Owner,
+  consent: Consent,
+  idempotency: Idempotency | undefined,
+): Promise<Extract<Outcome, { status: 'replayed' }> | undefined> {
+  try {
+    await consent.use(tx);
+    return undefined;
+  } catch (error) {
+    const before = error instanceof Refusal && idempotency && (await recall(tx, userId, idempotency));
+    if (!before) throw error;
+    return before;
+  }
 }
 
 const keyReused = () =>

@@ -10,7 +10,7 @@ import { refusals, type Transaction, transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
 import { planSend, readSend, type SendWanted, shortfall } from '../rules.ts';
 import { addressReason } from './address-reason.ts';
-import { type Outcome, post, recall, submit } from './doors.ts';
+import { type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
 import type { Network } from './network/port.ts';
 import { addressOnWire } from './on-wire.ts';
 import type { Sides } from './store.ts';
@@ -84,10 +84,10 @@ function unsigned(db: Db, movement: Movement, consent: Consent): Promise<Outcome
 
 /** By itself, in the transaction that uses the signature up; the answer to a key that was used needs no new one. */
 async function signed(tx: Tx, who: Owner, movement: Movement, consent: Consent): Promise<Outcome> {
-  const before = movement.idempotency && (await recall(tx, who.userId, movement.idempotency));
-  if (!before) await consent.use(tx);
-  else consent.spare();
-  return before ?? post(tx, movement);
+  const { idempotency } = movement;
+  const before = idempotency && (await recall(tx, who.userId, idempotency));
+  if (before) consent.spare();
+  return before ?? (await signOrRecall(tx, who, consent, idempotency)) ?? post(tx, movement);
 }
 
 function wanted(body: SendWanted): { asset: Asset; amount: bigint } {

@@ -1,6 +1,6 @@
 import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
-import { type Outcome, post, recall } from '#features/ledger/server/doors.ts';
+import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
@@ -52,7 +52,8 @@ export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentAsked): P
     const fault = faultOf(who, target, amount, body.cashbackBps);
     // The same request may have come first and closed the charge that this one waited for.
     if (fault) return (await replayed(tx, who, consent, idempotency)) ?? Promise.reject(fault);
-    await consent.use(tx);
+    const first = await signOrRecall(tx, who, consent, idempotency);
+    if (first) return { isReplay: true, payment: await readPayment(tx, who, first.id) };
     return settle(tx, who, target, amount, idempotency);
   });
 

@@ -2,7 +2,7 @@ import { readAddress } from '#features/identity/address.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { addressReason } from '#features/ledger/server/address-reason.ts';
-import { post, recall } from '#features/ledger/server/doors.ts';
+import { post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { transactionOnWire } from '#features/ledger/server/on-wire.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -40,7 +40,8 @@ export const sendWon = (
     }
     const own = await readOwnAddress(tx, who);
     if (own === read.address) throw ownShop('toAddress');
-    await consent.use(tx);
+    const first = await signOrRecall(tx, who, consent, idempotency);
+    if (first) return { isReplay: true, transaction: await sent(tx, who, first.id) };
     const plan = wonOf('send', amount, own, read.address as AccountOwner);
     const { id, status } = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
     return { isReplay: status === 'replayed', transaction: await sent(tx, who, id) };
