@@ -112,6 +112,22 @@ describe('what is submitted together', () => {
     ]);
   });
 
+  test.each([
+    ['whose log broke after it was written', { severity: 'PANIC', code: '53100' }],
+    ['whose connection broke in an odd way', { code: 'ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC' }],
+  ])('to a store %s may have happened: it is not done again, nor said to have failed', async (_, last) => {
+    const breaking: Db = {
+      ...db,
+      one: async (statement) => {
+        await db.one(statement);
+        throw Object.assign(new Error('the last word'), last);
+      },
+    };
+    const detail = expect.stringContaining('not known whether the money moved');
+    await expect(submit(breaking, moving(ann, ben, 5n))).rejects.toMatchObject({ status: 503, details: { detail } });
+    expect(await unitsOf(db, ann)).toEqual([95, 0]);
+  });
+
   test('inside an open transaction is refused to whoever asks, and to nobody else', async () => {
     const other = submit(db, keyed('other'));
     await expect(db.tx(() => submit(db, keyed('inside')))).rejects.toThrow('inside an open transaction');

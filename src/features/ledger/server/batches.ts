@@ -142,9 +142,16 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Cancelled, read-only, full: the store's own word that nothing was written. Any other loss may have come after the commit. */
+/** Cancelled, read-only, full: the store's own word that nothing was written. */
 const DEFINITE = /^(57014|25006|25P03|53)/;
-const mayHaveHappened = (error: unknown): boolean => isUnavailable(error) && !DEFINITE.test(codeOf(error));
+
+/** A server's ERROR ended the statement before its commit; its last words (FATAL, PANIC) and any loss of it may have come after. */
+function mayHaveHappened(error: unknown): boolean {
+  const code = codeOf(error);
+  if (error instanceof Error && 'severity' in error && error.severity === 'ERROR')
+    return isUnavailable(error) && !DEFINITE.test(code);
+  return isUnavailable(error) || code !== '';
+}
 
 function unknown(cause: unknown, { idempotency }: Movement): Settled {
   const detail = idempotency
