@@ -9,6 +9,11 @@ export const holdUser = (tx: Tx, { userId }: Owner): Promise<LoginRow & PersonRo
   tx.one(sql<LoginRow & PersonRow>`
     SELECT id, email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
 
+/** Whether somebody holds this lower-case address; then their account is not deleted before this transaction ends. Asked before money is locked. */
+export const holdHolder = async (tx: Tx, address: string): Promise<boolean> =>
+  (await tx.maybe(sql`SELECT 1 AS is FROM users WHERE address = ${address} AND deleted_at IS NULL FOR KEY SHARE`)) !==
+  undefined;
+
 /**
  * Ends every session and way in, and empties the row, which stays with its id, address and DID. The e-mail is free for another from then on;
  * what stands in its place cannot be guessed, so that nobody takes it first.

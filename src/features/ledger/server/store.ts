@@ -29,7 +29,7 @@ export interface TransferRow {
   readonly is_sender: boolean;
   /** When it was taken back; null: it was not. */
   readonly returned_at: Date | null;
-  /** Whether somebody here held the other address when it was sent. */
+  /** Whether somebody here held the other address when it was settled: an account is not deleted while anything is on its way to it. */
   readonly is_counterparty_known: boolean;
   readonly is_late: boolean;
 }
@@ -44,7 +44,7 @@ export const listTransfers = (
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
            t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.is_sender, t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
            (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
-           (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default" AND coalesce(u.deleted_at > t.created_at, true)) IS NOT NULL AS is_counterparty_known,
+           (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default" AND coalesce(u.deleted_at > coalesce(t.resolved_at, t.created_at), true)) IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
       FROM users me CROSS JOIN LATERAL ((SELECT t.*, true AS is_sender, t.to_owner AS other FROM transfers t
               WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C" AND t.id < ${page.before}
@@ -64,7 +64,7 @@ export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Prom
            t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
            (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
            (SELECT u.id FROM users u WHERE u.address = (CASE WHEN t.from_owner = me.address THEN t.to_owner ELSE t.from_owner END) COLLATE "default"
-               AND coalesce(u.deleted_at > t.created_at, true)) IS NOT NULL AS is_counterparty_known,
+               AND coalesce(u.deleted_at > coalesce(t.resolved_at, t.created_at), true)) IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
       FROM transfers t JOIN assets s ON s.id = t.asset_id JOIN users me ON me.id = ${userId}
      WHERE t.id = ${id} AND me.address IN (t.from_owner, t.to_owner)`);

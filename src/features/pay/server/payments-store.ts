@@ -89,14 +89,12 @@ export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promi
 export interface TakenRow extends PaymentRow {
   readonly payer_owner: AccountOwner;
   readonly payee_owner: AccountOwner;
-  readonly is_payer_gone: boolean;
 }
 export const holdTaken = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
     SELECT id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, refunded, cashback, cashback_back, cashback_state,
            cashback_id, release_at, created_at, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
-           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
-           EXISTS (SELECT FROM users u WHERE u.id = payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone
+           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner
       FROM payments WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
 
 export interface RefundRow {

@@ -1,3 +1,4 @@
+import { holdHolder } from '#features/auth/server/deletion-store.ts';
 import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
 import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
@@ -87,6 +88,7 @@ async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentAsked['body']
   const charge = chargeId === undefined ? undefined : await holdCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
   if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
+  if (merchant.user_id !== null && !(await holdHolder(tx, merchant.owner))) throw refuse(commonRefusals, 'not_found');
   return { merchant, charge, bps: charge?.cashback_bps ?? merchant.cashback_bps };
 }
 

@@ -1,3 +1,4 @@
+import { holdHolder } from '#features/auth/server/deletion-store.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -48,7 +49,7 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
-  if (payment.is_payer_gone)
+  if (!(await holdHolder(tx, payment.payer_owner)))
     throw refuse(refusals, 'payer_gone', {
       detail: 'The payer has deleted their account: nobody could spend a refund.',
     });
