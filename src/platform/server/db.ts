@@ -111,6 +111,20 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
+/** Cancelled, read-only, full: the store's own word that nothing was written. */
+const DEFINITE = /^(57014|25006|25P03|53)/;
+
+/**
+ * Whether what was asked may have been done all the same. A server's ERROR ended the statement before its commit; its last words (FATAL,
+ * PANIC), and any loss of it, may have come after.
+ */
+export function mayHaveHappened(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (error instanceof Error && 'severity' in error && error.severity === 'ERROR')
+    return isUnavailable(error) && !DEFINITE.test(code);
+  return isUnavailable(error) || code !== '';
+}
+
 /** The next id of `table`'s identity column `id`, for a row that must know its own id; insert it with OVERRIDING SYSTEM VALUE. */
 export async function nextId(tx: Queryable, table: string): Promise<number> {
   const { id } = await tx.one(sql<{ id: number }>`SELECT nextval(pg_get_serial_sequence(${table}, 'id')) AS id`);

@@ -14,3 +14,32 @@ it('what deadlocked in the store to the last try is not available, and may be tr
   expect((await app.inject('/23505')).statusCode).toBe(500);
   await app.close();
 });
+
+it('a call that the store was lost on is not said to have failed; one that the store refused is', async () => {
+  const app = fastify();
+  answerErrors(app);
+  const losses = {
+    lost: { code: 'ECONNRESET' },
+    ended: { code: '57P01', severity: 'FATAL' },
+    cancelled: { code: '57014', severity: 'ERROR' },
+    deadlocked: { code: '40P01', severity: 'ERROR' },
+  };
+  for (const [path, loss] of Object.entries(losses))
+    app.route({
+      method: ['GET', 'POST'],
+      url: `/${path}`,
+      handler: () => Promise.reject(Object.assign(new Error('no'), loss)),
+    });
+  const saysUnknown = async (method: 'GET' | 'POST') => {
+    const replies = await Promise.all(Object.keys(losses).map((path) => app.inject({ method, url: `/${path}` })));
+    return replies.map((reply) => [reply.statusCode, reply.json().detail.includes('not known')]);
+  };
+  expect(await saysUnknown('POST')).toEqual([
+    [503, true],
+    [503, true],
+    [503, false],
+    [503, false],
+  ]);
+  expect(await saysUnknown('GET')).toEqual(Array(4).fill([503, false]));
+  await app.close();
+});

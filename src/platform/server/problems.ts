@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import { isUnavailable, isUserGone } from './db.ts';
+import { isUnavailable, isUserGone, mayHaveHappened } from './db.ts';
 import { isConflict } from './transactions.ts';
 
 /** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
@@ -43,6 +43,16 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
 };
 
+/** A call that writes is not said to have failed when the store was lost on its way. */
+const unavailable = (error: Error, { method }: FastifyRequest) =>
+  refuse(commonRefusals, 'unavailable', {
+    detail:
+      method !== 'GET' && mayHaveHappened(error)
+        ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
+        : 'The store cannot do this just now. Try again.',
+    retryAfterS: 2,
+  });
+
 /** Turns everything that is thrown into one of three answers: the refusal itself (401 for an account that was deleted meanwhile), 503 while the store is away, 500 with a reference. */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
@@ -50,13 +60,7 @@ export function answerErrors(app: FastifyInstance): void {
     // A client that went away in the middle of its body looks like a lost connection to the store.
     if ((isUnavailable(error) || isConflict(error)) && request.raw.errored !== error) {
       request.log.error({ err: error, reqId: request.id }, 'the store is not available');
-      return sendRefusal(
-        reply,
-        refuse(commonRefusals, 'unavailable', {
-          detail: 'The store cannot do this just now. Try again.',
-          retryAfterS: 2,
-        }),
-      );
+      return sendRefusal(reply, unavailable(error, request));
     }
     if (isUserGone(error))
       return sendRefusal(reply, refuse(commonRefusals, 'unauthenticated', { detail: 'This account was deleted.' }));

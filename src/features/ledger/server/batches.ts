@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Db, isUnavailable } from '#platform/server/db.ts';
+import { type Db, isUnavailable, mayHaveHappened } from '#platform/server/db.ts';
 import type { Movement } from '../movement.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
@@ -140,17 +140,6 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
       await pause(Math.random() * 10 * 2 ** tries);
     }
   }
-}
-
-/** Cancelled, read-only, full: the store's own word that nothing was written. */
-const DEFINITE = /^(57014|25006|25P03|53)/;
-
-/** A server's ERROR ended the statement before its commit; its last words (FATAL, PANIC) and any loss of it may have come after. */
-function mayHaveHappened(error: unknown): boolean {
-  const code = codeOf(error);
-  if (error instanceof Error && 'severity' in error && error.severity === 'ERROR')
-    return isUnavailable(error) && !DEFINITE.test(code);
-  return isUnavailable(error) || code !== '';
 }
 
 function unknown(cause: unknown, { idempotency }: Movement): Settled {

@@ -82,7 +82,7 @@ export function createLine<Item, Answer>(options: LineOptions<Item, Answer>): Li
       if (waiting.length >= mostWaiting)
         return Promise.reject(
           refuse(commonRefusals, 'unavailable', {
-            detail: 'Too many payments are waiting. Nothing was moved; try again with the same key.',
+            detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
             retryAfterS: 1,
           }),
         );
