@@ -119,10 +119,14 @@ const DEFINITE = /^(57014|25006|25P03|53)/;
  * PANIC), and any loss of it, may have come after.
  */
 export function mayHaveHappened(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (error instanceof Error && 'severity' in error && error.severity === 'ERROR')
-    return isUnavailable(error) && !DEFINITE.test(code);
-  return isUnavailable(error) || code !== '';
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  const severity = 'severity' in error ? error.severity : undefined;
+  if (severity === undefined || severity === 'ERROR') {
+    if (DEFINITE.test(code)) return false;
+    return isUnavailable(error) || (severity === undefined && code !== '');
+  }
+  return true;
 }
 
 /** The next id of `table`'s identity column `id`, for a row that must know its own id; insert it with OVERRIDING SYSTEM VALUE. */

@@ -1,6 +1,7 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { answerErrors } from './problems.ts';
+import { StoreFullError } from './store-error.ts';
 
 it('what deadlocked in the store to the last try is not available, and may be tried again', async () => {
   const app = fastify();
@@ -21,6 +22,7 @@ it('a call that the store was lost on is not said to have failed; one that the s
   const losses = {
     lost: { code: 'ECONNRESET' },
     ended: { code: '57P01', severity: 'FATAL' },
+    full: new StoreFullError('no space left'),
     cancelled: { code: '57014', severity: 'ERROR' },
     deadlocked: { code: '40P01', severity: 'ERROR' },
   };
@@ -34,12 +36,7 @@ it('a call that the store was lost on is not said to have failed; one that the s
     const replies = await Promise.all(Object.keys(losses).map((path) => app.inject({ method, url: `/${path}` })));
     return replies.map((reply) => [reply.statusCode, reply.json().detail.includes('not known')]);
   };
-  expect(await saysUnknown('POST')).toEqual([
-    [503, true],
-    [503, true],
-    [503, false],
-    [503, false],
-  ]);
-  expect(await saysUnknown('GET')).toEqual(Array(4).fill([503, false]));
+  expect(await saysUnknown('POST')).toEqual([true, true, false, false, false].map((is) => [503, is]));
+  expect(await saysUnknown('GET')).toEqual(Array(5).fill([503, false]));
   await app.close();
 });
