@@ -137,6 +137,12 @@ test('Enable Now works where the DID is; taking back, an export and an approval 
     return reply.status() === 204 ? route.abort() : route.fulfill({ response: reply });
   });
   await page.getByRole('button', { name: 'Remove passkey' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove Kitchen tablet?' });
+  await expect(question).toContainText('all other sessions end');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Remove passkey' }).click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
   await expect(page.getByText('this may have been done already').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByText('Add this device')).toBeVisible();

@@ -18,13 +18,21 @@ async function sheet(page: Page) {
   await page.getByRole('button', { name: /Chrome, Android/ }).click();
 }
 
+/** The last button of what is open: it asks, and then it acts. */
+const last = (page: Page) => page.getByRole('dialog').getByRole('button').last();
+
+async function ask(page: Page) {
+  await sheet(page);
+  await last(page).click();
+}
+
 /** Nobody gives a finger: the device is asked for, and says no at once. */
 async function refused(page: Page) {
-  await sheet(page);
+  await ask(page);
   const json = { status: 403, code: 'signature_required', title: '', detail: '' };
   await page.route('**/api/passkeys/1/1', (route) => route.fulfill({ status: 403, json }));
   await page.route('**/api/signatures/1', (route) => route.abort());
-  await page.getByRole('dialog').getByRole('button').last().click();
+  await last(page).click();
   await page.getByRole('button', { name: /Try again|다시 시도/ }).waitFor();
 }
 
@@ -33,7 +41,7 @@ async function none(page: Page) {
   await page.getByRole('dialog').getByRole('button').first().waitFor();
 }
 
-const acts = { list: withTwo, sheet, refused, none };
+const acts = { list: withTwo, sheet, ask, refused, none };
 const looks = [
   { look: 'light' },
   { look: 'dark', colorScheme: 'dark' },

@@ -11,9 +11,10 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { useAct } from '#platform/web/useAct.ts';
 import { Button, TextButton } from '#ui/Button.tsx';
+import { Question } from '#ui/ButtonPair.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { FocusKept } from '#ui/FocusKept.tsx';
-import { fingerprint } from '#ui/icons-more.ts';
+import { fingerprint, trash } from '#ui/icons-more.ts';
 import { List, ListRow } from '#ui/List.tsx';
 import { Said } from '#ui/Said.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
@@ -59,9 +60,11 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
   );
 }
 
+/** A passkey's name to change, and its removal after being asked once more. */
 function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const w = useWords(passkeyWords);
   const [name, setName] = useState(passkey.name);
+  const [isAsking, setIsAsking] = useState(false);
   const [fault, setFault] = useState<string>();
   const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: MADE_OLD });
   const params = { userId: useUserId(), id: passkey.id };
@@ -79,6 +82,20 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
       signed(w.removing(passkey.name), { call: route, params }, (signature) => call(route, { params, signature }));
     void act(work, { done: { title: w.removed, text: passkey.name }, failed: w.changeFailed, onDone: onClose });
   };
+  if (isAsking)
+    return (
+      <Sheet isOpen onClose={onClose} title={w.removeAsk(passkey.name)} closeLabel={w.close} isBusy={isBusy}>
+        <Question
+          text={w.removeText}
+          cancel={w.cancel}
+          act={w.removeYes}
+          acting={w.removingNow}
+          isActing={isBusy}
+          onCancel={() => setIsAsking(false)}
+          onAct={remove}
+        />
+      </Sheet>
+    );
   return (
     <Sheet isOpen onClose={onClose} title={passkey.name} closeLabel={w.close} isBusy={isBusy}>
       <form className={styles.form} onSubmit={rename} noValidate>
@@ -95,8 +112,7 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
         </Button>
       </form>
       <div className={styles.out}>
-        <p className={styles.since}>{w.removeText}</p>
-        <Button look="quiet" isAct isWide isDisabled={isBusy} className={styles.edit} onClick={remove}>
+        <Button look="quiet" isAct isWide icon={trash} isDisabled={isBusy} onClick={() => setIsAsking(true)}>
           {w.remove}
         </Button>
       </div>
