@@ -11,6 +11,7 @@ import { Screen, TitleRow } from '#ui/Shell.tsx';
 import type { User } from '../contract.ts';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
+import { faultsIn, focusFault } from './faults-in.ts';
 import { passkeyWords } from './passkey-words.ts';
 import { placeAfter } from './place-after.ts';
 import { reasons } from './reasons.ts';
@@ -28,7 +29,7 @@ interface AuthFormProps {
 }
 
 interface Fault {
-  text: string;
+  text?: string;
   errors: Readonly<Record<string, string>>;
 }
 
@@ -39,6 +40,7 @@ export function AuthForm({ title, act, acting, others, passkey, send, children }
   const [, go] = useLocation();
   const search = useSearchParams();
   const faultOf = useFault();
+  const language = useLanguage();
   const w = useWords(words);
   const ofPasskeys = useWords(passkeyWords);
 
@@ -57,7 +59,14 @@ export function AuthForm({ title, act, acting, others, passkey, send, children }
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const data = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const errors = faultsIn(form, language);
+    if (Object.keys(errors).length > 0) {
+      setFault({ errors });
+      focusFault(form);
+      return;
+    }
+    const data = new FormData(form);
     void enter(w.failed, () => send((field) => String(data.get(field) ?? '')));
   };
   const byPasskey = () =>
@@ -66,9 +75,9 @@ export function AuthForm({ title, act, acting, others, passkey, send, children }
   return (
     <Screen>
       <TitleRow title={title} />
-      <form className={styles.form} onSubmit={submit}>
+      <form className={styles.form} onSubmit={submit} noValidate>
         {children(fault?.errors ?? {})}
-        {fault && (
+        {fault?.text !== undefined && (
           <p role="alert" className={styles.fault}>
             <Said>{fault.text}</Said>
           </p>

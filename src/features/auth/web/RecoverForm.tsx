@@ -11,6 +11,7 @@ import { Said } from '#ui/Said.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import { call } from './calls.ts';
+import { faultsIn, focusFault } from './faults-in.ts';
 import type { Recovery } from './Recovered.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
@@ -44,6 +45,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
   const [isWanted, setIsWanted] = useState(mayMake);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -51,8 +53,14 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
     const data = new FormData(form);
     const proof = { token, code: String(data.get('code') ?? '') };
     const newPassword = String(data.get('newPassword') ?? '');
-    setIsSending(true);
+    const found = { ...faultsIn(form, language), ...(proof.code.trim() === '' && { code: w.codeHint }) };
+    setFaults(found);
     setError(undefined);
+    if (Object.keys(found).length > 0) {
+      focusFault(form);
+      return;
+    }
+    setIsSending(true);
     try {
       const passkey = isWanted && (await passkeyFor(proof, w.unnamed));
       const body = { ...proof, ...(newPassword && { newPassword }), ...(passkey || {}) };
@@ -64,14 +72,14 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
       report(w.title, thrown);
       setError(thrown);
       setIsSending(false);
-      requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid]')?.focus());
+      focusFault(form);
     }
   };
   const errors = reasonsOf(error, reasons, language);
   const otherwise = error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
   const fault = error === undefined ? undefined : reasonOf(error, reasons, language, otherwise);
   return (
-    <form className={styles.form} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
         label={w.code}
         name="code"
@@ -81,7 +89,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         spellCheck={false}
         required
         hint={w.codeHint}
-        error={errors.code}
+        error={faults.code ?? errors.code}
       />
       {mayMake ? (
         <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
@@ -96,7 +104,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         minLength={8}
         required={!isWanted}
         hint={isWanted ? w.passwordHint : w.passwordNeeded}
-        error={errors.newPassword}
+        error={faults.newPassword ?? errors.newPassword}
       />
       {fault !== undefined && (
         <p role="alert" className={styles.fault}>

@@ -11,6 +11,7 @@ import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { InfoLine } from '#ui/State.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
+import { faultsIn, focusFault } from './faults-in.ts';
 import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { reasons } from './reasons.ts';
@@ -68,11 +69,19 @@ function AskForLink() {
   const [sent, setSent] = useState<Sent>();
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<unknown>();
+  const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim();
-    setIsSending(true);
+    const form = event.currentTarget;
+    const found = faultsIn(form, language);
+    setFaults(found);
     setError(undefined);
+    if (Object.keys(found).length > 0) {
+      focusFault(form);
+      return;
+    }
+    const email = String(new FormData(form).get('email') ?? '').trim();
+    setIsSending(true);
     try {
       const { mail } = await call('POST /api/recovery', { body: { email, language } });
       setSent({ email, isSandbox: mail === 'sandbox' });
@@ -86,14 +95,14 @@ function AskForLink() {
   return (
     <>
       <p>{w.how}</p>
-      <form className={styles.form} onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextField
           label={ofSignIn.email}
           name="email"
           type="email"
           autoComplete="username"
           required
-          error={reasonsOf(error, reasons, language).email}
+          error={faults.email ?? reasonsOf(error, reasons, language).email}
         />
         {fault !== undefined && (
           <p role="alert" className={styles.fault}>
