@@ -104,7 +104,7 @@ export const words = defineWords({
     reject: '반려',
     cancel: '취소',
     close: '닫기',
-    history: '활동 내역',
+    history: '내역',
     priorities: { urgent: '긴급', normal: '보통', low: '낮음' },
     state: '상태',
     document: '문서',
