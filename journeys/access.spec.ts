@@ -72,7 +72,7 @@ const SHEETS: readonly (readonly [string, (page: Page) => Locator])[] = [
   ['/myinfo', (page) => page.getByRole('button', { name: 'Privacy' })],
 ];
 
-test('every sheet takes the focus and gives it back to what opened it, is clean to axe and whole at 200 % zoom', {
+test('every sheet takes the focus and gives it back to what opened it, is clean to axe and whole, at 200 % zoom too', {
   tag: '@long',
 }, async ({ page }) => {
   test.setTimeout(120_000);
@@ -84,6 +84,7 @@ test('every sheet takes the focus and gives it back to what opened it, is clean 
     const sheet = page.locator('dialog[open]');
     await expect(sheet.getByRole('heading', { level: 2 }), `${path} ${opener}`).toBeFocused();
     await expectSound(page, `${path} ${opener}`, 'dialog[open]');
+    expect(await page.evaluate(cutOff), `${path} ${opener}`).toEqual([]);
     await expectWholeAtDoubleSize(page, `${path} ${opener}`);
     await page.keyboard.press('Escape');
     await expect(sheet).toHaveCount(0);
