@@ -88,7 +88,6 @@ export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountO
 /** Ends pending transfers, each exactly once whoever else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   if (resolutions.length === 0) return [];
-  await refuseParts(tx, resolutions);
   const items = resolutions.map((item) => ({
     id: item.id,
     outcome: item.outcome,
@@ -105,17 +104,6 @@ export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promi
     return word;
   });
 }
-
-/** SQL divides what goes from one side to the other and nothing else, so a part of an exchange would give all of the second asset for it. */
-async function refuseParts(tx: Tx, resolutions: readonly Resolution[]): Promise<void> {
-  const parts = resolutions.filter((item) => item.outcome === 'post' && item.amount !== undefined);
-  if (parts.length === 0) return;
-  const exchanges = await tx.rows(sql<{ id: number }>`
-    SELECT h.transfer_id AS id FROM holds h JOIN accounts a ON a.id = ANY (h.accounts)
-     WHERE h.transfer_id = ANY (${parts.map(({ id }) => id)}::bigint[]) GROUP BY h.transfer_id HAVING count(DISTINCT a.asset_id) > 1`);
-  if (exchanges.length > 0) throw new Error(`a part of an exchange cannot be posted: ${exchanges.map(({ id }) => id)}`);
-}
-
 /**
  * What was answered to this key before, for calls that must look at a feature's rows before they move money. Throws `key_reused` when
  * the key stands for another request.
