@@ -29,7 +29,7 @@ async function allTransactions(): Promise<Transaction[]> {
     const query = { limit: 7, ...(before !== undefined && { before }) };
     const page = await app.client(contract)('GET /api/transactions/{userId}', { params: { userId: 1 }, query });
     all.push(...page.body);
-    before = /before=(\d+)/.exec(page.headers.get('link') ?? '')?.[1];
+    before = /before=([^&>]+)/.exec(page.headers.get('link') ?? '')?.[1];
   } while (before !== undefined);
   return all;
 }

@@ -31,19 +31,26 @@ export interface Listed<Item> {
 }
 const MOST_LISTED = 5000;
 
-/** Reads a list from its newest on, a page at a time so that the store is free between them, to its end or the first 5,000. */
-export async function readWhole<Row extends { readonly id: number }, Item>(
+/** Reads a list by id from its newest on, as `readPages` does; it gives the rows below an id. */
+export const readWhole = <Row extends { readonly id: number }, Item>(
   list: (before: number, count: number) => Promise<readonly Row[]>,
+  write: (rows: readonly Row[]) => Promise<readonly Item[]>,
+  options?: { page?: number; most?: number },
+): Promise<Listed<Item>> =>
+  readPages(async (query) => pageById(await list(idBefore(query), query.limit + 1), query.limit), write, options);
+
+/** Reads a list from its newest on, a page at a time so that the store is free between them, to its end or the first 5,000. */
+export async function readPages<Row, Item>(
+  read: (query: PageQuery) => Promise<Page<Row>>,
   write: (rows: readonly Row[]) => Promise<readonly Item[]>,
   { page = 200, most = MOST_LISTED } = {},
 ): Promise<Listed<Item>> {
   const items: Item[] = [];
-  let before: number | undefined = Number.MAX_SAFE_INTEGER;
-  while (before !== undefined && items.length < most) {
-    const limit = Math.min(page, most - items.length);
-    const rows = await list(before, limit + 1);
-    items.push(...(await write(rows.slice(0, limit))));
-    before = rows.length > limit ? rows[limit - 1]?.id : undefined;
-  }
+  let before: string | undefined;
+  do {
+    const { items: rows, next } = await read({ limit: Math.min(page, most - items.length), before });
+    items.push(...(await write(rows)));
+    before = next;
+  } while (before !== undefined && items.length < most);
   return { items, isWhole: before === undefined };
 }

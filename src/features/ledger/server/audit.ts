@@ -53,6 +53,7 @@ export async function auditLedger(db: Queryable): Promise<LedgerAudit> {
         FROM accounts a FULL JOIN planned p ON p.account = a.id WHERE a.held IS DISTINCT FROM coalesce(p.held, 0)
       UNION ALL SELECT 'a hold without a pending transfer, or the reverse', 'transfer ' || coalesce(h.transfer_id, t.id)
         FROM (SELECT id FROM transfers WHERE state = 'pending') t FULL JOIN holds h ON h.transfer_id = t.id WHERE t.id IS NULL OR h.transfer_id IS NULL
+      UNION ALL SELECT 'a transfer that its history does not show', 'transfer ' || id FROM transfers WHERE NOT is_listed AND state <> 'posted'
       UNION ALL SELECT 'a hold that does not sum to 0', 'transfer ' || transfer_id FROM planned_of GROUP BY transfer_id, asset_id HAVING sum(amount) <> 0
       UNION ALL SELECT 'a hold that is not what its transfer says', 'transfer ' || t.id FROM holds h JOIN transfers t ON t.id = h.transfer_id
         LEFT JOIN planned_of f ON f.transfer_id = t.id AND f.asset_id = t.asset_id AND f.owner = t.from_owner

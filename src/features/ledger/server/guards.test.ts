@@ -86,6 +86,16 @@ describe('the store itself refuses', () => {
       /starts as/,
     ],
     [
+      'to take a transfer out of the list of its sides',
+      `UPDATE transfers SET is_listed = false, state = 'voided', resolved_at = now() WHERE id = ${PENDING}`,
+      /resolved once/,
+    ],
+    [
+      'a pending transfer that no list shows',
+      `WITH h AS (INSERT INTO holds VALUES (99, '{1,2}', '{-1,1}')) INSERT INTO transfers (id, kind, state, asset_id, amount, fee, from_owner, to_owner, created_at, is_listed) VALUES (99, 'x', 'pending', 1, 1, 0, 'a', 'b', now(), false)`,
+      /starts as/,
+    ],
+    [
       'a transfer of nothing',
       `INSERT INTO transfers (kind, state, asset_id, amount, fee, from_owner, to_owner, created_at) VALUES ('x', 'pending', 1, 0, 0, 'a', 'b', now())`,
       /amount/,
@@ -214,6 +224,11 @@ describe('the audit finds', () => {
       'a transfer that was moved to another state',
       `UPDATE transfers SET state = 'voided', posted_amount = NULL WHERE id = ${POSTED}`,
       'without a posted transfer',
+    ],
+    [
+      'a transfer that nobody would be shown',
+      `UPDATE transfers SET is_listed = false WHERE id = ${PENDING}`,
+      'its history does not show',
     ],
     [
       'a transfer that says another amount',

@@ -1,16 +1,17 @@
 import { readAddress } from '#features/identity/address.ts';
+import type { PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { checkFees } from '../assets.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
+import { readHistory } from './history.ts';
 import type { Network } from './network/port.ts';
 import { transactionOnWire } from './on-wire.ts';
 import { sendAsset } from './send.ts';
-import { findTransfer, listTransfers, sidesReader } from './store.ts';
+import { findTransfer, sidesReader } from './store.ts';
 import { takeBack } from './take-back.ts';
 
 /** Sends, their list, and taking back what went to an address that nobody holds. */
@@ -19,9 +20,8 @@ export const createHandlers = (services: Services, network: Network): HandlersOf
   const { db, settings } = services;
   const readSides = sidesReader(db);
   const sending = { db, network, chainId: settings.chainId, readSides };
-  const list = async (who: Owner, query: { limit: number; before?: string | undefined }) => {
-    const rows = await listTransfers(db, who, { before: idBefore(query), limit: query.limit + 1 });
-    const page = pageById(rows, query.limit);
+  const list = async (who: Owner, query: PageQuery) => {
+    const page = await readHistory(db, who, query);
     return { ...page, items: page.items.map((row) => transactionOnWire(row, who.userId)) };
   };
   return {

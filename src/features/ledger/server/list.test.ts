@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import type { AccountOwner } from '../movement.ts';
+import { post, resolve } from './doors.ts';
+import { moving } from './testing/books.ts';
+import { fund } from './testing/fund.ts';
 import { type Inhabited, inhabit } from './testing/people.ts';
 
 let app: TestApp;
@@ -9,6 +13,8 @@ beforeAll(async () => {
   the = inhabit(app);
 });
 afterAll(() => app.stop());
+
+const cursorOf = (headers: Headers) => /before=([^&>]+)/.exec(headers.get('link') ?? '')?.[1];
 
 describe('the list', () => {
   test('goes from the newest to the oldest, page by page', async () => {
@@ -22,7 +28,7 @@ describe('the list', () => {
     for (;;) {
       const { body, headers } = await the.list(ann, query);
       amounts.push(...body.map(({ transactionType, amount }) => `${transactionType} ${amount}`));
-      const next = /before=(\d+)/.exec(headers.get('link') ?? '')?.[1];
+      const next = cursorOf(headers);
       if (!next) break;
       query = { limit: 2, before: next };
     }
@@ -35,6 +41,54 @@ describe('the list', () => {
       'send 0.1',
       'receive 10',
     ]);
+  });
+
+  test('loses no send that is settled between two pages, and shows none twice', async () => {
+    const [ann, ben] = [await the.person(), await the.person('0')];
+    const held: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      held.push(await the.pending(ann, ben.address));
+      await fund(app.db, ben.userId, 'USDC', '1');
+      await fund(app.db, ann.userId, 'XP', '1');
+    }
+    for (const who of [ann, ben]) {
+      const first = await the.list(who, { limit: 3 });
+      const id = held.shift() ?? 0;
+      await app.db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]));
+      await fund(app.db, who.userId, 'XP', '1');
+      const rest = await the.list(who, { limit: 100, before: cursorOf(first.headers) ?? '' });
+      const ids = [...first.body, ...rest.body].map((one) => one.id);
+      expect(ids).toEqual(ids.toSorted((a, b) => b - a));
+      expect(new Set(ids).size).toBe(ids.length);
+      expect(rest.body.find((one) => one.id === id)).toMatchObject({ status: 'completed' });
+      expect(rest.headers.get('link')).toBeNull();
+      expect(ids.length).toBe(who === ann ? 9 : 8);
+    }
+  });
+
+  test('shows once what was sent and posted in one moment, which both the list and the entries have', async () => {
+    const [ann, ben] = [await the.person(), await the.person('0')];
+    const [from, to] = [ann.address, ben.address] as AccountOwner[];
+    if (!from || !to) throw new Error('nobody');
+    await app.db.tx((tx) => post(tx, moving(from, to, 5n, { kind: 'send' })));
+    expect((await the.list(ann)).body.map(({ kind }) => kind)).toEqual(['send', 'opening']);
+    expect((await the.list(ben)).body.map(({ kind }) => kind)).toEqual(['send']);
+  });
+
+  test('has its page full where nearly all entries are of what the list shows already', async () => {
+    const [ann, ben] = [await the.person(), await the.person('0')];
+    for (let n = 0; n < 12; n += 1) {
+      const id = await the.pending(ann, ben.address, '0.5');
+      await app.db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]));
+    }
+    const { body } = await the.list(ann, { limit: 13 });
+    expect(body.map(({ amount }) => amount)).toEqual([...Array.from({ length: 12 }, () => '0.5'), '10']);
+    const first = await the.list(ann, { limit: 5 });
+    const next = await the.list(ann, { limit: 5, before: cursorOf(first.headers) ?? '' });
+    const last = await the.list(ann, { limit: 5, before: cursorOf(next.headers) ?? '' });
+    expect([first, next, last].map((page) => page.body.length)).toEqual([5, 5, 3]);
+    expect([first, next, last].flatMap((page) => page.body)).toEqual(body);
+    expect(cursorOf(last.headers)).toBeUndefined();
   });
 
   test('without an id is that of whoever asks', async () => {
@@ -56,6 +110,8 @@ describe('the list', () => {
 
   test('refuses a cursor that is none', async () => {
     const ann = await the.person();
-    expect((await the.list(ann, { before: 'yesterday' })).status).toBe(400);
+    for (const before of ['yesterday', '7', '0-7.99999-1', `0-${'9'.repeat(16)}`])
+      expect((await the.list(ann, { before })).status).toBe(400);
+    expect((await the.list(ann, { before: '0-7.9999-1' })).status).toBe(200);
   });
 });

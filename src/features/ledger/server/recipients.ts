@@ -19,7 +19,7 @@ export const listRecents = (db: Queryable, { userId }: Owner, count: number): Pr
            EXISTS (SELECT FROM users u WHERE u.address = r.to_owner COLLATE "default" AND u.deleted_at IS NULL) AS is_known
       FROM (SELECT DISTINCT ON (t.to_owner) t.id, t.to_owner, t.created_at
               FROM users me CROSS JOIN LATERAL (SELECT t.id, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
-                     WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+                     WHERE t.is_listed AND hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
                      ORDER BY t.id DESC LIMIT ${LOOKED_AT}) t
              WHERE me.id = ${userId} AND t.kind = 'send' AND t.state IN ('pending', 'posted')
                AND NOT EXISTS (SELECT FROM transfers b WHERE b.reverses = t.id)
@@ -34,7 +34,7 @@ export const listPaid = (db: Queryable, { userId }: Owner, count: number): Promi
   db.rows(sql<{ owner: AccountOwner }>`
     SELECT t.to_owner AS owner
       FROM users me CROSS JOIN LATERAL (SELECT t.id, t.to_owner, t.created_at, t.kind, t.state FROM transfers t
-             WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+             WHERE t.is_listed AND hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
              ORDER BY t.id DESC LIMIT ${LOOKED_AT_OF_YEAR}) t
      WHERE me.id = ${userId} AND t.kind = 'send' AND t.state IN ('pending', 'posted') AND t.created_at > now() - interval '1 year'
        AND (SELECT b.id FROM transfers b WHERE b.reverses = t.id) IS NULL
@@ -47,11 +47,11 @@ export const hasPaid = async (db: Queryable, { userId }: Owner, address: string)
       SELECT EXISTS (
         SELECT FROM users me CROSS JOIN LATERAL (
             (SELECT t.id, t.from_owner, t.to_owner, t.kind, t.state FROM transfers t
-              WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
+              WHERE t.is_listed AND hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C"
               ORDER BY t.id DESC LIMIT ${LOOKED_AT})
             UNION ALL
             (SELECT t.id, t.from_owner, t.to_owner, t.kind, t.state FROM transfers t
-              WHERE hashtextextended(t.to_owner, 0) = hashtextextended(${address}::text COLLATE "C", 0) AND t.to_owner = ${address}::text COLLATE "C"
+              WHERE t.is_listed AND hashtextextended(t.to_owner, 0) = hashtextextended(${address}::text COLLATE "C", 0) AND t.to_owner = ${address}::text COLLATE "C"
               ORDER BY t.id DESC LIMIT ${LOOKED_AT})) t
          WHERE me.id = ${userId} AND t.from_owner = me.address COLLATE "C" AND t.to_owner = ${address}::text COLLATE "C"
            AND t.kind = 'send' AND t.state IN ('pending', 'posted')

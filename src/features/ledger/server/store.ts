@@ -34,31 +34,9 @@ export interface TransferRow {
   readonly is_late: boolean;
 }
 
-/** What a user sent and received, newest first; pending receives too. */
-export const listTransfers = (
-  db: Queryable,
-  { userId }: Owner,
-  page: { before: number; limit: number },
-): Promise<TransferRow[]> =>
+/** Those of these transfers that this user is a side of, in the order of their ids given. */
+export const readTransfers = (db: Queryable, { userId }: Owner, ids: readonly number[]): Promise<TransferRow[]> =>
   db.rows(sql<TransferRow>`
-    SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
-           t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.is_sender, t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
-           (SELECT r.created_at FROM transfers r WHERE r.reverses = t.id) AS returned_at,
-           (SELECT u.id FROM users u WHERE u.address = t.other COLLATE "default" AND coalesce(u.deleted_at > coalesce(t.resolved_at, t.created_at), true)) IS NOT NULL AS is_counterparty_known,
-           t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
-      FROM users me CROSS JOIN LATERAL ((SELECT t.*, true AS is_sender, t.to_owner AS other FROM transfers t
-              WHERE hashtextextended(t.from_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.from_owner = me.address COLLATE "C" AND t.id < ${page.before}
-              ORDER BY t.id DESC LIMIT ${page.limit})
-            UNION ALL
-            (SELECT t.*, false, t.from_owner FROM transfers t
-              WHERE hashtextextended(t.to_owner, 0) = hashtextextended(me.address COLLATE "C", 0) AND t.to_owner = me.address COLLATE "C" AND t.id < ${page.before}
-              ORDER BY t.id DESC LIMIT ${page.limit})) t
-      JOIN assets s ON s.id = t.asset_id
-     WHERE me.id = ${userId} ORDER BY t.id DESC LIMIT ${page.limit}`);
-
-/** One transfer that this user is a side of. */
-export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Promise<TransferRow | undefined> =>
-  db.maybe(sql<TransferRow>`
     SELECT t.id, t.kind, t.state, ledger_status(t.state, t.failure) AS status, s.code AS asset, coalesce(t.posted_amount, t.amount) AS amount,
            t.fee, t.from_owner, t.to_owner, t.reverses, t.group_id, t.created_at, t.resolved_at, t.failure, t.from_owner = me.address AS is_sender,
            t.details->>'merchantName' AS merchant_name, t.details->'exchange' AS exchange,
@@ -66,8 +44,13 @@ export const findTransfer = (db: Queryable, { userId }: Owner, id: number): Prom
            (SELECT u.id FROM users u WHERE u.address = (CASE WHEN t.from_owner = me.address THEN t.to_owner ELSE t.from_owner END) COLLATE "default"
                AND coalesce(u.deleted_at > coalesce(t.resolved_at, t.created_at), true)) IS NOT NULL AS is_counterparty_known,
            t.created_at < now() - make_interval(days => ${TAKE_BACK_DAYS}) AS is_late
-      FROM transfers t JOIN assets s ON s.id = t.asset_id JOIN users me ON me.id = ${userId}
-     WHERE t.id = ${id} AND me.address IN (t.from_owner, t.to_owner)`);
+      FROM unnest(${ids}::bigint[]) WITH ORDINALITY AS q(id, nth)
+      JOIN transfers t ON t.id = q.id JOIN assets s ON s.id = t.asset_id JOIN users me ON me.id = ${userId}
+     WHERE me.address IN (t.from_owner, t.to_owner) ORDER BY q.nth`);
+
+/** One transfer that this user is a side of. */
+export const findTransfer = async (db: Queryable, owner: Owner, id: number): Promise<TransferRow | undefined> =>
+  (await readTransfers(db, owner, [id]))[0];
 
 /** A user's own address, and who holds another one, if anybody does. */
 export interface Sides {

@@ -8,8 +8,8 @@ import { listContacts, openCard, showsName } from '#features/contacts/server/sto
 import { documentOf } from '#features/documents/server/document.ts';
 import { listDocuments } from '#features/documents/server/store.ts';
 import { listBalances } from '#features/ledger/server/balances.ts';
+import { readHistory } from '#features/ledger/server/history.ts';
 import { balanceOnWire, transactionOnWire } from '#features/ledger/server/on-wire.ts';
-import { listTransfers } from '#features/ledger/server/store.ts';
 import { notificationOf } from '#features/notifications/server/handlers.ts';
 import { listNotifications } from '#features/notifications/server/store.ts';
 import { planOf } from '#features/traveler/server/plans.ts';
@@ -18,7 +18,7 @@ import { refundOf } from '#features/traveler/server/refunds.ts';
 import { listRefunds } from '#features/traveler/server/refunds-store.ts';
 import { approvalsOf } from '#features/work/server/approvals.ts';
 import { listApprovals } from '#features/work/server/store.ts';
-import { type Listed, readWhole } from '#platform/server/pages.ts';
+import { type Listed, readPages, readWhole } from '#platform/server/pages.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { readLocalPay } from './local-pay.ts';
@@ -42,9 +42,9 @@ export async function readRecords({ db, vault, settings }: Services, owner: Owne
     profile: userOnWire(await readUser(db, owner)),
     passkeys: (await listPasskeys(db, owner)).map(passkeyOnWire),
     balances: (await listBalances(db, owner)).map(balanceOnWire),
-    transactions: await listed(
-      (before, limit) => listTransfers(db, owner, { before, limit }),
-      (row) => transactionOnWire(row, owner.userId),
+    transactions: await readPages(
+      (query) => readHistory(db, owner, query),
+      async (rows) => rows.map((row) => transactionOnWire(row, owner.userId)),
     ),
     localPay: await readLocalPay(db, owner),
     approvals: await readWhole(

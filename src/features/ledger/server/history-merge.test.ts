@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { merge, type Place, placeOf, type Step, textOf } from './history-merge.ts';
+
+/** What happens to one person: transfers that are listed, posted at once into one of two accounts, and settled later. */
+const happening = fc.oneof(
+  fc.record({ what: fc.constant('hold' as const) }),
+  fc.record({ what: fc.constant('post' as const), account: fc.integer({ min: 1, max: 2 }) }),
+  fc.record({ what: fc.constant('settle' as const), account: fc.integer({ min: 1, max: 2 }), nth: fc.nat(9) }),
+  fc.record({ what: fc.constant('clock' as const), by: fc.integer({ min: -3_600_000, max: 3_600_000 }) }),
+);
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+
+/** The lists as the store keeps them: each grows at its head, the newest is its first. */
+function world() {
+  const lists = new Map<number, Step[]>([0, 1, 2].map((list) => [list, []]));
+  const open: number[] = [];
+  let [clock, transfers] = [10_000_000, 0];
+  const grow = (list: number, step: { id: number; is_shown: boolean; at?: number }) => {
+    const steps = lists.get(list) ?? [];
+    clock += 1;
+    steps.unshift({ at: steps.length + 1, time: new Date(clock), ...step });
+  };
+  const add = (list: number) => {
+    transfers += 1;
+    grow(list, { id: transfers, is_shown: true, ...(list === 0 && { at: transfers }) });
+    return transfers;
+  };
+  const live = (one: Happening) => {
+    if (one.what === 'hold') open.push(add(0));
+    else if (one.what === 'post') add(one.account);
+    else if (one.what === 'clock') clock += one.by;
+    else {
+      const [id] = open.splice(one.nth % Math.max(open.length, 1), 1);
+      if (id !== undefined) grow(one.account, { id, is_shown: false });
+    }
+  };
+  const read = (place: Place | null, count: number) =>
+    new Map(
+      [...lists].map(([list, steps]) => [
+        list,
+        steps.filter(({ at }) => place === null || at <= (place.get(list) ?? 0)).slice(0, count),
+      ]),
+    );
+  return { live, read, count: () => transfers };
+}
+
+/** All transfers that a reader is shown who turns a page after each of these; the last one goes on to the end. */
+function shown(before: readonly Happening[], between: readonly (readonly Happening[])[], limit: number) {
+  const { live, read, count } = world();
+  before.forEach(live);
+  const was = count();
+  const ids: number[] = [];
+  let place: Place | null = null;
+  for (let nth = 0; nth < 10_000; nth += 1) {
+    const page = merge(read(place, limit + 1), { count: limit + 1, limit });
+    expect(page.ids.length).toBeLessThanOrEqual(limit);
+    ids.push(...page.ids);
+    if (!page.next) return { ids, was };
+    place = placeOf(textOf(page.next)) ?? null;
+    between[nth]?.forEach(live);
+  }
+  throw new Error('it never ends');
+}
+const numbers = (most: number) => Array.from({ length: most }, (_, nth) => most - nth);
+const life = (maxLength: number) => fc.array(happening, { maxLength });
+
+describe('history', () => {
+  test('shows each transfer once, whatever is posted and settled between two pages and whatever a clock does', () => {
+    fc.assert(
+      fc.property(
+        life(60),
+        fc.array(life(8), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 7 }),
+        (old, since, limit) => {
+          const { ids, was } = shown(old, since, limit);
+          expect(ids.toSorted((a, b) => b - a)).toEqual(numbers(was));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('goes from the newest to the oldest while the clock goes on', () => {
+    const steady = (some: readonly Happening[]) => some.filter(({ what }) => what !== 'clock');
+    fc.assert(
+      fc.property(
+        life(60),
+        fc.array(life(8), { maxLength: 12 }),
+        fc.integer({ min: 1, max: 7 }),
+        (old, since, limit) => {
+          const { ids, was } = shown(steady(old), since.map(steady), limit);
+          expect(ids).toEqual(numbers(was));
+        },
+      ),
+      { numRuns: 1000 },
+    );
+  });
+
+  test('has a cursor that is read as it was written, and takes no other text for one', () => {
+    const place = new Map([
+      [0, 812],
+      [2, 41],
+    ]);
+    expect(textOf(place)).toBe('0-812.2-41');
+    expect(placeOf('0-812.2-41')).toEqual(place);
+    for (const text of ['', '812', '0-', '0-1.', '0-1.2', '0-1.99999-1', `0-${'9'.repeat(16)}`, '0-1 ', 'yesterday'])
+      expect(placeOf(text)).toBeUndefined();
+  });
+});
