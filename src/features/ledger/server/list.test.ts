@@ -4,7 +4,7 @@ import type { AccountOwner } from '../movement.ts';
 import { post, resolve } from './doors.ts';
 import { moving } from './testing/books.ts';
 import { fund } from './testing/fund.ts';
-import { type Inhabited, inhabit } from './testing/people.ts';
+import { type Inhabited, inhabit, type Person } from './testing/people.ts';
 
 let app: TestApp;
 let the: Inhabited;
@@ -68,9 +68,8 @@ describe('the list', () => {
 
   test('shows once what was sent and posted in one moment, which both the list and the entries have', async () => {
     const [ann, ben] = [await the.person(), await the.person('0')];
-    const [from, to] = [ann.address, ben.address] as AccountOwner[];
-    if (!from || !to) throw new Error('nobody');
-    await app.db.tx((tx) => post(tx, moving(from, to, 5n, { kind: 'send' })));
+    const owner = ({ address }: Person) => address.toLowerCase() as AccountOwner;
+    await app.db.tx((tx) => post(tx, moving(owner(ann), owner(ben), 5n, { kind: 'send' })));
     expect((await the.list(ann)).body.map(({ kind }) => kind)).toEqual(['send', 'opening']);
     expect((await the.list(ben)).body.map(({ kind }) => kind)).toEqual(['send']);
   });
