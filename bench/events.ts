@@ -18,7 +18,7 @@ import { type Child, startChild } from './server.ts';
 
 /*
  * Streams held by one process, readers in another; an event to 100 random users, to one after another and to all at once, from the commit in a
- * third process to the arrival at each.
+ * third process to the arrival at each. `bare` is what the sockets alone take: from the first of a hundred writes of a server that does nothing else.
  */
 const STREAMS = Number(process.env.STREAMS ?? 10_000);
 const TOLD = 100;
@@ -40,6 +40,7 @@ const db = await openPostgres({ url: postgres.url, max: 2 });
 const port = await freePort();
 let product: Child | undefined;
 let readers: Child | undefined;
+let bare: Child | undefined;
 try {
   await migrate(db, migrations());
   await openPeople(db, STREAMS);
@@ -77,30 +78,67 @@ try {
   };
   for (const { users, rounds } of turns) await tell(users, rounds);
   await readers.stop();
-  const lines = readFileSync(heard, 'utf8').trim().split('\n');
-  const times = lines.map((line) => {
-    const [n = 0, at = 0] = line.split(' ').map(Number);
-    return { n, ms: at - (committed[n] ?? 0) };
-  });
-  const of = (from: number, rounds: number, users: number) => {
-    const ms = times.filter(({ n }) => n >= from && n < from + rounds).map((one) => one.ms);
-    ms.sort((one, other) => one - other);
-    const isAllTold = ms.length === rounds * users;
-    return { isAllTold, p50Ms: round(median(ms)), p99Ms: round(ms[Math.floor(ms.length * 0.99)] ?? 0) };
-  };
-  const apart = of(FIRST, APART, 1);
-  const together = of(FIRST + APART + FIRST, TOGETHER, TOLD);
+  await product.stop();
+  const times = timesOf(heard, committed);
+  const apart = figuresOf(times, { from: FIRST, rounds: APART, users: 1 });
+  const together = figuresOf(times, { from: FIRST + APART + FIRST, rounds: TOGETHER, users: TOLD });
+  const sockets = await bareStreams();
   const isWithin = ({ isAllTold, p50Ms }: typeof apart) => isAllTold && p50Ms < limits.p50Ms;
   const verdict = { mb: mb < limits.mb, apart: isWithin(apart), together: isWithin(together) };
   const openFiles = execFileSync('sh', ['-c', 'ulimit -n'], { encoding: 'utf8' }).trim();
-  const figures = { streams: STREAMS, openFiles, mb, apart, together };
+  const figures = { streams: STREAMS, openFiles, mb, apart, together, bare: sockets };
   console.log(JSON.stringify({ bench: 'events', ...figures, limits, verdict }, null, 2));
 } finally {
   await readers?.stop();
   await product?.stop();
+  await bare?.stop();
   await db.close();
   await postgres.stop();
   rmSync(folder, { recursive: true });
+}
+
+interface Heard {
+  readonly n: number;
+  readonly ms: number;
+}
+
+/** When each event was heard after it was said, by its number. */
+function timesOf(file: string, said: readonly number[]): Heard[] {
+  return readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [n = 0, at = 0] = line.split(' ').map(Number);
+      return { n, ms: at - (said[n] ?? 0) };
+    });
+}
+
+function figuresOf(times: readonly Heard[], { from, rounds, users }: { from: number; rounds: number; users: number }) {
+  const ms = times.filter(({ n }) => n >= from && n < from + rounds).map((one) => one.ms);
+  ms.sort((one, other) => one - other);
+  const isAllTold = ms.length === rounds * users;
+  return { isAllTold, p50Ms: round(median(ms)), p99Ms: round(ms[Math.floor(ms.length * 0.99)] ?? 0) };
+}
+
+async function bareStreams() {
+  const [said, heardBare] = [join(folder, 'said'), join(folder, 'heard-bare')];
+  const rounds = FIRST + TOGETHER;
+  const asked = { PORT: String(await freePort()), STREAMS: String(STREAMS) };
+  bare = await startChild(
+    'bench/bare-streams.ts',
+    { ...asked, TOLD: String(TOLD), ROUNDS: String(rounds), SAID: said },
+    /^listening$/,
+  );
+  readers = await startChild(
+    'bench/event-readers.ts',
+    { ...asked, TOKENS: join(folder, 'tokens'), HEARD: heardBare },
+    /^ready$/,
+  );
+  await sleep(3000 + rounds * 200 + 3000);
+  await readers.stop();
+  await bare.stop();
+  const times = timesOf(heardBare, readFileSync(said, 'utf8').split('\n').map(Number));
+  return figuresOf(times, { from: FIRST, rounds: TOGETHER, users: TOLD });
 }
 
 function residentMb(pid: number): number {
