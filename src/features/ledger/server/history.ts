@@ -25,7 +25,8 @@ export async function readHistory(db: Queryable, owner: Owner, query: PageQuery)
     place = next;
     if (!place || ids.length === query.limit) break;
   }
-  return { items: await readTransfers(db, owner, ids), next: place ? textOf(place) : undefined };
+  const items = ids.length > 0 ? await readTransfers(db, owner, ids) : [];
+  return { items, next: place ? textOf(place) : undefined };
 }
 
 /** The next `count` rows of each list of a user from a place on, null from the newest. */
