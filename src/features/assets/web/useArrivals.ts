@@ -18,7 +18,8 @@ export function useArrivals(): Arrivals {
   // A list that was kept from before may lack what came before the screen was opened.
   const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
   useEffect(() => readAnew(), []);
-  const newest = data?.[0]?.id ?? 0;
+  // The list is in the order of time, of which a clock may have another opinion.
+  const newest = Math.max(0, ...(data?.map(({ id }) => id) ?? []));
   if (since === undefined && data && isFetchedAfterMount) setSince(newest);
   return {
     isWaiting: since !== undefined,

@@ -21,12 +21,12 @@ export interface Step {
 
 /**
  * Merges what was read of the lists, `count` rows at most of each, newest first: the transfers to show, `limit` at most, fewer than
- * `count`, and where the next page begins; null after the last. It ends where a list has more than was read, since that may be newer
- * than all that is left: the others go on from `next` too.
+ * `count`, and where the next page begins; null after the last. If it `waits`, it ends where a list has more than was read, since that may
+ * be newer than all that is left: the others go on from `next` too.
  */
 export function merge(
   lists: ReadonlyMap<number, readonly Step[]>,
-  { count, limit }: { count: number; limit: number },
+  { count, limit, waits }: { count: number; limit: number; waits: boolean },
 ): { ids: number[]; next: Place | null } {
   const ids: number[] = [];
   const left = new Map(lists);
@@ -35,7 +35,7 @@ export function merge(
     if (step.is_shown) ids.push(step.id);
     const rest = left.get(list)?.slice(1) ?? [];
     left.set(list, rest);
-    if (rest.length === 0 && lists.get(list)?.length === count) break;
+    if (waits && rest.length === 0 && lists.get(list)?.length === count) break;
   }
   const next = [...left].flatMap(([list, [first]]): [number, number][] => {
     const read = lists.get(list) ?? [];
@@ -61,7 +61,7 @@ function inOrder(lists: ReadonlyMap<number, readonly Step[]>) {
     .toSorted((a, b) => b.time - a.time || b.id - a.id);
 }
 
-const FORM = /^\d{1,4}-\d{1,16}(\.\d{1,4}-\d{1,16}){0,99}$/;
+const FORM = /^\d{1,4}-\d{1,16}(\.\d{1,4}-\d{1,16}){0,9}$/;
 
 /** A place as a page's cursor: `0-812.2-41`, from transfer 812 and from entry 41 of asset 2 on. */
 export const textOf = (place: Place): string => [...place].map((one) => one.join('-')).join('.');

@@ -5,8 +5,13 @@ import type { Owner } from '#platform/server/proof.ts';
 import { merge, type Place, placeOf, type Step, textOf } from './history-merge.ts';
 import { readTransfers, type TransferRow } from './store.ts';
 
-/** So often the lists are read on for one page; it is short only where more than so much is passed over. */
+/**
+ * What was settled together stands above it all in the entries, and is passed over: each read for a page takes four times as much. The last one
+ * shows what it has, though an account may have something newer below what was read of it.
+ */
 const MOST_READS = 8;
+const MORE = 4;
+const MOST_ROWS = 5000;
 
 /**
  * What a user sent and received, newest first; pending receives too. The cursor is a `Place`, so that nothing is left out or comes
@@ -16,11 +21,12 @@ export async function readHistory(db: Queryable, owner: Owner, query: PageQuery)
   let place = query.before === undefined ? null : placeOf(query.before);
   if (place === undefined)
     throw refuse(commonRefusals, 'malformed', { errors: { before: 'is no cursor of this list' } });
-  const count = query.limit + 1;
   const ids: number[] = [];
-  for (let n = 0; n < MOST_READS; n += 1) {
+  for (let nth = 1; nth <= MOST_READS; nth += 1) {
+    const count = Math.min((query.limit + 1) * MORE ** (nth - 1), MOST_ROWS);
     const lists = await readLists(db, owner, place, count);
-    const { ids: more, next } = merge(lists, { count, limit: query.limit - ids.length });
+    const asked = { count, limit: query.limit - ids.length, waits: nth < MOST_READS };
+    const { ids: more, next } = merge(lists, asked);
     ids.push(...more);
     place = next;
     if (!place || ids.length === query.limit) break;

@@ -90,6 +90,20 @@ describe('the list', () => {
     expect(cursorOf(last.headers)).toBeUndefined();
   });
 
+  test('has its page full where more was settled together than a page holds', async () => {
+    const [ann, ben] = [await the.person('100'), await the.person('0')];
+    const ids: number[] = [];
+    for (let n = 0; n < 60; n += 1) ids.push(await the.pending(ann, ben.address));
+    await app.db.tx((tx) =>
+      resolve(
+        tx,
+        ids.map((id) => ({ id, outcome: 'post' })),
+      ),
+    );
+    for (const who of [ann, ben])
+      expect((await the.list(who, { limit: 4 })).body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 4));
+  });
+
   test('without an id is that of whoever asks', async () => {
     const ann = await the.person();
     expect((await the.call('GET /api/transactions', { token: ann.token })).text).toBe((await the.list(ann)).text);
