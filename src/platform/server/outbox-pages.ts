@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql } from './db.ts';
+import { type Db, type Queryable, sql } from './db.ts';
 
 /** A row of the outbox, as its readers are given it. */
 export interface OutboxRow {
@@ -135,9 +135,12 @@ export async function readUserPage(
   };
 }
 
-/** Tells the other processes on this store that rows were committed. */
-export async function notify(db: Queryable, channel: string, from: string): Promise<void> {
-  await db.rows(sql`SELECT pg_notify(${channel}, ${from})`);
+/**
+ * Tells the other processes on this store that rows were committed. A transaction of its own: NOTIFY holds a lock of the whole cluster until its
+ * commit, which alone need not wait for the disk.
+ */
+export async function notify(db: Db, channel: string, from: string): Promise<void> {
+  await db.rows(sql`SELECT set_config('synchronous_commit', 'off', true), pg_notify(${channel}, ${from})`);
 }
 
 function settled(snapshot: string, above: bigint): Position {

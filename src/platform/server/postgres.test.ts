@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, isUnavailable, sql } from './db.ts';
+import { notify } from './outbox-pages.ts';
 import { openPostgres } from './postgres.ts';
 import { StoreError } from './store-error.ts';
 import { createTestDb, type TestDb } from './testing/stores.ts';
@@ -50,7 +51,10 @@ describe('the store in PostgreSQL', () => {
     const name = new URL(url).pathname.slice(1);
     await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} SET synchronous_commit = off`));
     const db = await openPostgres({ url, max: 1 });
-    expect(await db.one(sql`SELECT current_setting('synchronous_commit') AS wait`)).toEqual({ wait: 'on' });
+    const waits = () => db.one(sql`SELECT current_setting('synchronous_commit') AS wait`);
+    expect(await waits()).toEqual({ wait: 'on' });
+    await notify(db, 'news', 'here');
+    expect(await waits(), 'after a NOTIFY, which does not').toEqual({ wait: 'on' });
     await db.close();
     await test.db.tx((tx) => tx.exec(`ALTER DATABASE ${name} RESET synchronous_commit`));
   });
