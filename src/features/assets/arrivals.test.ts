@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { formatUnits } from '#platform/money.ts';
-import { arrivalsSince, differsFrom } from './arrivals.ts';
+import { arrivalsSince, differsFrom, newestOf } from './arrivals.ts';
 
 const came = (change: Partial<Transaction>) =>
   ({
@@ -14,6 +14,13 @@ const came = (change: Partial<Transaction>) =>
     amount: '1',
     ...change,
   }) as Transaction;
+
+test('what was there before has not just come, also where a clock went back and the list is not in the order of ids', () => {
+  const list = [859, 860, 858].map((id) => came({ id }));
+  expect(newestOf(list)).toBe(860);
+  expect(arrivalsSince(list, newestOf(list))).toEqual([]);
+  expect(newestOf([])).toBe(0);
+});
 
 test('what came since is what others sent, the newest first and at most five', () => {
   const list = [9, 8, 7, 6, 5, 4, 3].map((id) => came({ id }));

@@ -6,6 +6,10 @@ import type { Asked } from './payment-request.ts';
 /** So many are shown at once; all of them are in the list of transactions. */
 const MOST = 5;
 
+/** The newest id, 0 of none. The list is in the order of time, of which a clock may have another opinion. */
+export const newestOf = (transactions: readonly Transaction[]): number =>
+  Math.max(0, ...transactions.map(({ id }) => id));
+
 /** What somebody sent since a transaction, pending or completed, the newest first; what failed never came. */
 export const arrivalsSince = (transactions: readonly Transaction[], since: number): Transaction[] =>
   transactions

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
-import { arrivalsSince } from '../arrivals.ts';
+import { arrivalsSince, newestOf } from '../arrivals.ts';
 
 interface Arrivals {
   /** Whether what was there before is known, so that what comes now is seen. */
@@ -18,8 +18,7 @@ export function useArrivals(): Arrivals {
   // A list that was kept from before may lack what came before the screen was opened.
   const readAnew = useEffectEvent(() => void refetch({ cancelRefetch: false }));
   useEffect(() => readAnew(), []);
-  // The list is in the order of time, of which a clock may have another opinion.
-  const newest = Math.max(0, ...(data?.map(({ id }) => id) ?? []));
+  const newest = newestOf(data ?? []);
   if (since === undefined && data && isFetchedAfterMount) setSince(newest);
   return {
     isWaiting: since !== undefined,
