@@ -63,7 +63,15 @@ function shown(before: readonly Happening[], between: readonly (readonly Happeni
   throw new Error('it never ends');
 }
 const numbers = (most: number) => Array.from({ length: most }, (_, nth) => most - nth);
+
+/** What came before a reader, what comes between their pages, and how many a page has. */
 const life = (maxLength: number) => fc.array(happening, { maxLength });
+const lives = fc.tuple(life(60), fc.array(life(8), { maxLength: 12 }), fc.integer({ min: 1, max: 7 }));
+const whatever = (holds: (...one: typeof lives extends fc.Arbitrary<infer T extends unknown[]> ? T : never) => void) =>
+  fc.assert(
+    fc.property(lives, (one) => holds(...one)),
+    { numRuns: 1000 },
+  );
 
 describe('history', () => {
   test.each([
@@ -71,36 +79,19 @@ describe('history', () => {
     ['or shows what it has', false],
   ])(
     'shows each transfer once, whatever is posted and settled between two pages and whatever a clock does, %s',
-    (_, waits) => {
-      fc.assert(
-        fc.property(
-          life(60),
-          fc.array(life(8), { maxLength: 12 }),
-          fc.integer({ min: 1, max: 7 }),
-          (old, since, limit) => {
-            const { ids, was } = shown(old, since, limit, waits);
-            expect(ids.toSorted((a, b) => b - a)).toEqual(numbers(was));
-          },
-        ),
-        { numRuns: 1000 },
-      );
-    },
+    (_, waits) =>
+      whatever((old, since, limit) => {
+        const { ids, was } = shown(old, since, limit, waits);
+        expect(ids.toSorted((a, b) => b - a)).toEqual(numbers(was));
+      }),
   );
 
   test('goes from the newest to the oldest while the clock goes on', () => {
     const steady = (some: readonly Happening[]) => some.filter(({ what }) => what !== 'clock');
-    fc.assert(
-      fc.property(
-        life(60),
-        fc.array(life(8), { maxLength: 12 }),
-        fc.integer({ min: 1, max: 7 }),
-        (old, since, limit) => {
-          const { ids, was } = shown(steady(old), since.map(steady), limit);
-          expect(ids).toEqual(numbers(was));
-        },
-      ),
-      { numRuns: 1000 },
-    );
+    whatever((old, since, limit) => {
+      const { ids, was } = shown(steady(old), since.map(steady), limit);
+      expect(ids).toEqual(numbers(was));
+    });
   });
 
   test('has a cursor that is read as it was written, and takes no other text for one', () => {
