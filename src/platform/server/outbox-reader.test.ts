@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from './db.ts';
+import { type Db, isUnavailable, sql } from './db.ts';
 import { emit } from './outbox.ts';
 import { outboxMetrics } from './outbox-metrics.ts';
 import { firstPosition, type OutboxRow, readPage } from './outbox-pages.ts';
@@ -141,6 +141,27 @@ if (testStore === 'postgres')
       seen.reader.wake();
       await eventually(() => seen.numbers()).toEqual([2, 1]);
       await other.close();
+    });
+
+    test('waits for no transaction that is left open: the store ends it, and the horizon goes on', async () => {
+      const forgetful = await openPostgres({ url: store.databaseUrl ?? '', max: 1, statementTimeoutMs: 500 });
+      const seen = await collect(store.db, { pollMs: 50 });
+      const [opened, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const left = forgetful.tx(async (tx) => {
+        await emit(tx, [event(1)]);
+        opened.resolve();
+        await over.promise;
+        await tx.rows(sql`SELECT 1`);
+      });
+      const ended = left.catch((error: unknown) => error);
+      await opened.promise;
+      await write(store.db, 2);
+      await eventually(() => seen.numbers()).toEqual([2]);
+      await eventually(() => seen.reader.position().horizon > (seen.rows[0]?.xid ?? 0n)).toBe(true);
+      over.resolve();
+      expect(isUnavailable(await ended)).toBe(true);
+      expect(seen.numbers()).toEqual([2]);
+      await forgetful.close();
     });
 
     test('is told by another process long before its poll', async () => {

@@ -53,6 +53,14 @@ describe('what is submitted together', () => {
     ]);
   });
 
+  test('is 64 at most on the embedded store, 128 on PostgreSQL', async () => {
+    const before = lineOf(db).counts();
+    await give(db, ann, 100n);
+    await Promise.all(Array.from({ length: 200 }, (_, n) => submit(db, keyed(`k${n}`))));
+    const { batches, served } = lineOf(db).counts();
+    expect([batches - before.batches, served - before.served]).toEqual([db.store === 'pglite' ? 4 : 2, 200]);
+  });
+
   test('with one key moves money once and gives each the same answer; another body is refused alone', async () => {
     const same = Array.from({ length: 10 }, () => submit(db, keyed('k', 3n)));
     const results = await Promise.allSettled([...same, submit(db, keyed('k', 4n)), submit(db, keyed('l', 5n))]);
