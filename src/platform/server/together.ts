@@ -9,16 +9,24 @@ interface Waiting<Key, Value> {
 }
 
 /**
- * Asks for many keys in one statement when many are asked for at once: a key that comes alone is asked for at once, those that come while
- * two statements are out share the next. Nothing is remembered: each answer was read after it was asked for.
+ * Asks for many keys in one statement when many are asked for at once: those that come in one turn of the event loop go together, those that
+ * come while two statements are out share the next. Nothing is remembered: each answer was read after it was asked for.
  */
 export function together<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   const waiting: Waiting<Key, Value>[] = [];
   let out = 0;
+  let isCalled = false;
+  const call = () => {
+    if (isCalled || out >= OUT || waiting.length === 0) return;
+    isCalled = true;
+    setImmediate(() => {
+      isCalled = false;
+      while (out < OUT && waiting.length > 0) next();
+    });
+  };
   const next = () => {
-    if (out >= OUT || waiting.length === 0) return;
     const batch = waiting.splice(0, MOST);
     out += 1;
     ask([...new Set(batch.map(({ key }) => key))])
@@ -32,12 +40,12 @@ export function together<Key, Value>(
       )
       .finally(() => {
         out -= 1;
-        next();
+        call();
       });
   };
   return (key) =>
     new Promise((resolve, reject) => {
       waiting.push({ key, resolve, reject });
-      next();
+      call();
     });
 }
