@@ -1,5 +1,5 @@
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
 
 /**
  * Why a text names nobody here: `malformed` no address at all · `bad_checksum` mixed case that is not EIP-55's, so mistyped ·
@@ -73,18 +73,27 @@ function checked(hex: string): Address | AddressFault {
 
 /** Writes a lower-case address with EIP-55's capitals. */
 export function checksum(address: string): string {
-  const digits = address.slice(2);
-  const hash = bytesToHex(keccak_256(utf8ToBytes(digits)));
-  const written = [...digits].map((digit, at) =>
-    Number.parseInt(hash[at] ?? '0', 16) >= 8 ? digit.toUpperCase() : digit,
-  );
-  return `0x${written.join('')}`;
+  const known = written.get(address);
+  if (known !== undefined) return known;
+  const hash = keccak_256(utf8ToBytes(address.slice(2)));
+  let text = '0x';
+  for (let at = 0; at < address.length - 2; at += 1) {
+    const digit = address.charAt(at + 2);
+    const nibble = (hash[at >> 1] ?? 0) >> (at % 2 === 0 ? 4 : 0);
+    text += nibble & 8 ? digit.toUpperCase() : digit;
+  }
+  if (written.size >= MOST_WRITTEN) written.clear();
+  written.set(address, text);
+  return text;
 }
+// Each is a hash, and the same few are asked for again and again.
+const written = new Map<string, string>();
+const MOST_WRITTEN = 20_000;
 
 /** The first 10 and the last 4 characters of the EIP-55 form, as in `0x52908400...9EE7`. */
 export function shortAddress(address: string): string {
-  const written = checksum(address.toLowerCase());
-  return `${written.slice(0, 10)}...${written.slice(-4)}`;
+  const whole = checksum(address.toLowerCase());
+  return `${whole.slice(0, 10)}...${whole.slice(-4)}`;
 }
 
 /** The did:ethr of an address on a chain; its tail is the address in EIP-55. */

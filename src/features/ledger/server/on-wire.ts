@@ -10,18 +10,7 @@ import type { BalanceRow } from './balances.ts';
 import type { TransferRow } from './store.ts';
 
 /** An owner as the calls show it: EIP-55, or null for an account of the house. */
-export function addressOnWire(owner: AccountOwner): string | null {
-  if (!owner.startsWith('0x')) return null;
-  const known = checksummed.get(owner);
-  if (known !== undefined) return known;
-  if (checksummed.size >= MOST_CHECKSUMMED) checksummed.clear();
-  const made = checksum(owner);
-  checksummed.set(owner, made);
-  return made;
-}
-// A checksum is a hash of the address; the same few are asked for again and again.
-const checksummed = new Map<AccountOwner, string>();
-const MOST_CHECKSUMMED = 20_000;
+export const addressOnWire = (owner: AccountOwner): string | null => (owner.startsWith('0x') ? checksum(owner) : null);
 
 /** A transfer as `userId`, one of its sides, sees it. */
 export function transactionOnWire(row: TransferRow, userId: UserId): Transaction {
