@@ -24,6 +24,8 @@ try {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Gives back what only the start needed: the young generation may be large under load without being so at rest.
+  globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   const warning = startWarning(settings);
   if (warning !== undefined) console.warn(warning);
   console.log(`Ingam is ready: ${server.address}`);
