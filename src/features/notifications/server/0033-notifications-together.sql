@@ -1,11 +1,12 @@
 -- Nothing asks by age.
 DROP INDEX notifications_by_age;
 
--- Whether any of a statement's people is gone, asked once: their rows are locked by then, since the foreign key's locks come first.
+-- Whether any of a statement's people is gone, asked once. Locks them itself, and reads what it locked: some servers look at the foreign key only after this.
 CREATE FUNCTION refuse_rows_of_deleted() RETURNS trigger LANGUAGE plpgsql SET enable_seqscan TO 'off' AS $$
 DECLARE gone bigint;
 BEGIN
-  SELECT u.id INTO gone FROM added n JOIN users u ON u.id = n.user_id WHERE u.deleted_at IS NOT NULL LIMIT 1;
+  SELECT min(held.id) FILTER (WHERE held.deleted_at IS NOT NULL) INTO gone
+    FROM (SELECT u.id, u.deleted_at FROM added n JOIN users u ON u.id = n.user_id FOR KEY SHARE OF u) held;
   IF gone IS NOT NULL THEN RAISE EXCEPTION 'user % was deleted', gone USING ERRCODE = 'US001'; END IF;
   RETURN NULL;
 END $$;
