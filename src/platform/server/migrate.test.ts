@@ -55,6 +55,19 @@ describe('migrate', () => {
     await expect(migrate(test.db, [])).rejects.toThrow(StoreError);
   });
 
+  it.each(['CREATE TABLE users (id int)', 'CREATE TABLE schema_migrations (version text)'])(
+    'leaves a database of another program as it is: %s',
+    async (text) => {
+      await test.db.tx((tx) => tx.exec(text));
+      const tables = () => test.db.rows(sql`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`);
+      const before = await tables();
+      const trying = migrate(test.db, [first]);
+      await expect(trying).rejects.toThrow(StoreError);
+      await expect(trying).rejects.toThrow('holds tables of another program');
+      expect(await tables()).toEqual(before);
+    },
+  );
+
   it('may be started by several nodes at once: each migration runs once, all end well', async () => {
     const url = test.databaseUrl;
     const others = url ? await Promise.all([1, 2].map(() => openPostgres({ url, max: 2 }))) : [test.db];

@@ -36,7 +36,10 @@ const LOCK = 0x1a6a3;
  * others wait and find it done. Throws StoreError for a store newer than the code or a migration that was changed after it ran.
  */
 export async function migrate(db: Db, migrations: readonly Migration[]): Promise<number[]> {
-  await withLock(db, prepare);
+  await withLock(db, async (tx) => {
+    await refuseForeign(tx);
+    await prepare(tx);
+  });
   const ran: number[] = [];
   for (const migration of migrations)
     if (await withLock(db, (tx) => step(tx, migration, migrations))) ran.push(migration.number);
@@ -59,6 +62,20 @@ const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
 export async function applyMigrations(tx: Tx, migrations: readonly Migration[]): Promise<void> {
   await prepare(tx);
   for (const migration of migrations) await apply(tx, migration);
+}
+
+/** Tables of another program's, whose own `schema_migrations` may be among them, would be mixed with ours before the first name is taken. */
+async function refuseForeign(tx: Tx): Promise<void> {
+  const found = await tx.maybe(sql<{ name: string }>`
+    SELECT c.relname AS name FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+       AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = to_regclass('schema_migrations') AND a.attname = 'checksum')
+     ORDER BY 1 LIMIT 1`);
+  if (found)
+    throw new StoreError(
+      `the database holds tables of another program (${found.name}): give Ingam a database of its own`,
+    );
 }
 
 async function prepare(tx: Tx): Promise<void> {
