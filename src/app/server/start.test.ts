@@ -106,6 +106,12 @@ test('a port in use is told with the remedy, and nothing is left behind', async 
   }
 });
 
+test('a HOST that no name server knows is told', async () => {
+  expect(await oneLine(start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', HOST: 'a b' }))).toBe(
+    'Ingam cannot start: HOST is no address of this machine',
+  );
+});
+
 test('a server for many without mail says in one line where its letters stay', async () => {
   const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
   const warned = start(hosted);

@@ -64,7 +64,8 @@ export function startFault(error: unknown): string | undefined {
   const port = 'port' in error ? Number(error.port) : 0;
   if (error.code === 'EADDRINUSE') return `port ${port} is in use; try: PORT=${port + 1} npm start`;
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
-  return error.code === 'EADDRNOTAVAIL' ? `HOST is no address of this machine` : undefined;
+  const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
+  return isNoAddress ? `HOST is no address of this machine` : undefined;
 }
 
 /** The one line that tells whoever runs a server for many people that its mail, and links that let people in with it, stay on its disk. */

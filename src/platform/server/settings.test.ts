@@ -128,6 +128,12 @@ describe('settings', () => {
     for (const name of Object.keys(bank))
       expect(() => readSettings({ ...bank, [name]: '' })).toThrow(/BANK_URL, BANK_KEY .* together/);
   });
+  test.each(['short', 'with spaces in between', '열여섯 글자가 넘는 이름입니다만'])(
+    'refuse %s as METRICS_TOKEN, which no bearer could be',
+    (token) => {
+      expect(() => readSettings({ METRICS_TOKEN: token })).toThrow(/METRICS_TOKEN/);
+    },
+  );
   test('never repeat a secret', () => {
     for (const bad of [
       { OWNER_PASSWORD: 'hunter2' },

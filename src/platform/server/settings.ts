@@ -51,7 +51,7 @@ function isMailUrl(text: string): boolean {
   return /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.replace('/', '') === '';
 }
 
-const portKey = z
+const bearer = z
   .string()
   .min(16)
   .max(512)
@@ -70,9 +70,9 @@ const environment = z.object({
   MASTER_KEY_FILE: z.string().min(1).optional(),
   OWNER_PASSWORD: z.string().min(8).max(256).optional(),
   TRUST_PROXY: z.string().refine(areProxies, 'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback').optional(),
-  METRICS_TOKEN: z.string().min(16).optional(),
+  METRICS_TOKEN: bearer.optional(),
   VERIFIER_URL: endpoint.optional(),
-  VERIFIER_KEY: portKey.optional(),
+  VERIFIER_KEY: bearer.optional(),
   VERIFIER_WEBHOOK_SECRET: webhookSecrets.optional(),
   MAIL_URL: z
     .string()
@@ -83,7 +83,7 @@ const environment = z.object({
     .refine((text) => addressIn(text) !== undefined, 'must be an address such as Ingam <wallet@example.com>')
     .optional(),
   BANK_URL: endpoint.optional(),
-  BANK_KEY: portKey.optional(),
+  BANK_KEY: bearer.optional(),
   BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });

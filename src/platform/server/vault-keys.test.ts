@@ -71,6 +71,12 @@ describe('the master key', () => {
     expect(() => openMasterKey({ file, dataDir, isEmbedded: false, storeIsEmpty: true })).toThrow(/chmod 600/);
   });
 
+  it('folder in place of the file is told as one, and nobody is told to change its mode', () => {
+    const open = () => openMasterKey({ file: dataDir, dataDir, isEmbedded: false, storeIsEmpty: true });
+    chmodSync(dataDir, 0o755);
+    expect(open).toThrow(`the master key file ${dataDir} is no file`);
+  });
+
   it.each(['', 'not base64!', randomBytes(31).toString('base64'), `${randomBytes(32).toString('base64')}x`])(
     'file that holds no key is refused: %s',
     (text) => {

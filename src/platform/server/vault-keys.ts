@@ -91,10 +91,11 @@ export function readKeyFile(file: string): MasterKeys {
 
 function readLines(file: string): string[] {
   try {
-    const { mode } = statSync(file);
-    if (mode & 0o077)
+    const found = statSync(file);
+    if (found.isDirectory()) throw new StoreError(`the master key file ${file} is no file`);
+    if (found.mode & 0o077)
       throw new StoreError(
-        `the master key file ${file} can be read by others (mode ${(mode & 0o777).toString(8)}); run: chmod 600 ${file}`,
+        `the master key file ${file} can be read by others (mode ${(found.mode & 0o777).toString(8)}); run: chmod 600 ${file}`,
       );
     return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
   } catch (error) {
