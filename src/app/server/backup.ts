@@ -7,7 +7,7 @@ import type { Settings } from '#platform/server/settings.ts';
 import { fileArgument, runCommand } from './commands.ts';
 
 await runCommand('The backup', async (settings, args) => {
-  const file = resolve(fileArgument(args));
+  const file = resolve(fileArgument('backup', args));
   const live = settings.databaseUrl ? undefined : await askBackup(settings.dataDir);
   if (live) await receiveBackup(live, file);
   else await backUp(settings, file);

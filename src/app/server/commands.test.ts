@@ -96,6 +96,16 @@ describe('the commands', () => {
     expect(missing.said).toMatch(/^The backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
     expect(existsSync(join(folder, 'nowhere'))).toBe(false);
     expect((await run('backup', place)).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    expect((await run('restore', place)).said).toBe(
+      'The restore failed: name one FILE, as in: npm run restore -- FILE\n',
+    );
+    expect((await run('backup', place, '--help')).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    const kept = readKeyFile(keyFile);
+    expect(await run('rotate', place, '--help')).toEqual({
+      code: 1,
+      said: 'The rotation failed: it takes no --help: npm run keys:rotate\n',
+    });
+    expect(readKeyFile(keyFile)).toEqual(kept);
     const none = await run('restore', await newPlace('other'), join(folder, 'none'));
     expect(none.said).toMatch(/^The restore failed: .* is not a whole backup: ENOENT.*\n$/);
   }, 60_000);

@@ -35,8 +35,14 @@ export async function runCommand(
 }
 
 /** The one argument of a command that wants a file. */
-export function fileArgument(args: readonly string[]): string {
+export function fileArgument(command: string, args: readonly string[]): string {
   const [file, ...more] = args;
-  if (!file || more.length > 0) throw new SettingsError('name one FILE, as in: npm run backup -- FILE');
+  if (!file || file.startsWith('-') || more.length > 0)
+    throw new SettingsError(`name one FILE, as in: npm run ${command} -- FILE`);
   return file;
+}
+
+/** Who asks a command that takes nothing for help, or for less than all, must not get all of it. */
+export function noArgument(command: string, [first]: readonly string[]): void {
+  if (first !== undefined) throw new SettingsError(`it takes no ${first}: npm run ${command}`);
 }

@@ -5,7 +5,7 @@ import { restoreBackup } from '#platform/server/restore.ts';
 import { audit, fileArgument, migrations, report, runCommand } from './commands.ts';
 
 await runCommand('The restore', async (settings, args) => {
-  const file = resolve(fileArgument(args));
+  const file = resolve(fileArgument('restore', args));
   const db = await openStore(settings);
   try {
     const header = await restoreBackup(db, file, migrations());

@@ -2,9 +2,10 @@ import { askRotation } from '#platform/server/control.ts';
 import { openExistingStore } from '#platform/server/open-store.ts';
 import { keyFileOf } from '#platform/server/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
-import { runCommand } from './commands.ts';
+import { noArgument, runCommand } from './commands.ts';
 
-await runCommand('The rotation', async (settings) => {
+await runCommand('The rotation', async (settings, args) => {
+  noArgument('keys:rotate', args);
   const file = keyFileOf(settings.masterKeyFile, settings.dataDir);
   const live = settings.databaseUrl ? undefined : await askRotation(settings.dataDir);
   const { id, rewrapped, retired } = live ?? (await alone());
