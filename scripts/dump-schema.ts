@@ -1,10 +1,9 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrations } from '#app/server/commands.ts';
+import { migrations, openKnownStore } from '#app/server/commands.ts';
 import { startServer } from '#app/server/start.ts';
 import { writeBackup } from '#platform/server/backup.ts';
-import { openExistingStore } from '#platform/server/open-store.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { freePort } from './port.ts';
 
@@ -19,7 +18,7 @@ try {
   const settings = readSettings({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' });
   const server = await startServer(settings, { isDev: false });
   await server.stop();
-  const db = await openExistingStore(settings);
+  const db = await openKnownStore(settings);
   mkdirSync(dumps, { recursive: true });
   const file = join(dumps, `${number}.jsonl.gz`);
   rmSync(file, { force: true });

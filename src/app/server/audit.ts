@@ -1,11 +1,10 @@
 import { askAudit } from '#platform/server/control.ts';
-import { openExistingStore } from '#platform/server/open-store.ts';
-import { audit, report, runCommand } from './commands.ts';
+import { audit, openKnownStore, report, runCommand } from './commands.ts';
 
 await runCommand('The audit', async (settings) => {
   const live = settings.databaseUrl ? undefined : await askAudit(settings.dataDir);
   if (live) return report(live);
-  const db = await openExistingStore(settings);
+  const db = await openKnownStore(settings);
   try {
     return report(await audit(db));
   } finally {

@@ -2,9 +2,8 @@ import { resolve } from 'node:path';
 import { receiveBackup, writeBackup } from '#platform/server/backup.ts';
 import { openBackup } from '#platform/server/backup-format.ts';
 import { askBackup } from '#platform/server/control.ts';
-import { openExistingStore } from '#platform/server/open-store.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { fileArgument, runCommand } from './commands.ts';
+import { fileArgument, openKnownStore, runCommand } from './commands.ts';
 
 await runCommand('The backup', async (settings, args) => {
   const file = resolve(fileArgument('backup', args));
@@ -21,7 +20,7 @@ await runCommand('The backup', async (settings, args) => {
 });
 
 async function backUp(settings: Settings, file: string): Promise<void> {
-  const db = await openExistingStore(settings);
+  const db = await openKnownStore(settings);
   try {
     await writeBackup(db, file);
   } finally {

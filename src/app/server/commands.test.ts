@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openControl } from '#platform/server/control.ts';
-import type { Db } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
@@ -106,7 +106,31 @@ describe('the commands', () => {
       said: 'The rotation failed: it takes no --help: npm run keys:rotate\n',
     });
     expect(readKeyFile(keyFile)).toEqual(kept);
-    const none = await run('restore', await newPlace('other'), join(folder, 'none'));
+    const empty = await newPlace('empty');
+    const none = await run('restore', empty, join(folder, 'none'));
     expect(none.said).toMatch(/^The restore failed: .* is not a whole backup: ENOENT.*\n$/);
+    for (const [command, ...args] of [
+      ['audit'],
+      ['backup', join(folder, 'y')],
+      ['rotate'],
+      ['passkeys-clear', '1'],
+    ] as const)
+      expect((await run(command, empty, ...args)).said).toMatch(/^The \w+ failed: there is no store in .*\n$/);
+    expect(existsSync(join(folder, 'y'))).toBe(false);
+  }, 60_000);
+
+  it('leave a store alone that is newer than they are', async () => {
+    const later = await open(place);
+    await later.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', 'x')`);
+    await later.close();
+    for (const [command, ...args] of [
+      ['audit'],
+      ['backup', join(folder, 'z')],
+      ['rotate'],
+      ['passkeys-clear', '1'],
+    ] as const)
+      expect((await run(command, place, ...args)).said).toMatch(
+        /^The \w+ failed: the store is newer than this program.*\n$/,
+      );
   }, 60_000);
 });

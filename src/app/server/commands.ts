@@ -1,13 +1,30 @@
 import { join } from 'node:path';
 import type { Audit } from '#platform/server/control.ts';
 import type { Db } from '#platform/server/db.ts';
-import { readMigrations } from '#platform/server/migrate.ts';
+import { isKnownStore, readMigrations } from '#platform/server/migrate.ts';
+import { openStore } from '#platform/server/open-store.ts';
+import { holdsStore } from '#platform/server/pglite-folder.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
 import { StoreError } from '#platform/server/store-error.ts';
 import { auditEverything } from './audits.ts';
 
 /** Every migration of this program. */
 export const migrations = () => readMigrations(join(import.meta.dirname, '../..'));
+
+/** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
+export async function openKnownStore(settings: Settings): Promise<Db> {
+  const { databaseUrl, dataDir } = settings;
+  const nowhere = new StoreError(`there is no store in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}`);
+  if (!databaseUrl && !holdsStore(dataDir)) throw nowhere;
+  const db = await openStore(settings);
+  try {
+    if (!(await isKnownStore(db, migrations()))) throw nowhere;
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
 
 /** The audit of the ledger and of all that moves money by it, over one moment of the store. */
 export const audit = (db: Db): Promise<Audit> =>

@@ -2,11 +2,10 @@ import { email } from '#features/auth/contract.ts';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { parseId } from '#platform/ids.ts';
 import { askClearing } from '#platform/server/control.ts';
-import { openExistingStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';
 import { openVault } from '#platform/server/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault-keys.ts';
-import { runCommand } from './commands.ts';
+import { openKnownStore, runCommand } from './commands.ts';
 
 await runCommand('The clearing', async (settings, args) => {
   const name = readName(args);
@@ -30,7 +29,7 @@ function readName(args: readonly string[]): string {
 }
 
 async function alone(settings: Settings, name: string) {
-  const db = await openExistingStore(settings);
+  const db = await openKnownStore(settings);
   try {
     const vault = await openVault(db, readKeyFile(keyFileOf(settings.masterKeyFile, settings.dataDir)));
     return await clearPasskeys({ db, vault, settings }, name);

@@ -1,8 +1,7 @@
 import { askRotation } from '#platform/server/control.ts';
-import { openExistingStore } from '#platform/server/open-store.ts';
 import { keyFileOf } from '#platform/server/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
-import { noArgument, runCommand } from './commands.ts';
+import { noArgument, openKnownStore, runCommand } from './commands.ts';
 
 await runCommand('The rotation', async (settings, args) => {
   noArgument('keys:rotate', args);
@@ -14,7 +13,7 @@ await runCommand('The rotation', async (settings, args) => {
   return 0;
 
   async function alone() {
-    const db = await openExistingStore(settings);
+    const db = await openKnownStore(settings);
     try {
       return await rotateMasterKey(db, file);
     } finally {

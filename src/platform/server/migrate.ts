@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { type Db, sql, type Tx } from './db.ts';
+import { type Db, type Queryable, sql, type Tx } from './db.ts';
 import { reason, StoreError } from './store-error.ts';
 
 /** One numbered `.sql` file; its checksum is over its bytes, so not even a comment may change once it has run anywhere. */
@@ -66,16 +66,26 @@ export async function applyMigrations(tx: Tx, migrations: readonly Migration[]):
 
 /** Tables of another program's, whose own `schema_migrations` may be among them, would be mixed with ours before the first name is taken. */
 async function refuseForeign(tx: Tx): Promise<void> {
+  if (await holdsSchema(tx)) return;
   const found = await tx.maybe(sql<{ name: string }>`
     SELECT c.relname AS name FROM pg_class c
      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
-       AND NOT EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = to_regclass('schema_migrations') AND a.attname = 'checksum')
      ORDER BY 1 LIMIT 1`);
   if (found)
     throw new StoreError(
       `the database holds tables of another program (${found.name}): give Ingam a database of its own`,
     );
+}
+
+const holdsSchema = async (db: Queryable): Promise<boolean> =>
+  (await db.maybe(
+    sql`SELECT 1 AS is FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
+  )) !== undefined;
+
+/** Whether this program has been at this store; throws StoreError for one that is newer than the code. */
+export async function isKnownStore(db: Queryable, migrations: readonly Migration[]): Promise<boolean> {
+  return (await holdsSchema(db)) && (await check(db, migrations)).size > 0;
 }
 
 async function prepare(tx: Tx): Promise<void> {
@@ -103,7 +113,7 @@ async function apply(tx: Tx, { number, name, checksum, text }: Migration): Promi
   await tx.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`);
 }
 
-async function check(tx: Tx, known: readonly Migration[]): Promise<Set<number>> {
+async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<number>> {
   const done = await schemaOf(tx);
   const byNumber = new Map(known.map((migration) => [migration.number, migration]));
   for (const { number, name, checksum } of done) {
@@ -121,7 +131,7 @@ async function check(tx: Tx, known: readonly Migration[]): Promise<Set<number>> 
 }
 
 /** What has run on a store, in number order. */
-export const schemaOf = (tx: Pick<Tx, 'rows'>): Promise<Omit<Migration, 'text'>[]> =>
+export const schemaOf = (tx: Pick<Queryable, 'rows'>): Promise<Omit<Migration, 'text'>[]> =>
   tx.rows(sql<Omit<Migration, 'text'>>`SELECT number, name, checksum FROM schema_migrations ORDER BY number`);
 
 const label = ({ number, name }: Pick<Migration, 'number' | 'name'>) => `${String(number).padStart(4, '0')}-${name}`;
