@@ -112,6 +112,15 @@ test('a HOST that no name server knows is told', async () => {
   );
 });
 
+test('a mail folder that cannot be written is told', async () => {
+  const file = join(folder, 'letters');
+  writeFileSync(file, '');
+  const line = await oneLine(
+    start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', MAIL_URL: `file://${file}` }),
+  );
+  expect(line).toMatch(/^Ingam cannot start: MAIL_URL: the folder .*letters cannot be written: E/);
+});
+
 test('a server for many without mail says in one line where its letters stay', async () => {
   const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
   const warned = start(hosted);

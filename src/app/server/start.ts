@@ -1,10 +1,12 @@
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { openControl } from '#platform/server/control.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';
-import { StoreError } from '#platform/server/store-error.ts';
+import { reason, StoreError } from '#platform/server/store-error.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
 import { buildServer } from './build.ts';
@@ -21,6 +23,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   // What was opened is closed in reverse, whether the server is stopped one day or never comes to listen.
   await using opened = new AsyncDisposableStack();
   const { dataDir } = settings;
+  await demandMailFolder(settings);
   const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
   opened.defer(() => db.close());
@@ -57,6 +60,20 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   return { address: settings.publicUrl, stop: () => running.disposeAsync() };
 }
 
+const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');
+
+/** The folder that MAIL_URL names must take letters: whoever starts the server reads what it says, later nobody may. */
+async function demandMailFolder(settings: Settings): Promise<void> {
+  const { mode, mail } = settings;
+  if (mode !== 'hosted' || mail.kind !== 'sandbox' || !namesMailFolder(mail.folder, settings)) return;
+  try {
+    await mkdir(mail.folder, { recursive: true, mode: 0o700 });
+    await access(mail.folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new SettingsError(`MAIL_URL: the folder ${mail.folder} cannot be written: ${reason(error)}`);
+  }
+}
+
 /** The one line that tells a person why the start failed, when it is something that a person can mend. */
 export function startFault(error: unknown): string | undefined {
   if (error instanceof SettingsError || error instanceof StoreError) return error.message;
@@ -69,8 +86,9 @@ export function startFault(error: unknown): string | undefined {
 }
 
 /** The one line that tells whoever runs a server for many people that its mail, and links that let people in with it, stay on its disk. */
-export function startWarning({ mode, publicUrl, mail, dataDir }: Settings): string | undefined {
+export function startWarning(settings: Settings): string | undefined {
+  const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;
-  if (mail.folder !== join(dataDir, 'mail')) return undefined;
+  if (namesMailFolder(mail.folder, settings)) return undefined;
   return `MAIL_URL is not set: mail reaches nobody, and its links that let people in are readable files in ${mail.folder}`;
 }
