@@ -1,0 +1,36 @@
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { closeServers } from './listen.ts';
+
+test('no connection is cut off that is just sending while the server stops', async () => {
+  const app = Fastify({ forceCloseConnections: 'idle', return503OnClosing: false });
+  app.get('/', async () => {
+    await pause(2);
+    return 'here';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const ask = (agent: Agent) =>
+    new Promise<string>((resolve) => {
+      const asked = request({ port, host: '127.0.0.1', agent }, (answer) => {
+        answer.resume().on('end', () => resolve(answer.headers.connection ?? ''));
+      });
+      // A new connection is refused: nothing was sent, so whoever asks may ask elsewhere.
+      asked.on('error', () => resolve(asked.reusedSocket ? 'cut off' : 'refused')).end();
+    });
+  const ends = Array.from({ length: 40 }, async () => {
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    for (;;) {
+      const end = await ask(agent);
+      if (end !== 'keep-alive') return end;
+    }
+  });
+  await pause(100);
+  await closeServers(app, []);
+  const all = await Promise.all(ends);
+  expect(all).toContain('close');
+  expect(all).not.toContain('cut off');
+});
