@@ -17,7 +17,7 @@ interface RoundSealProps extends SealProps {
 }
 
 function Cutting({ text, person }: Pick<RoundSealProps, 'text' | 'person'>) {
-  const syllables = text ?? nameSyllables(person?.koreanName ?? '');
+  const syllables = text ?? nameSyllables(person?.koreanName ?? person?.name ?? '');
   if (syllables === '') {
     return (
       <text x="24" y="24" className={styles.letters}>
@@ -29,7 +29,7 @@ function Cutting({ text, person }: Pick<RoundSealProps, 'text' | 'person'>) {
   return <path d={path} className={styles.cut} strokeWidth={stroke} />;
 }
 
-/** The person's round seal, vermilion on paper: Korean name and 인, or Latin initials. */
+/** The person's round seal, vermilion on paper: Korean name and 인, or initials. */
 export function RoundSeal(props: RoundSealProps) {
   const { text, person, size = 44, documentId, isGlyph, isPressed, label, className } = props;
   const angle = documentId === undefined ? 0 : sealAngle(documentId);

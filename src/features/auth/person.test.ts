@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { callName, formName, fullName } from './person.ts';
+import { callName, formName, fullName, koreanNameOf, nameBeside } from './person.ts';
 
 const minseo = { firstName: 'Minseo', lastName: 'Kim', nameKo: '김민서' };
 const jane = { firstName: 'Jane', lastName: 'Doe', nameKo: null };
+const junho = { firstName: '준호', lastName: '박', nameKo: null };
 
 test('a Korean name stands family first, another one given name first', () => {
   expect(fullName(minseo)).toBe('Kim Minseo');
@@ -19,4 +20,11 @@ test('a greeting uses the given name in English and the whole name in Korean', (
 
 test('a form is prefilled with first and last name in that order', () => {
   expect(formName(minseo)).toBe('Minseo Kim');
+});
+
+test('who writes first and last name in Hangul is called as Koreans write it, everywhere and once', () => {
+  expect([fullName(junho), formName(junho), callName(junho, 'ko')]).toEqual(['박준호', '박준호', '박준호']);
+  expect(koreanNameOf(junho)).toBe('박준호');
+  expect(nameBeside({ ...junho, nameKo: '박준호' })).toBeNull();
+  expect([koreanNameOf(minseo), nameBeside(minseo)]).toEqual([undefined, '김민서']);
 });

@@ -1,17 +1,28 @@
+import { isKoreanName } from './rules.ts';
+
 interface Named {
   readonly firstName: string;
   readonly lastName: string;
   readonly nameKo: string | null;
 }
+type Typed = Pick<Named, 'firstName' | 'lastName'>;
 
-/** A person's Latin name: family name first for those who have a Korean name (Kim Minseo), else given name first. */
-export const fullName = ({ firstName, lastName, nameKo }: Named): string =>
-  nameKo ? `${lastName} ${firstName}` : `${firstName} ${lastName}`;
+/** The Korean name of whoever wrote first and last name in Hangul, family first and in one word, if a seal can carry it. */
+export function koreanNameOf({ firstName, lastName }: Typed): string | undefined {
+  const name = `${lastName}${firstName}`;
+  return isKoreanName(name) ? name : undefined;
+}
+
+/** A person's name in a line: family name first for those who have a Korean name (Kim Minseo, 박준호), else given name first. */
+export const fullName = (person: Named): string =>
+  koreanNameOf(person) ?? (person.nameKo ? `${person.lastName} ${person.firstName}` : formName(person));
+
+/** The Korean name beside `fullName`, where that does not say it already. */
+export const nameBeside = (person: Named): string | null => (person.nameKo === fullName(person) ? null : person.nameKo);
 
 /** What to call a person in a greeting, in the language of the screen. */
 export const callName = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? (person.nameKo ?? fullName(person)) : person.firstName;
 
-/** First and last name in SPEC.md's order, as forms are prefilled with it. */
-export const formName = ({ firstName, lastName }: Pick<Named, 'firstName' | 'lastName'>): string =>
-  `${firstName} ${lastName}`;
+/** First and last name in SPEC.md's order, as forms are prefilled with it; one written in Hangul as Koreans write it. */
+export const formName = (person: Typed): string => koreanNameOf(person) ?? `${person.firstName} ${person.lastName}`;

@@ -47,6 +47,11 @@ describe('registration', () => {
     expect(byCookie.body).toEqual({ user: body.user });
   });
 
+  it('takes a name in Hangul for the Korean name, which the seal is cut from and a payment shows', async () => {
+    const { user } = await register({ ...minseo, firstName: '민서', lastName: '김' });
+    expect(user).toMatchObject({ firstName: '민서', lastName: '김', nameKo: '김민서' });
+  });
+
   it('gives each further user the next id, and an address of their own', async () => {
     const first = await register();
     const second = await register({ ...minseo, email: 'jun@example.com' });

@@ -5,6 +5,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { type Attestation, refusals } from '../contract.ts';
+import { formName } from '../person.ts';
 import { challengeIn } from './assertion.ts';
 import type { PasskeyRow } from './passkeys.ts';
 import type { UserRow } from './store.ts';
@@ -54,7 +55,7 @@ export async function makingOptions({ owner, user, rpId, challenge, there }: Mak
     rpID: rpId,
     userID: handleOf(owner),
     userName: user.email,
-    userDisplayName: `${user.first_name} ${user.last_name}`,
+    userDisplayName: formName({ firstName: user.first_name, lastName: user.last_name }),
     challenge: new Uint8Array(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',

@@ -2,6 +2,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import { type contract, refusals } from '../contract.ts';
+import { koreanNameOf } from '../person.ts';
 import type { AuthServices } from './auth-services.ts';
 import { vouchFor } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
@@ -27,7 +28,7 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
       await limiter.take({ kind: 'registration', subject: networkOf(caller.address) });
       const passwordHash = await hashPassword(body.password);
       const { user, token } = await db.tx(async (tx) => {
-        const made = await createUser(tx, services, { ...body, passwordHash });
+        const made = await createUser(tx, services, { ...body, nameKo: koreanNameOf(body) ?? null, passwordHash });
         await setMailLanguage(tx, made.owner, body.language ?? languageOf(request));
         const token = await startSession(tx, { id: made.user.id, passwordHash }, request.headers['user-agent']);
         if (!token) throw new Error('a user without a session was made');

@@ -1,5 +1,5 @@
 import type { User } from '#features/auth/contract.ts';
-import { fullName } from '#features/auth/person.ts';
+import { fullName, nameBeside } from '#features/auth/person.ts';
 import { isBySandbox, standingOf } from '#features/documents/standing.ts';
 import { useRead } from '#features/documents/web/calls.ts';
 import { shortDid } from '#features/identity/did-text.ts';
@@ -21,6 +21,7 @@ export function DidCard({ user }: { user: User }) {
   const documents = useRead('GET /api/digital-documents/{userId}').data;
   const standing = documents && standingOf(documents);
   const did = user.didAddress;
+  const beside = nameBeside(user);
   return (
     <Note did={did} shortDid={shortDid(did)} purpose="citizen" label={w.did}>
       <div className={styles.top}>
@@ -37,7 +38,7 @@ export function DidCard({ user }: { user: User }) {
         <div>
           <p className={styles.small}>{w.nameTerm}</p>
           <p className={styles.name}>
-            <Said>{fullName(user)}</Said> {user.nameKo && (gloss ? <Gloss>{user.nameKo}</Gloss> : user.nameKo)}
+            <Said>{fullName(user)}</Said> {beside && (gloss ? <Gloss>{beside}</Gloss> : beside)}
           </p>
           <p className={styles.small}>{w.identity}</p>
           <p className={styles.name}>

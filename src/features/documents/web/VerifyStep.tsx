@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { formName } from '#features/auth/person.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { useWords } from '#platform/web/language.ts';
@@ -31,7 +32,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
   const { submit, isSending, fault, errors } = useSubmit();
-  const name = typedName ?? (user ? `${user.firstName} ${user.lastName}` : '');
+  const name = typedName ?? (user ? formName(user) : '');
   const isMissing = (text: string) => isAsked && text.trim() === '';
 
   const onSubmit = (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { fullName } from '#features/auth/person.ts';
+import { fullName, nameBeside } from '#features/auth/person.ts';
 import type { Credential } from '#features/credentials/contract.ts';
 import { cardsOf, stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
@@ -58,7 +58,7 @@ function useFace(user: User): (credential: Credential) => IdCardFace {
       status: { status: isVerified ? 'verified' : state, word: cw.state[state] },
       href: '/id',
       name: fullName(user),
-      koreanName: user.nameKo,
+      koreanName: nameBeside(user),
       shortDid: shortDid(user.didAddress),
       issued: cw.issued(dateText(credential.issuanceDate, language)),
       sealLabel: isVerified ? w.seal : undefined,

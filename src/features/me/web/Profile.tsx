@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fullName } from '#features/auth/person.ts';
+import { fullName, nameBeside } from '#features/auth/person.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
@@ -21,6 +21,7 @@ export function Profile({ user }: { user: User }) {
   const language = useLanguage();
   const [isEditing, setIsEditing] = useState(false);
   const name = fullName(user);
+  const beside = nameBeside(user);
   return (
     <>
       <Note did={user.didAddress} shortDid={shortDid(user.didAddress)} purpose="citizen" label={w.profile}>
@@ -30,7 +31,7 @@ export function Profile({ user }: { user: User }) {
             <p className={styles.name}>
               <Said>{name}</Said>
             </p>
-            {user.nameKo && <p lang="ko">{user.nameKo}</p>}
+            {beside && <p lang="ko">{beside}</p>}
             <p className={styles.since}>{user.email}</p>
             <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
           </div>

@@ -1,3 +1,4 @@
+import { formName } from '#features/auth/person.ts';
 import { type Asset, assets, findAsset } from '#features/ledger/assets.ts';
 import { addressOnWire } from '#features/ledger/server/on-wire.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -105,7 +106,7 @@ function otherSide({ exchange }: store.EntryRow, asset: Asset): string | undefin
 }
 
 function nameOf(holder: store.HolderRow, language: Language): string {
-  const name = `${holder.first_name} ${holder.last_name}`;
-  if (holder.name_ko === null) return name;
+  const name = formName({ firstName: holder.first_name, lastName: holder.last_name });
+  if (holder.name_ko === null || holder.name_ko === name) return name;
   return language === 'ko' ? `${holder.name_ko} (${name})` : `${name} (${holder.name_ko})`;
 }
