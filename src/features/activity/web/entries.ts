@@ -1,5 +1,6 @@
 import type { Credential } from '#features/credentials/contract.ts';
 import { issuerName, stateOf } from '#features/credentials/display.ts';
+import { credentialName } from '#features/credentials/web/credential-name.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
@@ -78,7 +79,7 @@ function ofCredential(credential: Credential, language: Language, now: Date): En
     key: `credential-${credential.id}`,
     type: 'credential',
     at: credential.createdAt,
-    title: credential.credentialData.name || typeName(credential, w),
+    title: credentialName(credential, language) || typeName(credential, w),
     detail: issuerName(credential.issuer),
     status: state === 'issuer_signed' ? 'verified' : state,
     statusWord: w.state[state],

@@ -9,6 +9,7 @@ import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
+import { credentialName } from './credential-name.ts';
 import { showWords } from './show-words.ts';
 import { typeLabel } from './type-name.ts';
 import { words } from './words.ts';
@@ -58,7 +59,7 @@ function CredentialRow({ credential, onClick }: { credential: Credential; onClic
   return (
     <ListRow
       icon={ICONS[credentialType] ?? idCard}
-      title={credentialData.name}
+      title={credentialName(credential, language)}
       meta={soon === undefined ? meta : `${meta} · ${s.endsSoon(soon)}`}
       status={{ status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] }}
       onClick={onClick}

@@ -1,10 +1,11 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { Credential } from '../contract.ts';
 import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
 import { useShowings } from './calls.ts';
+import { credentialName } from './credential-name.ts';
 import { Known } from './Known.tsx';
 import { ShowForm } from './ShowForm.tsx';
 import { ShowLink } from './ShowLink.tsx';
@@ -30,6 +31,7 @@ const FACTS: View = { kind: 'facts' };
 /** All of one credential: whose word it rests on, showing it, where it was shown, and taking it back. */
 export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const s = useWords(showWords);
   const [view, setView] = useState(FACTS);
   const close = () => {
@@ -41,7 +43,7 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
   const showings = useShowings().data ?? [];
   const accepted = view.kind === 'link' ? acceptanceOf(showings, view.link) : undefined;
   const titles = {
-    facts: () => credential?.credentialData.name ?? '',
+    facts: () => (credential ? credentialName(credential, language) : ''),
     show: () => s.showTitle,
     revoke: () => s.revoke.title,
     delete: () => s.delete.title,
