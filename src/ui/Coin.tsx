@@ -33,14 +33,14 @@ export function Coin({ name, size = 40 }: CoinProps) {
 
 interface AllocationBarProps {
   parts: readonly { coin: CoinName; share: number }[];
-  /** The whole bar in words ('XP 6 %, USDC 21 %, ...'). */
+  /** The whole bar in words ('XP 6 %, USDC 21 %, ...'); empty where it shows nothing. */
   label: string;
 }
 
 /** How the portfolio divides; `share` in any one unit. */
 export function AllocationBar({ parts, label }: AllocationBarProps) {
   return (
-    <div className={styles.bar} role="img" aria-label={label}>
+    <div className={styles.bar} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
       {parts.map(({ coin, share }) => (
         <span key={coin} className={styles[coin]} style={{ flexGrow: share }} />
       ))}

@@ -12,5 +12,5 @@ export function Allocation() {
     return coin && Number(share) > 0 ? [{ coin, share: Number(share) }] : [];
   });
   const inWords = shares.map(({ coin, share }) => `${coin} ${share}%`).join(', ');
-  return <AllocationBar parts={shares} label={`${w.allocation}: ${inWords}`} />;
+  return <AllocationBar parts={shares} label={inWords && `${w.allocation}: ${inWords}`} />;
 }
