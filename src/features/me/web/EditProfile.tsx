@@ -35,11 +35,11 @@ export function EditProfile({ user, isOpen, onClose }: EditProfileProps) {
   );
 }
 
-const FIELDS: readonly { field: ProfileField; complete: string; type?: 'email' }[] = [
+const FIELDS: readonly { field: ProfileField; complete: string; kind?: 'email' }[] = [
   { field: 'firstName', complete: 'given-name' },
   { field: 'lastName', complete: 'family-name' },
   { field: 'nameKo', complete: 'off' },
-  { field: 'email', complete: 'email', type: 'email' },
+  { field: 'email', complete: 'email', kind: 'email' },
 ];
 
 type Errors = Partial<Record<ProfileField | 'currentPassword', string>>;
@@ -60,6 +60,13 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   const needsPassword = isHosted() && profileOf(form).email.toLowerCase() !== user.email;
   const save = useSave(form, needsPassword ? currentPassword : undefined, setErrors);
 
+  const type = (field: keyof Errors, text: string) => {
+    if (field === 'currentPassword') setCurrentPassword(text);
+    else setForm({ ...form, [field]: text });
+    // What was said of the text before is not said of this one.
+    setErrors(({ [field]: _, ...others }) => others);
+  };
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const element = event.currentTarget;
@@ -74,15 +81,15 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-      {FIELDS.map(({ field, complete, type = 'text' }) => (
+      {FIELDS.map(({ field, complete, kind = 'text' }) => (
         <TextField
           key={field}
           label={w.fields[field]}
           hint={field === 'nameKo' ? w.nameKoHint : undefined}
           value={form[field]}
-          onChange={(event) => setForm({ ...form, [field]: event.target.value })}
+          onChange={(event) => type(field, event.target.value)}
           error={errors[field]}
-          type={type}
+          type={kind}
           lang={field === 'nameKo' ? 'ko' : undefined}
           autoComplete={complete}
           required={field !== 'nameKo'}
@@ -92,7 +99,7 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
         <CurrentPassword
           hint={access.forEmail}
           value={currentPassword}
-          onChange={(event) => setCurrentPassword(event.target.value)}
+          onChange={(event) => type('currentPassword', event.target.value)}
           error={errors.currentPassword}
         />
       )}
