@@ -29,6 +29,8 @@ test('history writes dates as SPEC.md does: month day, year, 24-hour time', () =
 
 test('a trip is written with what its two days share only once', () => {
   expect(dateRangeText('2026-11-30', '2026-12-03', 'en')).toMatch(/^Nov 30\s–\sDec 3, 2026$/);
+  expect(dateRangeText('2026-12-01', '2026-12-04', 'ko')).toBe('2026년 12월 1일~4일');
+  expect(dateRangeText('2026-10-29', '2026-11-05', 'ko')).toBe('2026년 10월 29일~11월 5일');
   expect(dateRangeText('2026-12-31', '2027-01-05', 'en')).toMatch(/^Dec 31, 2026\s–\sJan 5, 2027$/);
 });
 
