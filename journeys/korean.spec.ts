@@ -21,6 +21,12 @@ test.describe('in a browser whose first language is Korean', () => {
     await expect(page.getByText('Minseo Kim').first()).toHaveAttribute('lang', 'en');
   });
 
+  look('a trip’s days stand with no space around their dash', async ({ page }) => {
+    await page.goto('/travel-plan');
+    await expect(page.getByRole('main')).toContainText(/\d일~\d/);
+    await expect(page.getByRole('main')).not.toContainText(/ ~ /);
+  });
+
   test('so is every sheet, with what it asks and says', async ({ page, server }) => {
     const records = await stored(server);
     const dialog = page.getByRole('dialog');
@@ -131,8 +137,10 @@ test.describe('in a browser whose first language is Korean', () => {
     await page.getByRole('button', { name: '프로필 수정' }).click();
     await page.getByLabel('이메일').fill('a@b.c');
     await page.getByRole('button', { name: '저장' }).click();
-    await expect(page.getByText('이메일은 name@example.com 형식입니다.')).toBeVisible();
+    await expect(page.getByText('이메일을 name@example.com 형식으로 입력해 주세요.')).toBeVisible();
     await expectKorean(page, `${records}a@b.c`, 'profile');
+    await page.getByLabel('이메일').fill('a@b.co.kr');
+    await expect(page.getByLabel('이메일')).toHaveAccessibleDescription('');
   });
 
   look(
@@ -156,6 +164,29 @@ test.describe('in a browser whose first language is Korean', () => {
 
   test.describe('on a server for many people', () => {
     test.use({ settings: { WALLET_MODE: 'hosted' } });
+    test('who writes their name in Hangul is called so, and nothing is said of what they have nothing of', {
+      tag: '@long',
+    }, async ({ page }) => {
+      await page.goto('/register');
+      await page.getByLabel('이름').fill('준호');
+      await page.getByLabel('성', { exact: true }).fill('박');
+      await page.getByLabel('이메일').fill('junho@example.com');
+      await page.getByLabel('비밀번호').fill('correct horse battery');
+      await page.getByRole('button', { name: '계정 만들기' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('박준호님, 환영합니다');
+      await page.goto('/myinfo');
+      const profile = page.getByRole('region', { name: '프로필' });
+      await expect(profile.getByText('박준호', { exact: true })).toHaveCount(1);
+      // The seal is cut in strokes, not set in letters.
+      await expect(profile.locator('svg text').filter({ hasText: /^[가-힣]{2}$/ })).toHaveCount(0);
+      await page.goto('/bank-info');
+      await page.getByRole('button', { name: '계좌 추가' }).click();
+      await expect(page.getByLabel('예금주')).toHaveValue('박준호');
+      await page.goto('/assets');
+      await expect(page.getByRole('main').getByText('$0.00').first()).toBeVisible();
+      await expect(page.getByRole('img', { name: '자산 구성' })).toHaveCount(0);
+    });
+
     test('sign-in and registration are Korean, their reasons too', { tag: '@long' }, async ({ page, server }) => {
       await page.goto('/login');
       await page.getByLabel('이메일').fill('jane@example.com');
@@ -175,7 +206,7 @@ test.describe('in a browser whose first language is Korean', () => {
       await page.getByLabel('성', { exact: true }).fill('도');
       await page.getByLabel('비밀번호').fill('correct horse battery');
       for (const [email, reason] of [
-        ['jane@example', '이메일 주소는 name@example.com과 같은 형식입니다.'],
+        ['jane@example', '이메일을 name@example.com 형식으로 입력해 주세요.'],
         ['jane@example.com', '이미 사용 중인 이메일입니다.'],
       ] as const) {
         await page.getByLabel('이메일').fill(email);

@@ -104,7 +104,7 @@ export const passkeyWords = defineWords({
     neverUsed: '아직 사용하지 않음',
     elsewhere: (site: string) => `${site}에서 사용`,
     name: '이름',
-    nameFault: '이름은 1~100자입니다.',
+    nameFault: '이름을 1~100자로 입력해 주세요.',
     unnamed: '이 기기',
     save: '저장',
     saved: '패스키 이름을 바꿨습니다',

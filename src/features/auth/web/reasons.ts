@@ -7,14 +7,14 @@ export const reasons: ReasonWords = {
   fields: {
     email: {
       en: 'An e-mail address looks like name@example.com.',
-      ko: '이메일 주소는 name@example.com과 같은 형식입니다.',
+      ko: '이메일을 name@example.com 형식으로 입력해 주세요.',
     },
-    password: { en: 'A password has 8 to 256 characters.', ko: '비밀번호는 8~256자입니다.' },
-    newPassword: { en: 'A password has 8 to 256 characters.', ko: '비밀번호는 8~256자입니다.' },
+    password: { en: 'A password has 8 to 256 characters.', ko: '비밀번호를 8~256자로 입력해 주세요.' },
+    newPassword: { en: 'A password has 8 to 256 characters.', ko: '비밀번호를 8~256자로 입력해 주세요.' },
     currentPassword: refusalWords.wrong_password,
     code: refusalWords.wrong_code,
-    name: { en: 'A name has 1 to 100 characters.', ko: '이름은 1~100자입니다.' },
-    firstName: { en: 'A first name has 1 to 100 characters.', ko: '이름은 1~100자입니다.' },
-    lastName: { en: 'A last name has 1 to 100 characters.', ko: '성은 1~100자입니다.' },
+    name: { en: 'A name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
+    firstName: { en: 'A first name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
+    lastName: { en: 'A last name has 1 to 100 characters.', ko: '성을 1~100자로 입력해 주세요.' },
   },
 };

@@ -7,7 +7,10 @@ export const reasons: ReasonWords = {
   fields: {
     bankName: { en: 'Choose a bank of the list.', ko: '목록에서 은행을 선택해 주세요.' },
     accountNumber: refusalWords.account_number_malformed,
-    accountHolder: { en: 'A holder\u2019s name has 1 to 100 characters.', ko: '예금주 이름은 1~100자입니다.' },
+    accountHolder: {
+      en: 'A holder\u2019s name has 1 to 100 characters.',
+      ko: '예금주 이름을 1~100자로 입력해 주세요.',
+    },
     code: refusalWords.wrong_code,
     accountType: { en: 'Choose a type of the list.', ko: '목록에서 계좌 종류를 선택해 주세요.' },
   },

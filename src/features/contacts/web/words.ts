@@ -108,7 +108,7 @@ export const words = defineWords({
     contact: '연락처',
     close: '닫기',
     name: '이름',
-    nameFault: '이름은 1~100자입니다.',
+    nameFault: '이름을 1~100자로 입력해 주세요.',
     address: (at: number) => (at === 0 ? '주소' : `주소 ${at + 1}`),
     addressHint: '0x와 40자, DID 또는 다른 네트워크의 CAIP-10 주소.',
     addressFaults: {

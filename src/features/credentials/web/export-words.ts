@@ -11,7 +11,10 @@ export const passphraseWords = {
     ko: '암호 문구에는 서로 다른 글자가 5개 이상 있어야 합니다.',
   },
 } as const;
-export const passphraseField = { en: 'A passphrase has 12 to 200 characters.', ko: '암호 문구는 12~200자입니다.' };
+export const passphraseField = {
+  en: 'A passphrase has 12 to 200 characters.',
+  ko: '암호 문구를 12~200자로 입력해 주세요.',
+};
 /** Why private keys are not given out. */
 export const wrongPassword = {
   en: 'To take the private keys along, write your current password.',

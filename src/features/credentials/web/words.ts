@@ -21,7 +21,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   not_self_attested: {
     en: 'What you add yourself is self-attested; only an issuer can verify it.',
-    ko: '직접 추가한 자격증명은 본인 확인만 된 것이며, 검증은 발급 기관만 할 수 있습니다.',
+    ko: '직접 추가한 자격증명은 본인 입력이며, 검증은 발급 기관만 할 수 있습니다.',
   },
   credential_revoked: {
     en: 'This credential was revoked and can\u2019t be shown.',

@@ -8,9 +8,9 @@ export const reasons: ReasonWords = {
     documentType: { en: 'Choose a document of the list.', ko: '목록에서 문서를 선택해 주세요.' },
     'metadata.documentNumber': {
       en: 'A document number has 1 to 64 characters.',
-      ko: '문서 번호는 1~64자입니다.',
+      ko: '문서 번호를 1~64자로 입력해 주세요.',
     },
-    'metadata.name': { en: 'A name has 1 to 200 characters.', ko: '이름은 1~200자입니다.' },
+    'metadata.name': { en: 'A name has 1 to 200 characters.', ko: '이름을 1~200자로 입력해 주세요.' },
     'metadata.imageData': refusalWords.image_malformed,
   },
 };

@@ -44,7 +44,7 @@ export const rowWords = defineWords({
       cashback: '캐시백',
       cashback_return: '캐시백 회수',
       refund: '환불',
-      opening: '개설 잔액',
+      opening: '초기 잔액',
     },
     places: {
       payment: 'LocalPay',

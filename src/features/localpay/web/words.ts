@@ -47,7 +47,7 @@ export const words = defineWords({
   ko: {
     title: '지역화폐',
     balance: '지역화폐 잔액',
-    held: (amount: string) => `처리 중이라 따로 둔 ${amount}`,
+    held: (amount: string) => `처리 중인 금액 ${amount}`,
     show: '금액 보기',
     hide: '금액 숨기기',
     hidden: '숨긴 금액',

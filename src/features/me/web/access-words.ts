@@ -49,7 +49,7 @@ export const accessWords = defineWords({
     changeLead: '다른 모든 세션이 종료되고, 메일로 알려 드립니다.',
     newPassword: '새 비밀번호',
     newHint: '8자 이상',
-    tooShort: '비밀번호는 8~256자입니다.',
+    tooShort: '비밀번호를 8~256자로 입력해 주세요.',
     missing: '지금 쓰는 비밀번호를 입력해 주세요.',
     forEmail: '이메일을 바꾸려면 필요합니다.',
     change: '비밀번호 변경',

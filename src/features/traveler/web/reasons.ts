@@ -5,17 +5,17 @@ import { refusalWords } from './words.ts';
 export const reasons: ReasonWords = {
   refusals: refusalWords,
   fields: {
-    merchantName: { en: 'A shop\u2019s name has 1 to 200 characters.', ko: '상점 이름은 1~200자입니다.' },
+    merchantName: { en: 'A shop\u2019s name has 1 to 200 characters.', ko: '상점 이름을 1~200자로 입력해 주세요.' },
     purchaseAmount: {
       en: 'Write the amount in dollars, such as 129.50.',
       ko: '129.50처럼 달러 금액을 입력해 주세요.',
     },
     receiptHash: {
       en: 'A receipt number has 1 to 128 letters, digits and signs of a Latin keyboard.',
-      ko: '영수증 번호는 영문, 숫자, 기호 1~128자입니다.',
+      ko: '영수증 번호를 영문, 숫자, 기호 1~128자로 입력해 주세요.',
     },
-    title: { en: 'A title has 1 to 200 characters.', ko: '제목은 1~200자입니다.' },
-    destination: { en: 'A destination has 1 to 200 characters.', ko: '목적지는 1~200자입니다.' },
+    title: { en: 'A title has 1 to 200 characters.', ko: '제목을 1~200자로 입력해 주세요.' },
+    destination: { en: 'A destination has 1 to 200 characters.', ko: '목적지를 1~200자로 입력해 주세요.' },
     startDate: { en: 'Choose a start date that exists.', ko: '실제로 있는 시작일을 선택해 주세요.' },
     endDate: { en: 'Choose an end date that exists.', ko: '실제로 있는 종료일을 선택해 주세요.' },
     type: { en: 'Choose a travel type of the list.', ko: '목록에서 여행 유형을 선택해 주세요.' },

@@ -174,7 +174,7 @@ export const words = defineWords({
     optional: '선택 사항',
     missingTitle: '필수 정보 누락',
     missing: '필수 항목을 모두 입력해 주세요.',
-    failed: '전송된 것은 없습니다. 연결을 확인하고 다시 시도해 주세요.',
+    failed: '전송되지 않았습니다. 연결을 확인하고 다시 시도해 주세요.',
     purchase: '구매 금액',
     receipt: '영수증',
     entryDate: '입국일',
