@@ -185,6 +185,9 @@ test.describe('in a browser whose first language is Korean', () => {
       await page.goto('/assets');
       await expect(page.getByRole('main').getByText('$0.00').first()).toBeVisible();
       await expect(page.getByRole('img', { name: '자산 구성' })).toHaveCount(0);
+      await page.goto('/work');
+      await page.getByRole('button', { name: '결재', exact: true }).click();
+      await expect(page.getByRole('region', { name: '알림 (F8)' })).toContainText('결재를 기다리는 문서가 없습니다');
     });
 
     test('sign-in and registration are Korean, their reasons too', { tag: '@long' }, async ({ page, server }) => {

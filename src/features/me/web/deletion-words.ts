@@ -88,7 +88,7 @@ export const deletionWords = defineWords({
   },
 });
 
-const wrong = { en: 'This is not your current password.', ko: '현재 비밀번호가 아닙니다.' };
+const wrong = { en: 'This is not your current password.', ko: '현재 비밀번호가 올바르지 않습니다.' };
 
 /** Why a deletion is refused, by refusal and by field. */
 export const deletionReasons: ReasonWords = {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { toast } from '#platform/web/toast.tsx';
 import { useWish } from '#platform/web/useWish.ts';
 import { StatTiles } from '#ui/Facts.tsx';
 import { FocusKept } from '#ui/FocusKept.tsx';
@@ -39,6 +40,7 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   useWish('decide', () => {
     const [first] = waiting;
     if (first) ask(first, 'view');
+    else toast({ title: w.nothingWaits, text: w.nothingWaitsText });
   });
   // A document that was decided elsewhere may be in neither list any more; the sheet over it stays and says so.
   const fresh = [...waiting, ...recent].find(({ id }) => id === asked?.approval.id);
