@@ -265,4 +265,7 @@ test('the biometric switch is there only where the device supports WebAuthn, and
   await page.reload();
   await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
   await expect(page.getByRole('switch', { name: /Biometric/ })).toHaveCount(0);
+  await page.goto('/id');
+  await page.getByRole('button', { name: 'Enable Now' }).click();
+  await expect(toast(page, 'This browser has no passkeys. Open the wallet in another one.')).toBeVisible();
 });

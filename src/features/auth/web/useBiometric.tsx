@@ -14,7 +14,7 @@ import { passkeyWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
 import { signed, signedFirst } from './signed.ts';
 import { useUser } from './useUser.ts';
-import { requireWebAuthn } from './webauthn.ts';
+import { requireWebAuthn, supportsWebAuthn } from './webauthn.ts';
 
 interface Biometric {
   readonly turn: (isWanted: boolean) => Promise<void>;
@@ -44,7 +44,8 @@ export function useBiometric(): Biometric {
       return true;
     } catch (error) {
       report(failed, error);
-      const text = reasonOf(error, reasons, language, error instanceof Unreachable ? w.unanswered : otherwise);
+      const unsaid = supportsWebAuthn() ? otherwise : w.unsupported;
+      const text = reasonOf(error, reasons, language, error instanceof Unreachable ? w.unanswered : unsaid);
       toast({ title: failed, text, isDestructive: true });
       void refetch('GET /api/user/{userId}', 'GET /api/passkeys/{userId}');
       setRefused(reasonsOf(error, reasons, language).currentPassword);
