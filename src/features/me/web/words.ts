@@ -117,8 +117,8 @@ export const words = defineWords({
     since: (date: string) => `${date} 인감 등록`,
     seal: (name: string) => `${name}님의 인감`,
     edit: '프로필 수정',
-    editLead: '인감은 한글 이름으로, 없으면 영문 머리글자로 새깁니다.',
-    fields: { firstName: '이름 (영문)', lastName: '성 (영문)', nameKo: '한글 이름', email: '이메일' },
+    editLead: '인감은 한글 이름으로, 없으면 이름의 머리글자로 새깁니다.',
+    fields: { firstName: '이름', lastName: '성', nameKo: '한글 이름', email: '이메일' },
     nameKoHint: '선택 사항. 한글 2~5자.',
     faults: {
       firstName: '이름을 1~100자로 입력해 주세요.',
