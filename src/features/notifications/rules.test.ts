@@ -61,6 +61,14 @@ describe('an event', () => {
     expect(noticeOf('work_decision', {})).toBeUndefined();
   });
 
+  it('writes an amount as the screens do: grouped, and won by its sign', () => {
+    const message = (amount: string, assetType: string) => sentences.en.money_received({ amount, assetType }).message;
+    expect(message('1200', 'KRW')).toBe('You received ₩1,200.');
+    expect(message('1234567.0001', 'XP')).toBe('You received 1,234,567.0001 XP.');
+    expect(message('999', 'CBDC')).toBe('You received 999 CBDC.');
+    expect(sentences.ko.send_failed({ amount: '50000', assetType: 'KRW' }).message).toContain('₩50,000 송금');
+  });
+
   it('is told in Korean with the same values', () => {
     expect(sentences.ko.money_received({ amount: '12.5', assetType: 'USDC' }).message).toBe(
       '12.5 USDC 입금되었습니다.',

@@ -21,8 +21,11 @@ export type Params = Readonly<Record<string, string>>;
 /** How one language tells of something. */
 export type Sentence = (params: Params) => { readonly title: string; readonly message: string };
 
-/** An amount in a sentence, and the same with its bank; alike in each language. */
-export const money = ({ amount = '', assetType = '' }: Params) => `${amount} ${assetType}`;
+/** An amount in a sentence, its digits grouped and won by its sign as on every screen, and the same with its bank; alike in each language. */
+export const money = ({ amount = '', assetType = '' }: Params) => {
+  const grouped = amount.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ','));
+  return assetType === 'KRW' ? `₩${grouped}` : `${grouped} ${assetType}`;
+};
 export const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
 
 /** The English of every notification: what the server keeps and sends, and what English screens show. */

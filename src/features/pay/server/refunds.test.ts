@@ -254,7 +254,7 @@ describe('a refund', () => {
         });
         return (body as { message: string }[]).map(({ message }) => message);
       })
-      .toContain('You received 2500 KRW.');
+      .toContain('You received ₩2,500.');
   });
 
   it('of any payment in any parts leaves both with what they had, and the cashback whole with the merchant', async () => {
