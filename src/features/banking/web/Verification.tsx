@@ -72,8 +72,10 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={CODE_DIGITS + 2}
-        hint={w.hint(String(triesLeft))}
-        error={isTried && !isCode(code.trim()) ? w.digits : refused.code}
+        hint={`${w.hint} ${w.left(String(triesLeft))}`}
+        error={
+          isTried && !isCode(code.trim()) ? w.digits : refused.code && `${refused.code} ${w.left(String(triesLeft))}`
+        }
         className="num"
         required
       />
