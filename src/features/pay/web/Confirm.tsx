@@ -65,6 +65,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   if (paid) return <PaidView payment={paid} name={name} onClose={onClose} />;
   return (
     <div className={styles.stack}>
+      <p className={styles.lead}>{w.payLead}</p>
       <MerchantNote merchant={merchant} />
       {fixed === undefined && (
         <AmountField

@@ -20,7 +20,7 @@ export function GetPaidSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     setRefunding(undefined);
     onClose();
   };
-  const head = refunding ? till.refund : charge ? { title: till.get.title, lead: till.get.waitingText } : till.get;
+  const head = refunding ? till.refund : charge ? { title: till.get.title, lead: undefined } : till.get;
   return (
     <Sheet isOpen={isOpen} onClose={close} title={head.title} lead={head.lead} closeLabel={w.close} isBusy={isBusy}>
       {refunding ? (

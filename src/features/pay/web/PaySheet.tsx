@@ -16,14 +16,7 @@ export function PaySheet({ target, onClose }: PaySheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   return (
-    <Sheet
-      isOpen={target !== undefined}
-      onClose={onClose}
-      title={w.pay}
-      lead={w.payLead}
-      closeLabel={w.close}
-      isBusy={isBusy}
-    >
+    <Sheet isOpen={target !== undefined} onClose={onClose} title={w.pay} closeLabel={w.close} isBusy={isBusy}>
       {target && <PayTarget target={target} onBusy={setIsBusy} onClose={onClose} />}
     </Sheet>
   );

@@ -49,6 +49,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
   if (standing !== 'open') return <Ended standing={standing} onAgain={onAgain} onClose={onClose} />;
   return (
     <div className={styles.stack}>
+      <p className={styles.lead}>{w.waitingText}</p>
       <div className={styles.wait}>
         <p role="status" className={styles.big}>
           {w.waiting(wonText(charge.amount))}
