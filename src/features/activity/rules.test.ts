@@ -46,6 +46,14 @@ describe('History', () => {
     for (const search of ['usdc 5290', '61.49', 'COMPLETED', '  ', 'ｓｅｎｔ']) expect(found(search)).toHaveLength(1);
     expect(found('usdc 9999')).toEqual([]);
   });
+  it('finds an amount as rows show it: with its sign, its symbol, its commas and its last zeros', () => {
+    const found = (amount: string, search: string) =>
+      matching([activity({ money: { amount, unit: 'KRW' } })], { ...EVERYTHING, search }, now).length === 1;
+    for (const search of ['₩18,500', '−₩18,500', '-18,500', '18,5', '18500'])
+      expect(found('-18500', search)).toBe(true);
+    for (const search of ['+250.00', '250.0', '250.', '$250.00']) expect(found('250', search)).toBe(true);
+    for (const search of ['₩', '18,501', '250.01', '1,8-5']) expect(found('-18500', search)).toBe(false);
+  });
   it('shows nothing older than the oldest transaction read, while there are more', () => {
     const work = activity({ type: 'work', at: '2026-11-01T00:00:00.000Z' });
     expect(withoutGaps([work], '2026-11-02T00:00:00.000Z')).toEqual([]);

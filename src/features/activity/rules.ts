@@ -44,7 +44,14 @@ export function matching<T extends Activity>(activities: readonly T[], asked: As
 
 function hasWords({ title, detail, statusWord, money }: Activity, words: readonly string[]): boolean {
   const text = fold([title, detail, statusWord, money?.amount, money?.unit].join(' '));
-  return words.every((word) => text.includes(word));
+  return words.every((word) => text.includes(word) || money?.amount.includes(bareAmount(word) ?? word));
+}
+
+/** An amount as rows show it (`−₩18,500`, `250.00`) as records keep it (`18500`, `250`); undefined for any other word. */
+function bareAmount(word: string): string | undefined {
+  if (!/^[+\-−]?[₩$]?\d[\d,]*(\.\d*)?$/.test(word)) return undefined;
+  const digits = word.replace(/[^\d.]/g, '');
+  return digits.includes('.') ? digits.replace(/\.?0*$/, '') : digits;
 }
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 
