@@ -7,6 +7,19 @@ const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });
 /** Nothing in a sheet is cut off at its side. */
 const expectWhole = (dialog: Locator) =>
   expect.poll(() => dialog.evaluate((sheet) => sheet.scrollWidth - sheet.clientWidth)).toBe(0);
+/** The ground around the button that stays under the thumb, which hides what scrolls below it, reaches no line that stands above it. */
+const expectNothingHidden = (dialog: Locator) =>
+  expect
+    .poll(() =>
+      dialog.evaluate((sheet) => {
+        const button = sheet.querySelector('form > button[type="submit"]');
+        const above = button?.previousElementSibling;
+        if (!button || !above) return Number.NaN;
+        const spread = Number(/ 0px 0px 0px ([\d.]+)px/.exec(getComputedStyle(button).boxShadow)?.[1]);
+        return button.getBoundingClientRect().top - above.getBoundingClientRect().bottom - spread;
+      }),
+    )
+    .toBeGreaterThanOrEqual(0);
 const open = async (page: Page, path: string, button: string) => {
   await page.goto(path);
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -77,6 +90,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   const account = sheet(page, 'Account');
   await account.getByRole('button', { name: 'Send 1 won' }).click();
   await expect(account.getByText('The sender is Ingam2580.')).toBeVisible();
+  await expectNothingHidden(account);
   await account.getByLabel('Code').fill('1111');
   await account.getByRole('button', { name: 'Verify account' }).click();
   await expect(account.getByLabel('Code')).toHaveAccessibleDescription(/This is not the code.*Tries left: 2\./);
