@@ -68,7 +68,8 @@ describe('a status list', () => {
     );
     const places = rows.map(({ idx }) => idx);
     expect(new Set(places).size).toBe(6);
-    expect(places).not.toEqual(places.toSorted((a, b) => a - b));
+    // One after another would all be low; at random, six of a million never are.
+    expect(Math.max(...places)).toBeGreaterThan(100);
   });
 
   it('that is full is followed by another', async () => {
