@@ -51,6 +51,12 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   const had = [await market.won(market.owner), await market.won(market.stall)] as const;
   await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);
   await press(stall, 'Get paid');
+  await press(stall, 'My shop');
+  const [field, save] = await Promise.all([
+    till(stall).getByLabel('Shop name').boundingBox(),
+    till(stall).getByRole('button', { name: 'Save' }).boundingBox(),
+  ]);
+  expect(save?.y, 'Save stands below the field that it saves').toBeGreaterThan(field?.y ?? Number.NaN);
   const link = await ask(stall, ['2', '0', '00', '0']);
   const shown = await till(stall).getByRole('img', { name: 'QR code of the request' }).screenshot();
   expect(await readByAnother(stall, shown)).toBe(link);

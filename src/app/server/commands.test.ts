@@ -17,6 +17,9 @@ import { runProgram as run } from './testing/process.ts';
 type Place = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
 const file = join(folder, 'backup');
+/** A file that no command may make. */
+const unmade = join(folder, 'unmade');
+const needsStore = [['audit'], ['backup', unmade], ['rotate'], ['passkeys-clear', '1']] as const;
 const drops: (() => Promise<void>)[] = [];
 
 /** The settings of a store that does not exist yet, or of an empty database. */
@@ -109,28 +112,19 @@ describe('the commands', () => {
     const empty = await newPlace('empty');
     const none = await run('restore', empty, join(folder, 'none'));
     expect(none.said).toMatch(/^The restore failed: .* is not a whole backup: ENOENT.*\n$/);
-    for (const [command, ...args] of [
-      ['audit'],
-      ['backup', join(folder, 'y')],
-      ['rotate'],
-      ['passkeys-clear', '1'],
-    ] as const)
+    for (const [command, ...args] of needsStore)
       expect((await run(command, empty, ...args)).said).toMatch(/^The \w+ failed: there is no store in .*\n$/);
-    expect(existsSync(join(folder, 'y'))).toBe(false);
+    expect(existsSync(unmade)).toBe(false);
   }, 60_000);
 
   it('leave a store alone that is newer than they are', async () => {
     const later = await open(place);
     await later.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', 'x')`);
     await later.close();
-    for (const [command, ...args] of [
-      ['audit'],
-      ['backup', join(folder, 'z')],
-      ['rotate'],
-      ['passkeys-clear', '1'],
-    ] as const)
+    for (const [command, ...args] of needsStore)
       expect((await run(command, place, ...args)).said).toMatch(
         /^The \w+ failed: the store is newer than this program.*\n$/,
       );
+    expect(existsSync(unmade)).toBe(false);
   }, 60_000);
 });

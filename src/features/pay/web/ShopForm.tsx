@@ -80,9 +80,12 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
           forget();
         }}
       />
-      <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.shop.saving : undefined}>
-        {w.shop.save}
-      </Button>
+      {/* Held under the thumb it would cover its own fields: this form stands below what the sheet is for. */}
+      <div>
+        <Button type="submit" look="quiet" isAct isWide loadingText={isBusy ? w.shop.saving : undefined}>
+          {w.shop.save}
+        </Button>
+      </div>
     </form>
   );
 }
