@@ -27,6 +27,7 @@ it('keeps what PRODUCT.md promises', () => {
     attempts: 3600,
     webhooks: 7 * day,
     refusedImages: 30 * day,
+    guesses: 365 * day,
   });
 });
 
