@@ -246,6 +246,21 @@ describe('a proven name', () => {
     ).toBe(403);
   });
 
+  it('is told apart from a contact’s that it looks like, and not from its equal or on that contact’s own address', async () => {
+    const [ben, friend] = [await the.person('0'), await the.person('0')];
+    await issue(ben);
+    await show(ben, true);
+    const alike = async () =>
+      (await call('GET /api/payee', { query: { address: ben.address }, token: me.token })).body.nameAlike;
+    expect(await alike()).toBeNull();
+    const { id } = await added({ name: 'HAN JIW00', addresses: [friend.address] });
+    expect(await alike()).toBe('HAN JIW00');
+    await patch(id, { name: 'Han Jiwoo' });
+    expect(await alike()).toBeNull();
+    await patch(id, { name: 'HAN JIW00', addresses: [ben.address] });
+    expect(await alike()).toBeNull();
+  });
+
   it('needs a verified document’s credential that is not revoked, to the end of its last day; a sandbox’s is told as one', async () => {
     const ben = await the.person('0');
     await show(ben, true);
