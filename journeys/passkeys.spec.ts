@@ -12,7 +12,7 @@ async function enable(page: Page, password?: string) {
   await page.goto('/myinfo');
   await expect(biometric(page)).not.toBeChecked();
   await biometric(page).click();
-  const offer = page.getByRole('dialog', { name: 'No biometric credentials found' });
+  const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
   await expect(offer).toBeVisible();
   const setUp = offer.getByRole('button', { name: 'Set up this device' });
   if (password !== undefined) {

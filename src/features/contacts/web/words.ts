@@ -1,3 +1,4 @@
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -161,7 +162,7 @@ export const words = defineWords({
     ofSandboxText: '샌드박스가 확인한 문서이므로 아무것도 증명하지 않습니다.',
     privacy: '개인정보 보호',
     showName: '보내는 사람에게 증명된 이름 표시',
-    showNameText: (name: string) => `내 주소로 보내려는 사람에게 “${name}”이(가) 표시됩니다.`,
+    showNameText: (name: string) => `내 주소로 보내려는 사람에게 ${withParticle(`“${name}”`, '이')} 표시됩니다.`,
     noName: '이름을 증명하는 자격증명이 없어 표시되는 이름이 없습니다.',
     showSigning: '보내는 사람에게 증명된 이름 표시',
     shown: '이름을 표시합니다',

@@ -21,6 +21,12 @@ export interface MerchantRow {
   readonly is_of_sandbox: boolean;
 }
 
+/** What the ledger keeps of a merchant beside a movement: its names, as they were. */
+export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'name_ko'>) => ({
+  merchantName: name,
+  ...(nameKo !== null && { merchantNameKo: nameKo }),
+});
+
 /** LocalPay's own list. */
 export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
