@@ -42,6 +42,8 @@ const refund = z.strictObject({
   isAutomatic: z.boolean(),
   /** When the traveller came, as far as it was known at the claim. */
   entryDate: date.nullable(),
+  /** Stays when it is paid; of claims of before it is not known. */
+  approvedAt: timestamp.nullable(),
   processedAt: timestamp.nullable(),
   createdAt: timestamp,
 });

@@ -74,6 +74,7 @@ const records: Records = {
     status,
     isAutomatic: false,
     entryDate: null,
+    approvedAt: null,
     processedAt: null,
     createdAt: at,
   })),
