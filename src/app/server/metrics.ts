@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { recoveryMetrics } from '#features/auth/server/recovery-metrics.ts';
 import { bankMetrics } from '#features/banking/server/queue.ts';
 import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
@@ -42,6 +43,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
     ledgerMetrics(db),
     verificationMetrics(db),
     bankMetrics(db),
+    recoveryMetrics(db),
     mailMetrics(db),
     outboxMetrics(db, reader, followers),
   ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
+import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
@@ -23,7 +24,15 @@ export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
+  .max(MOST_ADDRESS)
+  .refine(isMailAddress, 'must be an e-mail address')
+  .meta({ format: 'email' });
+/** An e-mail of an account that is there: it may be kept since an earlier rule was less strict, and its person comes in all the same. */
+export const keptEmail = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MOST_ADDRESS)
   .meta({ format: 'email' })
   .pipe(z.email('must be an e-mail address'));
 /** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
@@ -150,7 +159,7 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/login': {
     summary: 'Sign in',
     access: 'public',
-    body: z.strictObject({ email, password: typedPassword }),
+    body: z.strictObject({ email: keptEmail, password: typedPassword }),
     output: signedIn,
     refusals: ['wrong_login'],
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  email,
+  keptEmail,
   koreanName,
   language,
   refusals as ofAuth,
@@ -44,7 +44,7 @@ export const contract = defineContract(refusals, {
       firstName: personName.optional(),
       lastName: personName.optional(),
       nameKo: koreanName.nullable().optional(),
-      email: email.optional(),
+      email: keptEmail.optional(),
       language: language.optional(),
       /** Needed in hosted mode with another e-mail, since whoever has that can sign in. */
       currentPassword: typedPassword.optional(),

@@ -40,6 +40,7 @@ export const fate: Readonly<Record<string, string>> = {
   transfers: 'the ledger only grows',
   entries: 'the ledger only grows',
   holds: 'of what is pending, and nothing of the user is',
+  holds_set_aside: 'of what is pending, and nothing of the user is',
   payments: 'the other side’s history',
   receipts: 'the other side’s history',
   payment_refunds: 'the other side’s history',
