@@ -89,6 +89,7 @@ describe('under load', () => {
       'ingam_verification_set_aside',
       'ingam_bank_orders_set_aside',
       'ingam_mail_set_aside',
+      'ingam_listeners_set_aside',
       'ingam_mail_open',
       'ingam_mail_due',
       'ingam_mail_lag_seconds',

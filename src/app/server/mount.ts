@@ -56,6 +56,7 @@ import * as work from '#features/work/contract.ts';
 import { createHandlers as workHandlers } from '#features/work/server/handlers.ts';
 import type { Contract } from '#platform/contract.ts';
 import { createAdmission } from '#platform/server/admission.ts';
+import { asidePrunables } from '#platform/server/events-aside.ts';
 import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
 import type { Job, Runner } from '#platform/server/jobs.ts';
 import type { Listener } from '#platform/server/listeners.ts';
@@ -80,6 +81,7 @@ export interface Mounted {
 
 const prunables: readonly Prunable[] = [
   ...platformPrunables,
+  ...asidePrunables,
   ...mailPrunables,
   ...authPrunables,
   ...recoveryPrunables,

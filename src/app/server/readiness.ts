@@ -4,6 +4,7 @@ import { readVerificationQueue } from '#features/documents/server/verification-s
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql } from '#platform/server/db.ts';
+import { readEventsAside } from '#platform/server/events-aside.ts';
 import { readMailQueue } from '#platform/server/mail-queue.ts';
 import type { Queue } from '#platform/server/waiting.ts';
 
@@ -22,6 +23,7 @@ export interface Readiness {
     readonly banks: Queue;
     readonly recovery: Queue;
     readonly mail: Queue;
+    readonly listeners: Queue;
   };
 }
 
@@ -45,15 +47,16 @@ export function createReadiness(db: Db, schema: number): () => Promise<Readiness
 async function look(db: Db, schema: number): Promise<Readiness> {
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
-  const [ledger, verification, banks, recovery, mail] = await Promise.all([
+  const [ledger, verification, banks, recovery, mail, listeners] = await Promise.all([
     readQueues(db),
     readVerificationQueue(db),
     readBankQueue(db),
     readWishQueue(db),
     readMailQueue(db),
+    readEventsAside(db),
   ]);
   if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
-  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, recovery, mail } };
+  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, recovery, mail, listeners } };
 }
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
