@@ -3,6 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
+import { keptEmail } from './kept-email.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -27,14 +28,6 @@ export const email = z
   .max(MOST_ADDRESS)
   .refine(isMailAddress, 'must be an e-mail address')
   .meta({ format: 'email' });
-/** An e-mail of an account that is there: it may be kept since an earlier rule was less strict, and its person comes in all the same. */
-export const keptEmail = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(MOST_ADDRESS)
-  .meta({ format: 'email' })
-  .pipe(z.email('must be an e-mail address'));
 /** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
 const newPassword = z
   .string()

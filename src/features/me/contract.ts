@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  keptEmail,
-  koreanName,
-  language,
-  refusals as ofAuth,
-  personName,
-  typedPassword,
-  user,
-} from '#features/auth/contract.ts';
+import { koreanName, language, refusals as ofAuth, personName, typedPassword, user } from '#features/auth/contract.ts';
+import { keptEmail } from '#features/auth/kept-email.ts';
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';

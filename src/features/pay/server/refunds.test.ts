@@ -82,27 +82,6 @@ describe('cashback', () => {
   });
 });
 
-describe('cashback that no hold can give', () => {
-  it('is logged, and stands in no other’s way', async () => {
-    const [bad, good] = [await paid('20000', 1500), await paid('20000', 1500)];
-    const spoil = (deltas: string) =>
-      app.db.tx(async (tx) => {
-        await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
-        await tx.run(sql`UPDATE holds SET deltas = ${deltas}::numeric[]
-          WHERE transfer_id = (SELECT cashback_id FROM payments WHERE id = ${bad.id})`);
-      });
-    await spoil('{-7,-7}');
-    for (const { id } of [bad, good]) await pass('cashback', id);
-    const stuck = new Set<number>();
-    await release(stuck);
-    expect([...stuck]).toEqual([bad.id]);
-    expect((await payment(good.ann, good.id)).body).toMatchObject({ cashbackState: 'released' });
-    await spoil('{-3000,3000}');
-    expect(await release()).toBe(1);
-    expect((await payment(bad.ann, bad.id)).body).toMatchObject({ cashbackState: 'released' });
-  });
-});
-
 describe('a refund', () => {
   it('in parts and then whole takes the waiting cashback back with it, and no won more', async () => {
     const { ann, stall, id } = await paid('20000', 1500);

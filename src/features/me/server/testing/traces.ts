@@ -35,7 +35,7 @@ export const fate: Readonly<Record<string, string>> = {
   tax_refund_days: 'gone',
   notifications: 'gone',
   idempotency_keys: 'gone',
-  events_set_aside: 'gone after the commit',
+  events_set_aside: 'gone',
   outbox: 'gone after the commit, of the newest two million; older ones with retention',
   accounts: 'the ledger only grows',
   transfers: 'the ledger only grows',
