@@ -30,11 +30,15 @@ describe('a letter', () => {
     expect(goesInS(today, { ...plain, mustArrive: true })).toBe(0);
   });
 
-  it('that is urgent waits for no other, goes 24 times a day at most, and takes nobody’s place', () => {
+  it('that is urgent waits for no other, goes 24 times a day and then once an hour, and takes nobody’s place', () => {
     const urgent: Pace = { ...plain, isUrgent: true, mustArrive: true };
     expect(goesInS(letters(100, 60, { isSame: false }), urgent)).toBe(0);
     expect(goesInS(letters(23, 60, { isUrgent: true }), urgent)).toBe(0);
     expect(goesInS(letters(24, 60, { isUrgent: true }), urgent)).toBeUndefined();
+    expect(goesInS(letters(24, 3600, { isUrgent: true }), urgent)).toBe(0);
+    expect(
+      goesInS([...letters(24, 3600, { isUrgent: true }), ...letters(1, 60, { isUrgent: true })], urgent),
+    ).toBeUndefined();
     expect(goesInS(letters(40, 60, { isUrgent: true, isSame: false }), plain)).toBe(0);
   });
 

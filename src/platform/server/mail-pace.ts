@@ -1,4 +1,7 @@
-/** How much one address is written in a day; whoever asks for recovery is limited beside this, by account and network. */
+/**
+ * How much one address is written in a day. After so many urgent ones there is one an hour: what somebody else asks for in another's name, over and
+ * over, must not keep the other from it.
+ */
 const MOST = { all: 30, ofKind: 6, urgent: 24 };
 const HOUR_S = 3600;
 const DAY_S = 24 * HOUR_S;
@@ -28,7 +31,8 @@ export function goesInS(
   { isTogether, isUrgent, mustArrive }: Pace,
 ): number | undefined {
   const same = earlier.filter((letter) => letter.isSame);
-  if (isUrgent) return freeInS(same, MOST.urgent) > 0 ? undefined : 0;
+  const newestS = Math.min(...same.map(({ ageS }) => ageS));
+  if (isUrgent) return freeInS(same, MOST.urgent) > 0 && newestS < HOUR_S ? undefined : 0;
   const all = mustArrive
     ? 0
     : freeInS(
@@ -36,7 +40,6 @@ export function goesInS(
         MOST.all,
       );
   if (!isTogether) return all > 0 ? undefined : 0;
-  const newestS = Math.min(...same.map(({ ageS }) => ageS));
   return Math.max(0, all, HOUR_S - newestS, freeInS(same, MOST.ofKind));
 }
 

@@ -25,6 +25,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     recovery_codes_of_user: { max: 20, windowS: 3600 },
     recovery_code_of_account: { max: 10, windowS: 3600 },
     recovery_code_from_address: { max: 30, windowS: 3600 },
+    right_code_of_account: { max: 30, windowS: 3600 },
     verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
     // Six digits would be guessed by whoever may try often.
     charge_code_of_user: { max: mode === 'hosted' ? 30 : 10_000, windowS: 900 },
