@@ -9,7 +9,7 @@ CREATE TABLE holds_set_aside (
 );
 CREATE INDEX holds_set_aside_by_age ON holds_set_aside (since);
 
--- Whether a hold has failed and its time has not come again; by whatever clock, it is left alone for no more than a minute.
-CREATE FUNCTION hold_is_left_alone(id bigint) RETURNS boolean LANGUAGE sql STABLE AS $$
-  SELECT EXISTS (SELECT FROM holds_set_aside a WHERE a.transfer_id = id AND a.due_at > now() AND a.due_at <= now() + interval '1 minute')
+-- Those whose time has not come again; by whatever clock, a hold is left alone for no more than a minute. Asked once in a statement: (SELECT ...).
+CREATE FUNCTION holds_left_alone() RETURNS bigint[] LANGUAGE sql STABLE AS $$
+  SELECT ARRAY(SELECT transfer_id FROM holds_set_aside WHERE due_at > now() AND due_at <= now() + interval '1 minute')
 $$;

@@ -14,7 +14,7 @@ export const expiryJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => ({
     let isMore = true;
     while (isMore && !stop.aborted) {
       const rows = await db.rows(sql<{ id: number }>`
-        SELECT transfer_id AS id FROM holds WHERE expires_at <= clock_timestamp() AND NOT hold_is_left_alone(transfer_id)
+        SELECT transfer_id AS id FROM holds WHERE expires_at <= clock_timestamp() AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])
          ORDER BY expires_at LIMIT ${BATCH}`);
       if (rows.length > 0) await endEach(db, log, rows, (some) => expire(db, some));
       isMore = rows.length === BATCH;

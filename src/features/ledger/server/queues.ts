@@ -16,6 +16,6 @@ export interface LedgerQueues {
 export async function readQueues(db: Db): Promise<LedgerQueues> {
   const { due, oldest } = await db.one(sql<{ due: number; oldest: number }>`
     SELECT count(*) AS due, coalesce(extract(epoch FROM now() - min(settle_after)), 0)::int AS oldest
-      FROM holds WHERE settle_after <= now() AND NOT hold_is_left_alone(transfer_id)`);
+      FROM holds WHERE settle_after <= now() AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
   return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest, setAside: await countHoldsAside(db) };
 }

@@ -81,7 +81,7 @@ async function readDue(db: Queryable, after: Place, limit: number): Promise<Due[
     SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter"
       FROM (SELECT transfer_id, settle_after FROM holds
              WHERE settle_after <= clock_timestamp() AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
-               AND NOT hold_is_left_alone(transfer_id)
+               AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])
              ORDER BY settle_after, transfer_id LIMIT ${limit}) h
       JOIN transfers t ON t.id = h.transfer_id JOIN assets s ON s.id = t.asset_id
      ORDER BY h.settle_after, t.id`);
@@ -93,6 +93,6 @@ async function readNextMs(db: Db, after: Place): Promise<number | null> {
   const { ms } = await db.one(sql<{ ms: number | null }>`
     SELECT least(ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000), 60000)::int AS ms
       FROM holds WHERE settle_after IS NOT NULL AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
-       AND NOT hold_is_left_alone(transfer_id)`);
+       AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
   return ms;
 }
