@@ -15,8 +15,9 @@ export interface Guess {
 }
 
 /**
- * Makes the one check of a typed password, limited by account and by address. The guess is counted before it is looked at and forgotten
- * when it is right, and one for nobody takes as long: resolves to the login, or to nothing.
+ * Makes the one check of a typed password, limited by account and by address. The guess is counted before it is looked at, and one for nobody takes
+ * as long. A right one is no wrong one any more; it has a limit of its own, which nobody without the password can use up. Resolves to the login, or to
+ * nothing.
  */
 export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const limiter = createLimiter(services);
@@ -26,8 +27,10 @@ export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 's
       { kind: 'password_from_address', subject: networkOf(guess.address) },
     );
     const isRight = await verifyPassword(login?.password_hash, guess.password);
-    if (isRight) await forget();
-    return isRight ? login : undefined;
+    if (!isRight) return undefined;
+    await forget();
+    await limiter.take({ kind: 'right_password_of_account', subject: guess.email });
+    return login;
   };
 }
 
