@@ -14,6 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#platform/server/settings.ts';
+import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../scripts/port.ts';
 import { startServer, startWarning } from './start.ts';
@@ -208,6 +209,14 @@ if (testStore === 'pglite') {
     expect(await oneLine(start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }))).toMatch(
       /cannot start: /,
     );
+  });
+
+  test('a pooler that lends sessions for a transaction is told', async () => {
+    const pooler = await startPooler(new URL(place.DATABASE_URL ?? ''), 'transaction');
+    expect(await oneLine(start({ DATABASE_URL: pooler.url }))).toMatch(
+      /^Ingam cannot start: PostgreSQL at .* session pooling is needed/,
+    );
+    await pooler.stop();
   });
 
   test('a missing, foreign or open master key is a stop', async () => {
