@@ -24,6 +24,7 @@ import { answerClientError, answerErrors, sendRefusal } from '#platform/server/p
 import { createRealtime } from '#platform/server/realtime.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings.ts';
 import { openSigner } from '#platform/server/signing.ts';
+import { watchStore } from '#platform/server/store-watch.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
@@ -70,7 +71,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const signer = await openSigner(db, vault);
   const app = createApp(settings, options.logTo);
   const others: Server[] = [];
-  const stops: (() => void)[] = [];
+  const stops = [watchStore(db, app.log)];
   let runner: ReturnType<typeof startJobs> | undefined;
   const requests = settings.metricsToken === undefined ? undefined : countRequests(app);
   const gate = createGate({ db, settings, hasOwnerPassword: settings.ownerPassword !== undefined });

@@ -2,8 +2,9 @@ import { readBankQueue } from '#features/banking/server/queue.ts';
 import { readVerificationQueue } from '#features/documents/server/verification-store.ts';
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, isReadOnly, sql } from '#platform/server/db.ts';
 import { readMailQueue } from '#platform/server/mail-queue.ts';
+import { RESERVE_BYTES } from '#platform/server/maintenance.ts';
 import type { Queue } from '#platform/server/waiting.ts';
 
 /** What a balancer and an operator read of a process that can take requests. */
@@ -28,8 +29,8 @@ const OVERDUE_S = 60;
 const RETRY_AFTER_S = 2;
 
 /**
- * Says whether this process can take requests, or refuses (503): the store does not answer, has another schema than this program, or the
- * ledger's work is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
+ * Says whether this process can take requests, or refuses (503): the store does not answer, takes no writes or is about to (its disk is nearly
+ * full), has another schema than this program, or the ledger's work is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
  */
 export function createReadiness(db: Db, schema: number): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
@@ -41,6 +42,8 @@ export function createReadiness(db: Db, schema: number): () => Promise<Readiness
 }
 
 async function look(db: Db, schema: number): Promise<Readiness> {
+  await db.demandWritable();
+  if (((await db.upkeep?.freeBytes()) ?? RESERVE_BYTES) < RESERVE_BYTES) throw notReady('The disk is nearly full.');
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
   const [ledger, verification, banks, mail] = await Promise.all([
@@ -56,4 +59,5 @@ async function look(db: Db, schema: number): Promise<Readiness> {
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
 
 /** What is said of a readiness that could not even be looked at. */
-export const storeAway = () => notReady('The store does not answer.');
+export const storeAway = (error: unknown) =>
+  notReady(isReadOnly(error) ? 'The store takes no writes.' : 'The store does not answer.');

@@ -117,6 +117,10 @@ export function isUnavailable(error: unknown): error is Error {
   );
 }
 
+/** Whether an error says that the store takes no writes just now. */
+export const isReadOnly = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '25006';
+
 /** Cancelled, read-only, full: the store's own word that nothing was written. */
 const DEFINITE = /^(57014|25006|25P03|53)/;
 

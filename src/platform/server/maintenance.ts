@@ -38,7 +38,9 @@ export function embeddedUpkeep(
 
 const MB = 2 ** 20;
 const HOUR_MS = 3_600_000;
-const limits = { walBytes: 64 * MB, dirtyMs: 5 * 60_000, reserveBytes: 64 * MB };
+/** With less room than this on its disk the embedded store takes no writes. */
+export const RESERVE_BYTES = 64 * MB;
+const limits = { walBytes: 64 * MB, dirtyMs: 5 * 60_000, reserveBytes: RESERVE_BYTES };
 
 /** The jobs of the process that holds an embedded store; none on PostgreSQL, whose server does this itself. */
 export function upkeepJobs(db: Db, dataDir: string, log: FastifyBaseLogger, given: Partial<typeof limits> = {}): Job[] {

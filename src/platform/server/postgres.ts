@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Db, isUnavailable, type Statement } from './db.ts';
+import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
 import { hearers } from './hearers.ts';
 import { listener } from './postgres-listen.ts';
 import { proveSession, refuseSharedSessions, type SessionOptions } from './postgres-session.ts';
@@ -24,8 +24,9 @@ export interface PostgresOptions {
 
 const CONNECT_MS = 5000;
 const OLDEST = 150000;
-/** Of a connection so young it is no use to make it again. */
+/** It is no use to make a connection again that is younger. */
 const YOUNG_MS = 1000;
+const DOUBT_MS = 3000;
 const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomTypesConfig;
 
 /** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
@@ -90,32 +91,27 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
   };
 }
 
-const isReadOnly = (error: unknown): error is Error =>
-  error instanceof Error && 'code' in error && error.code === '25006';
-
 /**
  * Knows how old connections are. After a switchover all that were made before it lead to a store that only reads, while a new one may lead to
- * where the writes go; a connection that is new and cannot write is kept, since another would be no better.
+ * where the writes go: as long as some cannot write, none is used for more than a second, however many there are.
  */
 function agesOf(pool: pg.Pool) {
   const madeAt = new WeakMap<pg.PoolClient, number>();
-  let staleBefore = 0;
+  let readOnlyAt = Number.NEGATIVE_INFINITY;
   pool.on('connect', (client) => void madeAt.set(client, performance.now()));
-  const ageOf = (client: pg.PoolClient) => madeAt.get(client) ?? 0;
+  const isOld = (client: pg.PoolClient) => performance.now() - (madeAt.get(client) ?? 0) > YOUNG_MS;
   return {
     connect: async (): Promise<pg.PoolClient> => {
       for (;;) {
         const client = await pool.connect();
-        if (ageOf(client) >= staleBefore) return client;
+        if (performance.now() - readOnlyAt > DOUBT_MS || !isOld(client)) return client;
         client.release(true);
       }
     },
-    /** Whether the connection is of no more use, and with it all that are idle now. */
+    /** Notes that a connection cannot write; tells whether to give it up. */
     giveUp: (client: pg.PoolClient): boolean => {
-      const now = performance.now();
-      if (now - ageOf(client) < YOUNG_MS) return false;
-      staleBefore = now;
-      return true;
+      readOnlyAt = performance.now();
+      return isOld(client);
     },
   };
 }
