@@ -30,6 +30,7 @@ import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
+import { createLogSink } from './log-sink.ts';
 import { mountMetrics } from './metrics.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
 import { mountOperations } from './operations.ts';
@@ -69,7 +70,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   await using opened = new AsyncDisposableStack();
   const vault = await openVault(db, masterKeys, options.reloadMasterKeys);
   const signer = await openSigner(db, vault);
-  const app = createApp(settings, options.logTo);
+  const sink = createLogSink(process.stdout.fd);
+  const app = createApp(settings, options.logTo ?? sink.write);
   const others: Server[] = [];
   const stops = [watchStore(db, app.log)];
   let runner: ReturnType<typeof startJobs> | undefined;
@@ -108,6 +110,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         packed: mounted.packed,
         realtime,
         requests,
+        log: sink.metrics,
       }),
     );
   }
@@ -144,7 +147,7 @@ async function ensureOwnerAndWorld(services: AuthServices): Promise<void> {
   else await ensureOwner(services, demoProfile, (tx, owner) => makeDemoWorld(services, tx, owner));
 }
 
-function createApp(settings: Settings, logTo?: (line: string) => void): FastifyInstance {
+function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {
   const logger = createLogger(settings.logLevel, logTo);
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,

@@ -1,11 +1,15 @@
 import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
 import { isTold } from '#platform/server/store-watch.ts';
+import { createLogSink } from './log-sink.ts';
 
 /**
  * JSON lines for machines. What is logged is chosen line by line: no bodies, no headers, no addresses with queries, no secrets. While the store
  * is gone, which its watch has said, no line is about an error that only says so.
  */
-export function createLogger(level: string, logTo?: (line: string) => void): Logger {
+export function createLogger(
+  level: string,
+  logTo: (line: string) => void = createLogSink(process.stdout.fd).write,
+): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
@@ -18,7 +22,7 @@ export function createLogger(level: string, logTo?: (line: string) => void): Log
     },
     serializers: { err: errorWithoutValues, req: () => undefined, res: () => undefined },
   };
-  return logTo ? pino(options, { write: logTo }) : pino(options);
+  return pino(options, { write: logTo });
 }
 
 const errorIn = (fields: unknown): unknown =>

@@ -27,6 +27,7 @@ export interface MetricsOptions {
   readonly packed: readonly Packed[];
   readonly realtime: Pick<Realtime, 'stats'>;
   readonly requests: MetricSource;
+  readonly log: MetricSource;
 }
 
 /**
@@ -45,7 +46,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
     mailMetrics(db),
     outboxMetrics(db, reader, followers),
   ];
-  const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, own.source];
+  const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, options.log, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);
     const isUp = gauge('ingam_store_up', 'Whether the store answers.', stored ? 1 : 0);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -6,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -184,6 +186,32 @@ if (testStore === 'pglite') {
     const second = startProgram({ ...place, PORT: String(await freePort()), DEMO_DATA: 'off' });
     expect(await oneLine(second)).toContain(join(folder, 'data'));
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+  });
+
+  test('a process whose disk is nearly full is not ready, until there is room', async () => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
+    // Without the right to mount a small disk there is none to fill.
+    if (!mount('size=1g,mode=0700')) return;
+    try {
+      cpSync(made, join(disk, 'data'), { recursive: true });
+      await ready(start({ DATA_DIR: join(disk, 'data') }));
+      const asked = () => fetch(`http://127.0.0.1:${port}/api/health/ready`);
+      expect((await asked()).status).toBe(200);
+      const { blocks, bfree, bsize } = statfsSync(disk);
+      mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
+      await expect.poll(async () => (await asked()).status).toBe(503);
+      const refused = await asked();
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({
+        detail: expect.stringMatching(/disk is nearly full|takes no writes/),
+      });
+      mount('remount,size=1g');
+      await expect.poll(async () => (await asked()).status).toBe(200);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
   });
 
   test('a folder that is a file is told', async () => {
