@@ -14,6 +14,7 @@ import { type Packed, unpacker } from '#platform/server/packed.ts';
 import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import { processMetrics } from '#platform/server/process-metrics.ts';
 import type { Realtime } from '#platform/server/realtime.ts';
+import { farAheadMetrics } from './far-ahead.ts';
 
 const KEPT_MS = 1000;
 /** A store that does not answer must not keep whoever asks how it is. */
@@ -45,6 +46,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
     bankMetrics(db),
     mailMetrics(db),
     outboxMetrics(db, reader, followers),
+    farAheadMetrics(db),
   ];
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, options.log, own.source];
   const look = async () => {

@@ -17,7 +17,7 @@ const dueSince = (seconds: number) =>
   store.db.tx(async (tx) => {
     await tx.exec('SET LOCAL session_replication_role = replica');
     await tx.run(sql`INSERT INTO holds (transfer_id, accounts, deltas, settle_after)
-      VALUES (1, '{1,2}', '{-1,1}', now() - make_interval(secs => ${seconds}))`);
+      SELECT count(*) + 1, '{1,2}', '{-1,1}', now() - make_interval(secs => ${seconds}) FROM holds`);
   });
 
 const ready = (schema = newest) => createReadiness(store.db, schema);
@@ -83,6 +83,16 @@ describe('a process is ready', () => {
       expect(of[whose].oldestDueS).toBeGreaterThanOrEqual(61);
     },
   );
+
+  test('and tells of what is due later than anything is put off', async () => {
+    await dueSince(-59);
+    await dueSince(-61);
+    for (const whose of Object.keys(queued) as (keyof typeof queued)[]) {
+      await waits(whose, `now() + interval '24 hours'`);
+      await waits(whose, `now() + interval '26 hours'`);
+    }
+    expect((await ready()()).farAhead).toEqual({ ledger: 1, verification: 1, banks: 1, mail: 1 });
+  });
 
   test('as it was a moment ago, without asking the store again', async () => {
     const readiness = ready();

@@ -6,6 +6,7 @@ import { type Db, isReadOnly, sql } from '#platform/server/db.ts';
 import { readMailQueue } from '#platform/server/mail-queue.ts';
 import { RESERVE_BYTES } from '#platform/server/maintenance.ts';
 import type { Queue } from '#platform/server/waiting.ts';
+import { type FarAhead, readFarAhead } from './far-ahead.ts';
 
 /** What a balancer and an operator read of a process that can take requests. */
 export interface Readiness {
@@ -22,6 +23,8 @@ export interface Readiness {
     readonly banks: Queue;
     readonly mail: Queue;
   };
+  /** Told, and no reason to send requests elsewhere either. */
+  readonly farAhead: FarAhead;
 }
 
 const KEPT_MS = 1000;
@@ -53,7 +56,8 @@ async function look(db: Db, schema: number): Promise<Readiness> {
     readMailQueue(db),
   ]);
   if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
-  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, mail } };
+  const farAhead = await readFarAhead(db);
+  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, mail }, farAhead };
 }
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });

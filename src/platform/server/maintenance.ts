@@ -57,18 +57,18 @@ export function upkeepJobs(db: Db, dataDir: string, log: FastifyBaseLogger, give
 /** CHECKPOINT every 64 MB of log, or 5 minutes after the first write since the last one. */
 function checkpointJob(db: Db, upkeep: Upkeep, walBytes: number, dirtyMs: number): Job {
   let written: number | undefined;
-  let cleanAt = Date.now();
+  let cleanAt = performance.now();
   return {
     name: 'store checkpoint',
     everyMs: 5000,
     run: async () => {
       const now = await logPosition(db);
       written ??= now;
-      if (now === written) cleanAt = Date.now();
-      if (now === written || (now - written < walBytes && Date.now() - cleanAt < dirtyMs)) return;
+      if (now === written) cleanAt = performance.now();
+      if (now === written || (now - written < walBytes && performance.now() - cleanAt < dirtyMs)) return;
       await upkeep.checkpoint();
       written = await logPosition(db);
-      cleanAt = Date.now();
+      cleanAt = performance.now();
     },
   };
 }
