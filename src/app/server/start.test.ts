@@ -20,7 +20,7 @@ import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../scripts/port.ts';
 import { startServer, startWarning } from './start.ts';
-import { ready, type Started, startProgram } from './testing/process.ts';
+import { ready, runProgram, type Started, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 let folder = '';
@@ -186,6 +186,24 @@ if (testStore === 'pglite') {
     const second = startProgram({ ...place, PORT: String(await freePort()), DEMO_DATA: 'off' });
     expect(await oneLine(second)).toContain(join(folder, 'data'));
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
+  });
+
+  test('a start after a run that was cut off says so in one line, and a start after a clean one nothing', async () => {
+    const line = `the last run on ${join(folder, 'data')} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`;
+    const said = async (program: Started) => {
+      await ready(program);
+      return program.said().trim().split('\n').slice(0, -1);
+    };
+    for (const lines of [[], [line]]) {
+      const program = start();
+      expect(await said(program)).toEqual(lines);
+      program.kill('SIGKILL');
+      await program.ended;
+    }
+    // A command that opens the store says it in the server's place, and closes it.
+    const audit = await runProgram('audit', place);
+    expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
+    expect(await said(start())).toEqual([]);
   });
 
   test('a process whose disk is nearly full is not ready, until there is room', async () => {

@@ -59,6 +59,8 @@ export interface TxOptions {
 
 /** What the process that holds an embedded store has to do for it; PostgreSQL's own server does this by itself. */
 export interface Upkeep {
+  /** Whether the process that had the store last ended without closing it. */
+  readonly wasCutOff: boolean;
   /** Writes everything to its place and lets the log start anew. */
   checkpoint(): Promise<void>;
   /** Frees the space of deleted rows and renews the planner's figures, table by table, all tables if none is named. */

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, sql, type Upkeep } from './db.ts';
 import { syncPath } from './durable-fs.ts';
 import type { Job } from './jobs.ts';
+import type { Folder } from './pglite-folder.ts';
 import type { Session } from './transactions.ts';
 
 const everyTable = sql<{
@@ -13,10 +14,11 @@ const everyTable = sql<{
 
 /** What a folder's store needs done, since PGlite neither checkpoints nor vacuums by itself. */
 export function embeddedUpkeep(
-  dataDir: string,
+  { dataDir, wasCutOff }: Pick<Folder, 'dataDir' | 'wasCutOff'>,
   lend: <T>(use: (session: Session) => Promise<T>) => Promise<T>,
 ): Upkeep {
   return {
+    wasCutOff,
     checkpoint: () =>
       lend(async (session) => {
         await session.exec('CHECKPOINT');

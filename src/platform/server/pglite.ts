@@ -66,7 +66,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
         throw error;
       }
     });
-  const upkeep = folder && embeddedUpkeep(folder.dataDir, lend);
+  const upkeep = folder && embeddedUpkeep(folder, lend);
 
   return {
     store: 'pglite',
@@ -98,7 +98,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
       await queue.close(async () => {
         if (!session.isLost()) await pg.close();
       });
-      folder?.release();
+      folder?.release(!session.isLost());
     },
   };
 }
