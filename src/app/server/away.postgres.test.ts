@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings } from '#platform/server/settings.ts';
@@ -7,12 +8,14 @@ import { createTestDb } from '#platform/server/testing/stores.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
 import { buildServer } from './build.ts';
 
-test('while the database is away every call says 503 and when to try again, and service returns by itself', async () => {
+test('while the database is away every call says 503 and when to try again, service returns by itself, and the log has a line for each', async () => {
   const store = await createTestDb();
   const way = await wayTo(new URL(store.databaseUrl ?? ''));
   const db = await openPostgres({ url: way.url, max: 4 });
-  const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'silent' }), port: 0 };
-  const server = await buildServer({ settings, db, masterKeys: [randomBytes(32)] });
+  const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'warn' }), port: 0 };
+  const lines: string[] = [];
+  const logTo = (line: string) => void lines.push(line);
+  const server = await buildServer({ settings, db, masterKeys: [randomBytes(32)], logTo });
   const url = `http://127.0.0.1:${await server.listen()}`;
   const send = () =>
     fetch(`${url}/api/transactions`, {
@@ -35,10 +38,18 @@ test('while the database is away every call says 503 and when to try again, and 
       expect(await reply.json()).toMatchObject({ code: 'unavailable', status: 503 });
     }
     expect((await fetch(`${url}/api/health`)).status).toBe(200);
+    // Every job and the reader of the outbox come to their turns meanwhile.
+    await sleep(2500);
     await way.comeBack();
     await eventually(async () => (await fetch(`${url}/api/assets/1`)).status).toBe(200);
     // Nothing was remembered of what was refused: the same key is asked anew, and refused for what it is.
     expect((await send()).status).toBe(422);
+    await eventually(() => lines.length).toBe(2);
+    await sleep(1500);
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      expect.objectContaining({ level: 'error', msg: expect.stringMatching(/^the store is not available/) }),
+      expect.objectContaining({ level: 'warn', msg: 'the store is available again', goneS: expect.any(Number) }),
+    ]);
   } finally {
     await server.stop();
     await db.close();

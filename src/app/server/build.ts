@@ -24,11 +24,13 @@ import { answerClientError, answerErrors, sendRefusal } from '#platform/server/p
 import { createRealtime } from '#platform/server/realtime.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings.ts';
 import { openSigner } from '#platform/server/signing.ts';
+import { watchStore } from '#platform/server/store-watch.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
+import { createLogSink } from './log-sink.ts';
 import { mountMetrics } from './metrics.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
 import { mountOperations } from './operations.ts';
@@ -68,9 +70,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   await using opened = new AsyncDisposableStack();
   const vault = await openVault(db, masterKeys, options.reloadMasterKeys);
   const signer = await openSigner(db, vault);
-  const app = createApp(settings, options.logTo);
+  const sink = createLogSink(process.stdout.fd);
+  const app = createApp(settings, options.logTo ?? sink.write);
   const others: Server[] = [];
-  const stops: (() => void)[] = [];
+  const stops = [watchStore(db, app.log)];
   let runner: ReturnType<typeof startJobs> | undefined;
   const requests = settings.metricsToken === undefined ? undefined : countRequests(app);
   const gate = createGate({ db, settings, hasOwnerPassword: settings.ownerPassword !== undefined });
@@ -107,6 +110,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         packed: mounted.packed,
         realtime,
         requests,
+        log: sink.metrics,
       }),
     );
   }
@@ -146,7 +150,7 @@ async function ensureOwnerAndWorld(services: AuthServices): Promise<void> {
   else await ensureOwner(services, demoProfile, (tx, owner) => makeDemoWorld(services, tx, owner));
 }
 
-function createApp(settings: Settings, logTo?: (line: string) => void): FastifyInstance {
+function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {
   const logger = createLogger(settings.logLevel, logTo);
   const app = Fastify({
     loggerInstance: logger as FastifyBaseLogger,

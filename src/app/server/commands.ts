@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Audit } from '#platform/server/control.ts';
 import type { Db } from '#platform/server/db.ts';
 import { isKnownStore, readMigrations } from '#platform/server/migrate.ts';
-import { openStore } from '#platform/server/open-store.ts';
+import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { holdsStore } from '#platform/server/pglite-folder.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings.ts';
 import { StoreError } from '#platform/server/store-error.ts';
@@ -17,6 +17,8 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   const nowhere = new StoreError(`there is no store in ${databaseUrl ? 'the database of DATABASE_URL' : dataDir}`);
   if (!databaseUrl && !holdsStore(dataDir)) throw nowhere;
   const db = await openStore(settings);
+  const warning = cutOffWarning(db, settings);
+  if (warning !== undefined) console.warn(warning);
   try {
     if (!(await isKnownStore(db, migrations()))) throw nowhere;
     return db;

@@ -74,6 +74,7 @@ test('a disk that is full refuses writes with 503 and goes on reading; with room
       expect(Number(refused.retryAfter)).toBeGreaterThan(0);
       expect(JSON.parse(refused.text)).toMatchObject({ code: 'unavailable' });
       expect(await reads(app.url)).toEqual([200, 200, 200]);
+      expect((await fetch(`${app.url}/api/health/ready`)).status).toBe(503);
       rmSync(join(folder, 'filler'));
       await eventually(
         () => kept(`again-${left}`),

@@ -1,16 +1,32 @@
-import { type Logger, pino, stdSerializers } from 'pino';
+import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
+import { isTold } from '#platform/server/store-watch.ts';
+import { createLogSink } from './log-sink.ts';
 
-/** JSON lines for machines. What is logged is chosen line by line: no bodies, no headers, no addresses with queries, no secrets. */
-export function createLogger(level: string, logTo?: (line: string) => void): Logger {
-  const options = {
+/**
+ * JSON lines for machines. What is logged is chosen line by line: no bodies, no headers, no addresses with queries, no secrets. While the store
+ * is gone, which its watch has said, no line is about an error that only says so.
+ */
+export function createLogger(
+  level: string,
+  logTo: (line: string) => void = createLogSink(process.stdout.fd).write,
+): Logger {
+  const options: LoggerOptions = {
     level,
     base: null,
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
     formatters: { level: (label: string) => ({ level: label }) },
+    hooks: {
+      logMethod(line, write) {
+        if (!isTold(errorIn(line[0]))) write.apply(this, line);
+      },
+    },
     serializers: { err: errorWithoutValues, req: () => undefined, res: () => undefined },
   };
-  return logTo ? pino(options, { write: logTo }) : pino(options);
+  return pino(options, { write: logTo });
 }
+
+const errorIn = (fields: unknown): unknown =>
+  typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
 
 /** A database error's `detail` and `where` quote the row. */
 function errorWithoutValues(error: Error) {

@@ -26,8 +26,7 @@ try {
   process.on('SIGINT', stop);
   // Gives back what only the start needed: the young generation may be large under load without being so at rest.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
-  const warning = startWarning(settings);
-  if (warning !== undefined) console.warn(warning);
+  for (const warning of [server.warning, startWarning(settings)]) if (warning !== undefined) console.warn(warning);
   console.log(`Ingam is ready: ${server.address}`);
 } catch (error) {
   const fault = startFault(error);

@@ -16,6 +16,7 @@ import { type Packed, unpacker } from '#platform/server/packed.ts';
 import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import { processMetrics } from '#platform/server/process-metrics.ts';
 import type { Realtime } from '#platform/server/realtime.ts';
+import { farAheadMetrics } from './far-ahead.ts';
 
 const KEPT_MS = 1000;
 /** A store that does not answer must not keep whoever asks how it is. */
@@ -29,6 +30,7 @@ export interface MetricsOptions {
   readonly packed: readonly Packed[];
   readonly realtime: Pick<Realtime, 'stats'>;
   readonly requests: MetricSource;
+  readonly log: MetricSource;
 }
 
 /**
@@ -48,8 +50,9 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
     mailMetrics(db),
     listenerMetrics(db),
     outboxMetrics(db, reader, followers),
+    farAheadMetrics(db),
   ];
-  const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, own.source];
+  const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, options.log, own.source];
   const look = async () => {
     const [stored, known] = await Promise.all([asked(ofStore).catch(() => undefined), all(ofProcess)]);
     const isUp = gauge('ingam_store_up', 'Whether the store answers.', stored ? 1 : 0);

@@ -4,6 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
 import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { isTold } from '#platform/server/store-watch.ts';
 import { migrations } from './commands.ts';
 import type { Mounted } from './mount.ts';
 import { createReadiness, storeAway } from './readiness.ts';
@@ -29,12 +30,20 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
   });
   app.get('/api/health', async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
   const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
+  let isReady = true;
   app.get('/api/health/ready', async (request, reply) => {
     try {
-      return reply.headers(callHeaders).send(await readiness());
+      const found = await readiness();
+      if (!isReady) request.log.warn('ready again');
+      isReady = true;
+      return reply.headers(callHeaders).send(found);
     } catch (error) {
-      request.log.error({ err: error, reqId: request.id }, 'not ready');
-      return sendRefusal(reply, error instanceof Refusal ? error : storeAway());
+      // Balancers ask every second: it is said when it changes.
+      if (isReady && !isTold(error)) {
+        request.log.error({ err: error, reqId: request.id }, 'not ready');
+        isReady = false;
+      }
+      return sendRefusal(reply, error instanceof Refusal ? error : storeAway(error));
     }
   });
 }

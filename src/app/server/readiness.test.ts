@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { sql } from '#platform/server/db.ts';
+import { openPostgres } from '#platform/server/postgres.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { migrations } from './commands.ts';
-import { createReadiness } from './readiness.ts';
+import { createReadiness, storeAway } from './readiness.ts';
 
 let store: TestDb;
 beforeAll(async () => {
@@ -16,7 +17,7 @@ const dueSince = (seconds: number) =>
   store.db.tx(async (tx) => {
     await tx.exec('SET LOCAL session_replication_role = replica');
     await tx.run(sql`INSERT INTO holds (transfer_id, accounts, deltas, settle_after)
-      VALUES (1, '{1,2}', '{-1,1}', now() - make_interval(secs => ${seconds}))`);
+      SELECT count(*) + 1, '{1,2}', '{-1,1}', now() - make_interval(secs => ${seconds}) FROM holds`);
   });
 
 const ready = (schema = newest) => createReadiness(store.db, schema);
@@ -40,6 +41,22 @@ describe('a process is ready', () => {
       status: 503,
       details: { detail: `The store has schema ${newest}, this program ${ours}.`, retryAfterS: expect.any(Number) },
     });
+  });
+
+  test('not while the store takes no writes', async () => {
+    const { databaseUrl } = store;
+    const of = databaseUrl ? `ALTER DATABASE ${new URL(databaseUrl).pathname.slice(1)} ` : '';
+    const command = (text: string) => store.db.tx((tx) => tx.exec(`${of}${text}`), { readOnly: false });
+    await command('SET default_transaction_read_only = on');
+    const db = databaseUrl ? await openPostgres({ url: databaseUrl, max: 2 }) : store.db;
+    const error = await createReadiness(db, newest)().catch((thrown: unknown) => thrown);
+    expect(storeAway(error)).toMatchObject({
+      status: 503,
+      details: { detail: 'The store takes no writes.', retryAfterS: expect.any(Number) },
+    });
+    await command('RESET default_transaction_read_only');
+    if (databaseUrl) await db.close();
+    expect((await ready()()).status).toBe('ok');
   });
 
   test('not when what is due has waited for a minute', async () => {
@@ -66,6 +83,16 @@ describe('a process is ready', () => {
       expect(of[whose].oldestDueS).toBeGreaterThanOrEqual(61);
     },
   );
+
+  test('and tells of what is due later than anything is put off', async () => {
+    await dueSince(-59);
+    await dueSince(-61);
+    for (const whose of Object.keys(queued) as (keyof typeof queued)[]) {
+      await waits(whose, `now() + interval '24 hours'`);
+      await waits(whose, `now() + interval '26 hours'`);
+    }
+    expect((await ready()()).farAhead).toEqual({ ledger: 1, verification: 1, banks: 1, mail: 1 });
+  });
 
   test('as it was a moment ago, without asking the store again', async () => {
     const readiness = ready();

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
@@ -6,6 +7,7 @@ import {
   mkdtempSync,
   readdirSync,
   rmSync,
+  statfsSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
@@ -14,10 +16,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#platform/server/settings.ts';
+import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../scripts/port.ts';
 import { startServer, startWarning } from './start.ts';
-import { ready, type Started, startProgram } from './testing/process.ts';
+import { ready, runProgram, type Started, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 let folder = '';
@@ -185,6 +188,50 @@ if (testStore === 'pglite') {
     expect((await fetch(`http://127.0.0.1:${port}/api/health/ready`)).status).toBe(200);
   });
 
+  test('a start after a run that was cut off says so in one line, and a start after a clean one nothing', async () => {
+    const line = `the last run on ${join(folder, 'data')} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`;
+    const said = async (program: Started) => {
+      await ready(program);
+      return program.said().trim().split('\n').slice(0, -1);
+    };
+    for (const lines of [[], [line]]) {
+      const program = start();
+      expect(await said(program)).toEqual(lines);
+      program.kill('SIGKILL');
+      await program.ended;
+    }
+    // A command that opens the store says it in the server's place, and closes it.
+    const audit = await runProgram('audit', place);
+    expect([audit.code, audit.said.split('\n').filter((one) => one === line)]).toEqual([0, [line]]);
+    expect(await said(start())).toEqual([]);
+  });
+
+  test('a process whose disk is nearly full is not ready, until there is room', async () => {
+    const disk = join(folder, 'disk');
+    mkdirSync(disk);
+    const mount = (options: string) => spawnSync('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', disk]).status === 0;
+    // Without the right to mount a small disk there is none to fill.
+    if (!mount('size=1g,mode=0700')) return;
+    try {
+      cpSync(made, join(disk, 'data'), { recursive: true });
+      await ready(start({ DATA_DIR: join(disk, 'data') }));
+      const asked = () => fetch(`http://127.0.0.1:${port}/api/health/ready`);
+      expect((await asked()).status).toBe(200);
+      const { blocks, bfree, bsize } = statfsSync(disk);
+      mount(`remount,size=${(blocks - bfree) * bsize + 32 * 2 ** 20}`);
+      await expect.poll(async () => (await asked()).status).toBe(503);
+      const refused = await asked();
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(await refused.json()).toMatchObject({
+        detail: expect.stringMatching(/disk is nearly full|takes no writes/),
+      });
+      mount('remount,size=1g');
+      await expect.poll(async () => (await asked()).status).toBe(200);
+    } finally {
+      spawnSync('umount', ['-l', disk]);
+    }
+  });
+
   test('a folder that is a file is told', async () => {
     rmSync(join(folder, 'data'), { recursive: true });
     writeFileSync(join(folder, 'data'), '');
@@ -208,6 +255,14 @@ if (testStore === 'pglite') {
     expect(await oneLine(start({ DATABASE_URL: `postgres://nobody@127.0.0.1:${await freePort()}/none` }))).toMatch(
       /cannot start: /,
     );
+  });
+
+  test('a pooler that lends sessions for a transaction is told', async () => {
+    const pooler = await startPooler(new URL(place.DATABASE_URL ?? ''), 'transaction');
+    expect(await oneLine(start({ DATABASE_URL: pooler.url }))).toMatch(
+      /^Ingam cannot start: PostgreSQL at .* session pooling is needed/,
+    );
+    await pooler.stop();
   });
 
   test('a missing, foreign or open master key is a stop', async () => {

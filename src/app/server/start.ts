@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { openControl } from '#platform/server/control.ts';
 import { migrate } from '#platform/server/migrate.ts';
-import { openStore } from '#platform/server/open-store.ts';
+import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';
 import { reason, StoreError } from '#platform/server/store-error.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
@@ -15,6 +15,8 @@ import { audit, migrations } from './commands.ts';
 export interface RunningServer {
   /** What a person opens. */
   readonly address: string;
+  /** What a person should read of how the last run ended. */
+  readonly warning: string | undefined;
   stop(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   }
   await server.listen();
   const running = opened.move();
-  return { address: settings.publicUrl, stop: () => running.disposeAsync() };
+  return { address: settings.publicUrl, warning: cutOffWarning(db, settings), stop: () => running.disposeAsync() };
 }
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');

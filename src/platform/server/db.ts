@@ -1,14 +1,17 @@
+import { createHash } from 'node:crypto';
+
 /** One SQL statement with its values bound apart from its text; made by the `sql` tag. */
 export interface Statement<Row> {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** The same for every use of one template, so that it is prepared once per connection; '' is not kept. */
+  /**
+   * Of the text alone, so that it is prepared once per connection, and no connection that others use too runs what they mean by it; '' is not kept.
+   */
   readonly name: string;
   readonly row?: Row;
 }
 
 const prepared = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
-let count = 0;
 
 /**
  * Writes `sql<Row>`…${value}…`` as a statement with `$1…` in place of the values. An array becomes an SQL array, a Date a timestamp,
@@ -18,8 +21,7 @@ export function sql<Row = never>(strings: TemplateStringsArray, ...values: unkno
   let known = prepared.get(strings);
   if (!known) {
     const text = strings.reduce((all, part, index) => `${all}$${index}${part}`);
-    count += 1;
-    known = { text, name: `s${count}` };
+    known = { text, name: createHash('sha256').update(text).digest('hex').slice(0, 40) };
     prepared.set(strings, known);
   }
   return { text: known.text, name: known.name, values };
@@ -57,6 +59,8 @@ export interface TxOptions {
 
 /** What the process that holds an embedded store has to do for it; PostgreSQL's own server does this by itself. */
 export interface Upkeep {
+  /** Whether the process that had the store last ended without closing it. */
+  readonly wasCutOff: boolean;
   /** Writes everything to its place and lets the log start anew. */
   checkpoint(): Promise<void>;
   /** Frees the space of deleted rows and renews the planner's figures, table by table, all tables if none is named. */
@@ -78,6 +82,10 @@ export interface Db extends Queryable {
   wroteOutbox(): void;
   /** Calls `woken` after each commit of this process that wrote to the outbox; returns a function that stops it. */
   onOutboxCommit(woken: () => void): () => void;
+  /** Throws (`isUnavailable`) while it takes no writes: a standby, a primary of before, a full disk. Connections that led there are given up. */
+  demandWritable(): Promise<void>;
+  /** Calls `heard` with each error that says that the store cannot be used just now; returns a function that stops it. */
+  onUnavailable(heard: (error: Error) => void): () => void;
   /** Connections that are open and idle, and how many wait for one; the embedded store has one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -99,7 +107,7 @@ const SOCKET = new Set([
 ]);
 
 /** Whether an error says that the store cannot be used just now (away, full, read-only), so that the caller may try again. */
-export function isUnavailable(error: unknown): boolean {
+export function isUnavailable(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   return (
@@ -110,6 +118,10 @@ export function isUnavailable(error: unknown): boolean {
     )
   );
 }
+
+/** Whether an error says that the store takes no writes just now. */
+export const isReadOnly = (error: unknown): error is Error =>
+  error instanceof Error && 'code' in error && error.code === '25006';
 
 /** Cancelled, read-only, full: the store's own word that nothing was written. */
 const DEFINITE = /^(57014|25006|25P03|53)/;

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, sql, type Upkeep } from './db.ts';
 import { syncPath } from './durable-fs.ts';
 import type { Job } from './jobs.ts';
+import type { Folder } from './pglite-folder.ts';
 import type { Session } from './transactions.ts';
 
 const everyTable = sql<{
@@ -13,10 +14,11 @@ const everyTable = sql<{
 
 /** What a folder's store needs done, since PGlite neither checkpoints nor vacuums by itself. */
 export function embeddedUpkeep(
-  dataDir: string,
+  { dataDir, wasCutOff }: Pick<Folder, 'dataDir' | 'wasCutOff'>,
   lend: <T>(use: (session: Session) => Promise<T>) => Promise<T>,
 ): Upkeep {
   return {
+    wasCutOff,
     checkpoint: () =>
       lend(async (session) => {
         await session.exec('CHECKPOINT');
@@ -38,7 +40,9 @@ export function embeddedUpkeep(
 
 const MB = 2 ** 20;
 const HOUR_MS = 3_600_000;
-const limits = { walBytes: 64 * MB, dirtyMs: 5 * 60_000, reserveBytes: 64 * MB };
+/** With less room than this on its disk the embedded store takes no writes. */
+export const RESERVE_BYTES = 64 * MB;
+const limits = { walBytes: 64 * MB, dirtyMs: 5 * 60_000, reserveBytes: RESERVE_BYTES };
 
 /** The jobs of the process that holds an embedded store; none on PostgreSQL, whose server does this itself. */
 export function upkeepJobs(db: Db, dataDir: string, log: FastifyBaseLogger, given: Partial<typeof limits> = {}): Job[] {
@@ -55,18 +59,18 @@ export function upkeepJobs(db: Db, dataDir: string, log: FastifyBaseLogger, give
 /** CHECKPOINT every 64 MB of log, or 5 minutes after the first write since the last one. */
 function checkpointJob(db: Db, upkeep: Upkeep, walBytes: number, dirtyMs: number): Job {
   let written: number | undefined;
-  let cleanAt = Date.now();
+  let cleanAt = performance.now();
   return {
     name: 'store checkpoint',
     everyMs: 5000,
     run: async () => {
       const now = await logPosition(db);
       written ??= now;
-      if (now === written) cleanAt = Date.now();
-      if (now === written || (now - written < walBytes && Date.now() - cleanAt < dirtyMs)) return;
+      if (now === written) cleanAt = performance.now();
+      if (now === written || (now - written < walBytes && performance.now() - cleanAt < dirtyMs)) return;
       await upkeep.checkpoint();
       written = await logPosition(db);
-      cleanAt = Date.now();
+      cleanAt = performance.now();
     },
   };
 }

@@ -8,6 +8,12 @@ export interface StorePlace {
   readonly dataDir: string;
 }
 
+/** The one line that tells whoever opens a store that the last process on it did not close it. */
+export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string | undefined =>
+  upkeep?.wasCutOff
+    ? `the last run on ${dataDir} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`
+    : undefined;
+
 /** Opens the store that the settings name, making an embedded one that is not there yet; throws StoreError with one clear line. */
 export const openStore = ({ databaseUrl, dataDir }: StorePlace): Promise<Db> =>
   databaseUrl ? openPostgres({ url: databaseUrl, applicationName: 'ingam' }) : openPglite({ dataDir });

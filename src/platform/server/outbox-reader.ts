@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable } from './db.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
 import { firstPosition, type Handed, notify, type OutboxRow, type Position, readPage } from './outbox-pages.ts';
+import { isTold } from './store-watch.ts';
 
 export interface OutboxBatch {
   readonly rows: readonly OutboxRow[];
@@ -97,10 +98,14 @@ function coalesced(work: () => Promise<void>, ended: (error?: unknown) => void):
   };
 }
 
-/** Says once that something stopped working and once that it works again; the store's own loss is a warning, the rest a fault. */
+/**
+ * Says once that something stopped working and once that it works again; the store's own loss is a warning, unless its watch has told of it, the
+ * rest a fault.
+ */
 function failureLog(log: FastifyBaseLogger, message: string): (error?: unknown) => void {
   let hasFailed = false;
   return (err) => {
+    if (isTold(err)) return;
     if (err !== undefined && !hasFailed) log[isUnavailable(err) ? 'warn' : 'error']({ err }, message);
     if (err === undefined && hasFailed) log.info(`${message}: over`);
     hasFailed = err !== undefined;

@@ -17,6 +17,7 @@ import { lockFolder } from './store-lock.ts';
 /** The PostgreSQL inside the pinned PGlite; its files open with no other major version. */
 export const EMBEDDED_MAJOR = '18';
 const MAJOR_FILE = 'postgresql-major';
+const OPEN_FILE = 'store.open';
 // A log segment of 16 MB and what recovery writes beside it.
 const ROOM_TO_RECOVER = 32 * 2 ** 20;
 
@@ -24,33 +25,50 @@ const ROOM_TO_RECOVER = 32 * 2 ** 20;
 export interface Folder {
   readonly dataDir: string;
   readonly pg: PGlite;
+  /** Whether whoever had it last did not close it. */
+  readonly wasCutOff: boolean;
   /** PGlite anew on the same folder after it broke; throws StoreFullError while the disk has no room to recover. */
   restart(): Promise<PGlite>;
-  release(): void;
+  /** Lets it go; what is not closed was cut off. */
+  release(isClosed: boolean): void;
 }
 
 /** Opens PGlite on a folder of our own: locked, private, of our version, with commits proven to reach the disk. */
 export async function openFolder(dataDir: string, startParams: readonly string[]): Promise<Folder> {
-  const release = asOneLine(dataDir, () => takeFolder(dataDir));
+  const unlock = asOneLine(dataDir, () => takeFolder(dataDir));
+  const mark = join(dataDir, OPEN_FILE);
   try {
     const isNew = asOneLine(dataDir, () => checkFiles(dataDir));
+    const wasCutOff = asOneLine(dataDir, () => markOpen(dataDir, mark));
     const pg = await start(dataDir, startParams);
     await proveDurable(pg, dataDir);
     if (isNew) await finishNew(pg, dataDir);
     return {
       dataDir,
       pg,
+      wasCutOff,
       restart: async () => {
         const { bavail, bsize } = statfsSync(dataDir);
         if (bavail * bsize < ROOM_TO_RECOVER) throw new StoreFullError(`no space left in the data folder ${dataDir}`);
         return start(dataDir, startParams);
       },
-      release,
+      release: (isClosed) => {
+        if (isClosed) rmSync(mark, { force: true });
+        unlock();
+      },
     };
   } catch (error) {
-    release();
+    unlock();
     throw error;
   }
+}
+
+/** Marks the folder as in use, until it is closed; tells whether it was still marked. */
+function markOpen(dataDir: string, mark: string): boolean {
+  if (existsSync(mark)) return true;
+  writeFileSync(mark, '');
+  syncPath(dataDir);
+  return false;
 }
 
 /** Whether a store was ever made in this folder. */

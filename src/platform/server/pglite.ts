@@ -1,10 +1,11 @@
 import { PGlite } from '@electric-sql/pglite';
-import type { Db } from './db.ts';
+import { type Db, isUnavailable } from './db.ts';
+import { hearers } from './hearers.ts';
 import { embeddedUpkeep } from './maintenance.ts';
 import { type Folder, openFolder } from './pglite-folder.ts';
 import { pgliteSession } from './pglite-session.ts';
 import { oneAtATime } from './queue.ts';
-import { outboxReaders, queryable, refuseInsideTransaction, runTransaction, type Session } from './transactions.ts';
+import { demandWritable, queryable, refuseInsideTransaction, runTransaction, type Session } from './transactions.ts';
 import { SESSION_SETTINGS } from './values.ts';
 
 export type PgliteOptions =
@@ -41,7 +42,8 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDb> {
 
 function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
   const queue = oneAtATime();
-  const outbox = outboxReaders();
+  const outbox = hearers();
+  const unavailable = hearers<Error>();
   const channels = notifications();
   let pg = first;
   let session = pgliteSession(pg);
@@ -56,10 +58,15 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
   };
   const lend = <T>(use: (session: Session) => Promise<T>): Promise<T> =>
     queue(async () => {
-      if (session.isLost()) await restart();
-      return use(session);
+      try {
+        if (session.isLost()) await restart();
+        return await use(session);
+      } catch (error) {
+        if (isUnavailable(error)) unavailable.tell(error);
+        throw error;
+      }
     });
-  const upkeep = folder && embeddedUpkeep(folder.dataDir, lend);
+  const upkeep = folder && embeddedUpkeep(folder, lend);
 
   return {
     store: 'pglite',
@@ -68,14 +75,19 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
       refuseInsideTransaction();
       return lend((lent) => lent.ask(statement));
     }),
-    tx: (work, options = {}) => runTransaction(lend, work, options, outbox.wake),
+    tx: (work, options = {}) => runTransaction(lend, work, options, outbox.tell),
     listen: async (channel, heard) => {
       const stop = channels.add(channel, heard);
       await lend((lent) => lent.exec(`LISTEN "${channel}"`));
       return async () => stop();
     },
-    wroteOutbox: outbox.wake,
+    wroteOutbox: outbox.tell,
     onOutboxCommit: outbox.add,
+    demandWritable: () => {
+      refuseInsideTransaction();
+      return lend(demandWritable);
+    },
+    onUnavailable: unavailable.add,
     connections: () => {
       const asked = queue.size();
       return { open: 1, idle: asked === 0 ? 1 : 0, waiting: Math.max(0, asked - 1) };
@@ -86,7 +98,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
       await queue.close(async () => {
         if (!session.isLost()) await pg.close();
       });
-      folder?.release();
+      folder?.release(!session.isLost());
     },
   };
 }

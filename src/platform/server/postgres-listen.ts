@@ -5,7 +5,11 @@ const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
 /** One connection of its own for LISTEN, made when first needed and made again whenever it is lost. */
-export function listener(config: pg.ClientConfig, onLost: ((error: Error) => void) | undefined) {
+export function listener(
+  config: pg.ClientConfig,
+  prove: (client: pg.ClientBase) => Promise<void>,
+  onLost: ((error: Error) => void) | undefined,
+) {
   const heardOn = new Map<string, Set<(payload: string) => void>>();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
@@ -22,6 +26,7 @@ export function listener(config: pg.ClientConfig, onLost: ((error: Error) => voi
     });
     await fresh.connect();
     try {
+      await prove(fresh);
       for (const channel of heardOn.keys()) await fresh.query(`LISTEN "${channel}"`);
     } catch (error) {
       // A standby takes connections and refuses LISTEN: every try would leave one behind.

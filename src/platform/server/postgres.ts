@@ -1,9 +1,11 @@
 import pg from 'pg';
-import type { Db, Statement } from './db.ts';
+import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
+import { hearers } from './hearers.ts';
 import { listener } from './postgres-listen.ts';
+import { proveSession, refuseSharedSessions, type SessionOptions } from './postgres-session.ts';
 import { reason, StoreError } from './store-error.ts';
-import { outboxReaders, queryable, refuseInsideTransaction, runTransaction, type Session } from './transactions.ts';
-import { decoderOf, encode, SESSION_SETTINGS } from './values.ts';
+import { demandWritable, queryable, refuseInsideTransaction, runTransaction, type Session } from './transactions.ts';
+import { decoderOf, encode } from './values.ts';
 
 export interface PostgresOptions {
   readonly url: string;
@@ -14,26 +16,36 @@ export interface PostgresOptions {
   readonly waitMs?: number;
   /** How long one statement may take, and a transaction be idle; 15 s if not given. */
   readonly statementTimeoutMs?: number;
+  /** Where tables are looked for; public if not given. */
+  readonly searchPath?: string;
   /** Told of connections that were lost while nothing was asked. */
   readonly onLost?: (error: Error) => void;
 }
 
 const CONNECT_MS = 5000;
 const OLDEST = 150000;
+/** It is no use to make a connection again that is younger. */
+const YOUNG_MS = 1000;
+const DOUBT_MS = 3000;
 const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomTypesConfig;
 
 /** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
 export async function openPostgres(options: PostgresOptions): Promise<Db> {
   const config = connection(options);
-  await waitForDatabase(config, options);
-  const pool = new pg.Pool({ ...config, max: options.max ?? 10, idleTimeoutMillis: 60_000 });
+  const sessions = { timeoutMs: options.statementTimeoutMs ?? 15_000, searchPath: options.searchPath };
+  const prove = (client: pg.ClientBase) => proveSession(client, sessions);
+  await waitForDatabase(config, sessions, options);
+  const max = options.max ?? 10;
+  const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000, onConnect: prove });
   // Without a listener the loss of an idle connection would end the process; the pool makes a new one when asked.
   pool.on('error', (error) => options.onLost?.(error));
-  const outbox = outboxReaders();
-  const listening = listener(config, options.onLost);
-  const timeoutMs = (options.statementTimeoutMs ?? 15_000) + CONNECT_MS;
-  const withSession = async <T>(isLong: boolean, use: (session: Session) => Promise<T>): Promise<T> => {
-    const client = await pool.connect();
+  const outbox = hearers();
+  const unavailable = hearers<Error>();
+  const listening = listener(config, prove, options.onLost);
+  const timeoutMs = sessions.timeoutMs + CONNECT_MS;
+  const ages = agesOf(pool);
+  const lend = async <T>(isLong: boolean, use: (session: Session) => Promise<T>): Promise<T> => {
+    const client = await ages.connect();
     const lost: Lost = { error: undefined };
     // The pool listens to idle connections alone; unheard, the loss of this one would end the process.
     const lose = (error: Error) => {
@@ -42,11 +54,19 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     client.on('error', lose);
     try {
       return await use(sessionOf(client, isLong ? undefined : timeoutMs, lost));
+    } catch (error) {
+      if (isReadOnly(error) && ages.giveUp(client)) lose(error);
+      throw error;
     } finally {
       client.off('error', lose);
       client.release(lost.error);
     }
   };
+  const withSession: typeof lend = (isLong, use) =>
+    lend(isLong, use).catch((error: unknown) => {
+      if (isUnavailable(error)) unavailable.tell(error);
+      throw error;
+    });
   return {
     store: 'postgres',
     ...queryable((statement) => {
@@ -54,14 +74,44 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
       return withSession(false, (session) => session.ask(statement));
     }),
     tx: (work, given = {}) =>
-      runTransaction((use) => withSession(given.isLong ?? false, use), work, given, outbox.wake),
+      runTransaction((use) => withSession(given.isLong ?? false, use), work, given, outbox.tell),
     listen: listening.listen,
-    wroteOutbox: outbox.wake,
+    wroteOutbox: outbox.tell,
     onOutboxCommit: outbox.add,
+    demandWritable: () => {
+      refuseInsideTransaction();
+      return withSession(false, demandWritable);
+    },
+    onUnavailable: unavailable.add,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: async () => {
       await listening.close();
       await pool.end();
+    },
+  };
+}
+
+/**
+ * Knows how old connections are. After a switchover all that were made before it lead to a store that only reads, while a new one may lead to
+ * where the writes go: as long as some cannot write, none is used for more than a second, however many there are.
+ */
+function agesOf(pool: pg.Pool) {
+  const madeAt = new WeakMap<pg.PoolClient, number>();
+  let readOnlyAt = Number.NEGATIVE_INFINITY;
+  pool.on('connect', (client) => void madeAt.set(client, performance.now()));
+  const isOld = (client: pg.PoolClient) => performance.now() - (madeAt.get(client) ?? 0) > YOUNG_MS;
+  return {
+    connect: async (): Promise<pg.PoolClient> => {
+      for (;;) {
+        const client = await pool.connect();
+        if (performance.now() - readOnlyAt > DOUBT_MS || !isOld(client)) return client;
+        client.release(true);
+      }
+    },
+    /** Notes that a connection cannot write; tells whether to give it up. */
+    giveUp: (client: pg.PoolClient): boolean => {
+      readOnlyAt = performance.now();
+      return isOld(client);
     },
   };
 }
@@ -71,30 +121,12 @@ interface Lost {
 }
 
 function connection(options: PostgresOptions): pg.ClientConfig {
-  const timeoutMs = options.statementTimeoutMs ?? 15_000;
-  const settings = {
-    ...SESSION_SETTINGS,
-    statement_timeout: String(timeoutMs),
-    idle_in_transaction_session_timeout: String(timeoutMs),
-    client_min_messages: 'warning',
-    // What is answered is on disk, also where the database's own default is not to wait for it.
-    synchronous_commit: 'on',
-    // Every question here has its index; a plan made while a table was nearly empty would read all of it long after it has grown.
-    enable_seqscan: 'off',
-    // And a list is read in its order: who has a million rows has one page of them sorted otherwise by reading all.
-    enable_bitmapscan: 'off',
-    // Both make plans look dear to the planner, which would compile each of them anew: a second for a question of a millisecond.
-    jit: 'off',
-  };
   return {
     connectionString: options.url,
     application_name: options.applicationName ?? 'ingam',
     connectionTimeoutMillis: CONNECT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
     types,
   };
 }
@@ -124,35 +156,45 @@ function sessionOf(client: pg.PoolClient, timeoutMs: number | undefined, lost: L
   };
 }
 
-async function waitForDatabase(config: pg.ClientConfig, options: PostgresOptions): Promise<void> {
-  const { hostname, port, pathname } = new URL(options.url);
+async function waitForDatabase(
+  config: pg.ClientConfig,
+  sessions: SessionOptions,
+  { url, waitMs = 10_000 }: PostgresOptions,
+): Promise<void> {
+  const { hostname, port, pathname } = new URL(url);
   const place = `PostgreSQL at ${hostname}:${port || 5432}${pathname}`;
-  const until = Date.now() + (options.waitMs ?? 10_000);
+  const until = performance.now() + waitMs;
   for (;;) {
     try {
-      return await checkVersion(config, place);
+      return await checkDatabase(config, sessions);
     } catch (error) {
-      if (error instanceof StoreError) throw error;
       const isStarting = !(error instanceof pg.DatabaseError) || error.code === '57P03';
-      if (!isStarting || Date.now() >= until)
+      if (error instanceof StoreError || !isStarting || performance.now() >= until)
         throw new StoreError(`${place} cannot be used: ${reason(error)}`, { cause: error });
       await new Promise((resolve) => setTimeout(resolve, 250));
     }
   }
 }
 
-async function checkVersion(config: pg.ClientConfig, place: string): Promise<void> {
-  const client = new pg.Client(config);
-  client.on('error', () => undefined);
-  try {
+async function checkDatabase(config: pg.ClientConfig, sessions: SessionOptions): Promise<void> {
+  const made: pg.Client[] = [];
+  const connect = async () => {
+    const client = new pg.Client(config);
+    client.on('error', () => undefined);
+    made.push(client);
     await client.connect();
+    return client;
+  };
+  try {
+    const client = await connect();
     const { rows } = await client.query<{ version: number }>(
       `SELECT current_setting('server_version_num')::int AS version`,
     );
     const version = rows[0]?.version ?? 0;
-    if (version < OLDEST)
-      throw new StoreError(`${place} is version ${Math.floor(version / 10_000)}; 15 or later is needed`);
+    if (version < OLDEST) throw new StoreError(`it is version ${Math.floor(version / 10_000)}; 15 or later is needed`);
+    await proveSession(client, sessions);
+    await refuseSharedSessions(client, connect);
   } finally {
-    await client.end().catch(() => undefined);
+    await Promise.all(made.map((client) => client.end().catch(() => undefined)));
   }
 }

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { answerErrors } from './problems.ts';
 import { StoreFullError } from './store-error.ts';
 
@@ -38,5 +39,16 @@ it('a call that the store was lost on is not said to have failed; one that the s
   };
   expect(await saysUnknown('POST')).toEqual([true, true, false, false, false].map((is) => [503, is]));
   expect(await saysUnknown('GET')).toEqual(Array(5).fill([503, false]));
+  await app.close();
+});
+
+it('whoever is told that something is not available is told when to ask again', async () => {
+  const app = fastify();
+  answerErrors(app);
+  app.get('/soon', () => Promise.reject(refuse(commonRefusals, 'unavailable')));
+  app.get('/later', () => Promise.reject(refuse(commonRefusals, 'unavailable', { retryAfterS: 4.2 })));
+  app.get('/never', () => Promise.reject(refuse(commonRefusals, 'not_found')));
+  const after = async (path: string) => (await app.inject(path)).headers['retry-after'];
+  expect([await after('/soon'), await after('/later'), await after('/never')]).toEqual(['2', '5', undefined]);
   await app.close();
 });

@@ -16,10 +16,14 @@ export const callHeaders = {
 };
 const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
 
-/** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field. */
+/** Whoever is told that something is not available just now is told when to ask again. */
+const SOON_S = 2;
+
+/** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field; 503 always with Retry-After. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { detail, errors, retryAfterS } = refusal.details;
-  if (retryAfterS !== undefined) reply.header('retry-after', String(Math.ceil(retryAfterS)));
+  const afterS = retryAfterS ?? (refusal.status === 503 ? SOON_S : undefined);
+  if (afterS !== undefined) reply.header('retry-after', String(Math.ceil(afterS)));
   return reply
     .code(refusal.status)
     .headers(problemHeaders)
@@ -50,7 +54,6 @@ const unavailable = (error: Error, { method }: FastifyRequest) =>
       method !== 'GET' && mayHaveHappened(error)
         ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
         : 'The store cannot do this just now. Try again.',
-    retryAfterS: 2,
   });
 
 /** Turns everything that is thrown into one of three answers: the refusal itself (401 for an account that was deleted meanwhile), 503 while the store is away, 500 with a reference. */

@@ -12,3 +12,9 @@ export function reason(error: unknown): string {
 export class StoreFullError extends Error {
   readonly code = '53100';
 }
+
+/** A store that takes no writes just now, as it would say itself with SQLSTATE 25006 (read_only_sql_transaction). */
+export class StoreReadOnlyError extends Error {
+  readonly code = '25006';
+  readonly severity = 'ERROR';
+}

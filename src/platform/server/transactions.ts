@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Queryable, Statement, Tx, TxOptions } from './db.ts';
+import { type Queryable, type Statement, sql, type Tx, type TxOptions } from './db.ts';
+import { StoreReadOnlyError } from './store-error.ts';
 
 export interface Answer {
   readonly rows: unknown[];
@@ -45,18 +46,12 @@ export function refuseInsideTransaction(): void {
   if (inside.getStore()?.isOpen) throw new Error('the store was asked inside an open transaction: ask the transaction');
 }
 
-/** Who is told after commits that wrote to the outbox. */
-export function outboxReaders() {
-  const readers = new Set<() => void>();
-  return {
-    add: (woken: () => void) => {
-      readers.add(woken);
-      return () => void readers.delete(woken);
-    },
-    wake: () => {
-      for (const woken of readers) woken();
-    },
-  };
+const readOnly = sql<{ isReadOnly: boolean }>`SELECT current_setting('transaction_read_only') = 'on' AS "isReadOnly"`;
+
+/** Throws what a write would meet where the store takes none. */
+export async function demandWritable(session: Session): Promise<void> {
+  const { isReadOnly } = await queryable(session.ask).one(readOnly);
+  if (isReadOnly) throw new StoreReadOnlyError('the store only reads');
 }
 
 /** Runs `work` in a transaction of a session that `withSession` lends, again after a deadlock or serialization failure. */
@@ -120,7 +115,7 @@ async function rollBack(session: Session, first: unknown): Promise<void> {
   try {
     await session.command('ROLLBACK');
   } catch (error) {
-    if (first instanceof Error && first.cause === undefined) first.cause = error;
+    if (first !== error && first instanceof Error && first.cause === undefined) first.cause = error;
   }
 }
 

@@ -79,7 +79,7 @@ export const decoderOf = (type: number): Decode => decoders.get(type) ?? asText;
 /** Settings of every session, so that the text of a value does not hang on how a server was set up. */
 export const SESSION_SETTINGS = {
   timezone: 'UTC',
-  datestyle: 'ISO',
+  datestyle: 'ISO, MDY',
   intervalstyle: 'iso_8601',
   bytea_output: 'hex',
   extra_float_digits: '1',

@@ -25,17 +25,17 @@ export interface Started {
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Starts the real program in a process of its own; its settings are only those given. */
-export function startProgram(settings: Readonly<Record<string, string>>): Started {
+/** Starts the real program in a process of its own; its settings are only those given. Its log goes to `out`, if that is a file. */
+export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): Started {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
-  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', out, 'pipe'] });
   let text = '';
   const take = (chunk: Buffer) => {
     text += chunk.toString();
   };
-  child.stdout.on('data', take);
-  child.stderr.on('data', take);
+  child.stdout?.on('data', take);
+  child.stderr?.on('data', take);
   return {
     pid: child.pid ?? 0,
     said: () => text,

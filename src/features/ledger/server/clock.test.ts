@@ -10,6 +10,7 @@ import type { Network } from './network/port.ts';
 import { createSettlement } from './settlement.ts';
 import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
 import { type ClockedStore, createClockedStore } from './testing/clock.ts';
+import { eventually } from './testing/fund.ts';
 
 const HOUR = 60;
 const ann = addressOf('ann');
@@ -17,7 +18,7 @@ const ben = addressOf('ben');
 const log = createLogger('silent');
 const going = new AbortController().signal;
 const network: Network = {
-  settleAfterMs: 0,
+  settleAfterMs: 60_000,
   verdicts: async (sends) => sends.map(({ id }) => ({ id, outcome: 'confirmed' })),
 };
 let store: ClockedStore;
@@ -93,6 +94,41 @@ describe('when the clock jumps an hour ahead', () => {
 });
 
 describe('when the clock jumps an hour back', () => {
+  test('what was accepted before is settled at once and in turn with what is due, whether the network knows it by then or not', async () => {
+    const far = [
+      await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 300 } })),
+      await submitted(moving(ann, ben, 20n, { hold: { settleAfterMs: 300 } })),
+    ];
+    await store.shift(-HOUR);
+    const near = await submitted(moving(ann, ben, 1n, { hold: { settleAfterMs: 300 } }));
+    const asked: number[] = [];
+    const slow = (known: readonly number[]): Network => ({
+      settleAfterMs: 300,
+      verdicts: async (sends) => {
+        asked.push(...sends.map(({ id }) => id));
+        return sends.filter(({ id }) => known.includes(id)).map(({ id }) => ({ id, outcome: 'confirmed' }));
+      },
+    });
+    await createSettlement({ db, log }, slow(far.slice(1))).job.run(going);
+    expect(asked).toEqual(far);
+    expect(await everything()).toEqual([
+      [80, 11],
+      [20, 0],
+    ]);
+    await eventually(
+      async () => {
+        await createSettlement({ db, log }, slow([...far, near])).job.run(going);
+        return everything();
+      },
+      ([of]) => of?.[1] === 0,
+    );
+    expect(await everything()).toEqual([
+      [69, 0],
+      [31, 0],
+    ]);
+    await audited();
+  });
+
   test('nothing is lost: what waits is held, can be decided, and is settled once', async () => {
     const [one, two] = [
       await submitted(moving(ann, ben, 10n, { hold: { settleAfterMs: 0 } })),

@@ -46,7 +46,7 @@ test('settles everything that is due, more than one batch of it, and leaves what
     for (let n = 0; n < 300; n += 1) await post(tx, moving(ann, ben, 1n, { hold: { settleAfterMs: 0 } }));
   });
   await held(5n, 60_000);
-  await run(confirming());
+  await run({ ...confirming(), settleAfterMs: 60_000 });
   expect([await unitsOf(db, ann), await unitsOf(db, ben), await pending()]).toEqual([[700, 5], [300, 0], 1]);
 });
 

@@ -9,6 +9,8 @@ import type { Network, Outgoing, Verdict } from './network/port.ts';
 
 const BATCH = { pglite: 64, postgres: 256 };
 const POLL_MS = 1000;
+/** Nothing is due further ahead than the network says, but for what was accepted before a clock was set back. */
+const FAR_MS = 1000;
 const MOST_IN_REASON = 200;
 const NO_REASON = 'refused by the network';
 
@@ -34,16 +36,17 @@ export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, netw
   const settle = (due: readonly Due[]) => endEach(db, log, due, settleTogether);
   const run = async (stop: AbortSignal) => {
     const limit = BATCH[db.store];
-    let asked = FIRST;
+    let [asked, near] = [FIRST, FIRST];
     let isMore = true;
     while (isMore && !stop.aborted) {
-      const due = await readDue(db, asked, limit);
+      const due = await readDue(db, asked, limit, network.settleAfterMs + FAR_MS);
       if (due.length > 0) await settle(due);
       asked = due.at(-1) ?? asked;
+      near = due.findLast(({ isFar }) => !isFar) ?? near;
       isMore = due.length === limit;
     }
     // A send that has no verdict yet is asked about again at the next poll, so that it holds up nobody.
-    const nextMs = await readNextMs(db, asked);
+    const nextMs = await readNextMs(db, near);
     if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs);
   };
   return {
@@ -72,15 +75,19 @@ interface Place {
   readonly settleAfter: string;
   readonly id: number;
 }
-type Due = Outgoing & Place;
+type Due = Outgoing & Place & { readonly isFar: boolean };
 const FIRST: Place = { settleAfter: '-infinity', id: 0 };
 
-/** What is due after a place, the longest due first. */
-async function readDue(db: Queryable, after: Place, limit: number): Promise<Due[]> {
+/**
+ * What is due after a place, the longest due first. Last comes what is due too far ahead to have been accepted by the clock as it is now: whatever
+ * the clock does, a send is asked about soon.
+ */
+async function readDue(db: Queryable, after: Place, limit: number, farMs: number): Promise<Due[]> {
   const rows = await db.rows(sql<Omit<Due, 'amount'> & { amount: string }>`
-    SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter"
-      FROM (SELECT transfer_id, settle_after FROM holds
-             WHERE settle_after <= clock_timestamp() AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
+    SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter", h.is_far AS "isFar"
+      FROM (SELECT transfer_id, settle_after, settle_after > clock_timestamp() AS is_far FROM holds
+             WHERE (settle_after <= clock_timestamp() OR settle_after > clock_timestamp() + make_interval(secs => ${farMs / 1000}::float8))
+               AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
                AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])
              ORDER BY settle_after, transfer_id LIMIT ${limit}) h
       JOIN transfers t ON t.id = h.transfer_id JOIN assets s ON s.id = t.asset_id

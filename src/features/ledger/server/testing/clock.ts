@@ -2,7 +2,6 @@ import type { Db } from '#platform/server/db.ts';
 import { sql } from '#platform/server/db.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
-import { SESSION_SETTINGS } from '#platform/server/values.ts';
 
 export interface ClockedStore {
   readonly db: Db;
@@ -10,6 +9,8 @@ export interface ClockedStore {
   shift(minutes: number): Promise<void>;
   drop(): Promise<void>;
 }
+
+const PATH = 'fake, pg_catalog, public';
 
 /** A store whose clock jumps when it is told to: its own functions of time stand behind ours in the search path. */
 export async function createClockedStore(): Promise<ClockedStore> {
@@ -19,8 +20,8 @@ export async function createClockedStore(): Promise<ClockedStore> {
       CREATE FUNCTION fake.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS 'SELECT pg_catalog.clock_timestamp() + by FROM fake.shift';
       CREATE FUNCTION fake.now() RETURNS timestamptz LANGUAGE sql STABLE AS 'SELECT pg_catalog.now() + by FROM fake.shift';`),
   );
-  const db = store.databaseUrl ? await openPostgres({ url: withPath(store.databaseUrl), max: 4 }) : store.db;
-  if (!store.databaseUrl) await db.rows(sql`SET search_path = fake, pg_catalog, public`);
+  const db = store.databaseUrl ? await openPostgres({ url: store.databaseUrl, max: 4, searchPath: PATH }) : store.db;
+  if (!store.databaseUrl) await db.rows({ text: `SET search_path = ${PATH}`, values: [], name: '' });
   return {
     db,
     shift: async (minutes) =>
@@ -30,13 +31,4 @@ export async function createClockedStore(): Promise<ClockedStore> {
       await store.drop();
     },
   };
-}
-
-/** The address with the settings of every connection in it, which then stand in place of the pool's own. */
-function withPath(databaseUrl: string): string {
-  const url = new URL(databaseUrl);
-  const settings = { ...SESSION_SETTINGS, search_path: 'fake,pg_catalog,public' };
-  const options = Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`);
-  url.searchParams.set('options', options.join(' '));
-  return url.href.replaceAll('+', '%20');
 }

@@ -1,0 +1,67 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { sql } from '#platform/server/db.ts';
+import { migrate } from '#platform/server/migrate.ts';
+import { openPostgres } from '#platform/server/postgres.ts';
+import { readSettings } from '#platform/server/settings.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { startPostgres } from '../../../scripts/postgres.ts';
+import { buildServer } from './build.ts';
+import { migrations } from './commands.ts';
+
+const claim = { userId: 1, merchantName: 'Shop', purchaseAmount: '100.00', refundAmount: '8.00' };
+
+test('connections that lead to a primary of before are given up: not ready while none takes writes, and service as soon as new ones do', async () => {
+  const postgres = await startPostgres({ settings: { fsync: 'off' } });
+  const admin = await openPostgres({ url: postgres.url, max: 1 });
+  const command = (text: string) => admin.rows({ text, values: [], name: '' });
+  await migrate(admin, migrations());
+  const db = await openPostgres({ url: postgres.url });
+  const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'warn' }), port: 0 };
+  const lines: string[] = [];
+  const logTo = (line: string) => void lines.push(line);
+  const server = await buildServer({ settings, db, masterKeys: [randomBytes(32)], logTo });
+  const url = `http://127.0.0.1:${await server.listen()}`;
+  const write = () =>
+    fetch(`${url}/api/tax-refunds`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...claim, receiptHash: randomBytes(8).toString('hex') }),
+    });
+  const read = () => fetch(`${url}/api/assets/1`);
+  try {
+    expect((await write()).status).toBe(201);
+    await Promise.all(Array.from({ length: 8 }, () => db.rows(sql`SELECT pg_sleep(0.3)`)));
+    expect(db.connections().open).toBeGreaterThanOrEqual(8);
+    // Whoever is connected may only read from now on, and so may whoever connects.
+    await command('ALTER SYSTEM SET default_transaction_read_only = on');
+    await command('SELECT pg_reload_conf()');
+    await eventually(async () => (await fetch(`${url}/api/health/ready`)).status).toBe(503);
+    for (const reply of [await fetch(`${url}/api/health/ready`), await write()]) {
+      expect([reply.status, Number(reply.headers.get('retry-after')) > 0]).toEqual([503, true]);
+      expect(await reply.json()).toMatchObject({ code: 'unavailable' });
+    }
+    expect((await read()).status).toBe(200);
+    await sleep(1100);
+    // A new connection leads to the new primary, the old ones to where they led.
+    await command('SET default_transaction_read_only = off');
+    await command('ALTER DATABASE postgres SET default_transaction_read_only = off');
+    const switchedAt = performance.now();
+    const statuses = async () =>
+      new Set(await Promise.all(Array.from({ length: 12 }, async () => (await write()).status)));
+    await eventually(statuses).toEqual(new Set([201]));
+    expect(performance.now() - switchedAt).toBeLessThan(5000);
+    await eventually(async () => (await fetch(`${url}/api/health/ready`)).status).toBe(200);
+    await eventually(() => lines.length).toBe(2);
+    expect(lines.map((line) => JSON.parse(line).msg)).toEqual([
+      expect.stringMatching(/^the store is not available/),
+      'the store is available again',
+    ]);
+  } finally {
+    await server.stop();
+    await db.close();
+    await admin.close();
+    await postgres.stop();
+  }
+});
