@@ -70,6 +70,19 @@ describe('a body', () => {
     const { status, body } = await personal.call('POST /api/tax-refunds', { body: claim('\\ud83d\\ude00') });
     expect([status, body]).toMatchObject([201, { merchantName: '😀' }]);
   });
+  test('that is nested too deep is 422, wherever and however deep it is', async () => {
+    const { token, userId } = await personal.register();
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const wish = (depth: number) => `{"call":"POST /api/work","path":"/api/work","body":${nested(depth - 1)}}`;
+    const statusOf = async (depth: number) =>
+      (await personal.call(`POST /api/signatures/${userId}`, { token, body: wish(depth) })).status;
+    expect(await statusOf(32)).toBe(409);
+    for (const depth of [33, 3000, 100_000]) expect(await statusOf(depth), `${depth}`).toBe(422);
+    const wide = `{"email":"${'['.repeat(40)}","password":[[],[],{"a":[[],[],[]]}]}`;
+    expect((await personal.call('POST /api/auth/login', { body: wide })).status).toBe(400);
+    const { status, problem } = await personal.call('POST /api/auth/login', { body: nested(120_000) });
+    expect([status, problem.code]).toEqual([422, 'too_deep']);
+  });
   test('names an unknown field by its whole path, whatever it is called', async () => {
     const { token, userId } = await personal.register();
     const metadata = { documentNumber: '1', name: 'A', imageData: 'x', toString: 1 };
