@@ -14,22 +14,24 @@ export interface OperationsOptions {
   readonly mounted: Mounted;
 }
 
+const isPublic = { config: { isPublic: true } } as const;
+
 /** Mounts what those who run and those who call the server read: health, readiness, and the description of the API. */
 export function mountOperations(app: FastifyInstance, { db, settings, mounted }: OperationsOptions): void {
   const title = `Ingam API on ${settings.networkName}`;
   // Made when somebody reads it: it would hold tens of megabytes in a process that nobody asks.
-  app.get('/api/openapi.json', async (_request, reply) =>
+  app.get('/api/openapi.json', isPublic, async (_request, reply) =>
     reply
       .headers(callHeaders)
       .send(describeApi(mounted.contracts, { title, version: '2.0.0', url: settings.publicUrl })),
   );
-  app.get('/api/docs', async (_request, reply) => {
+  app.get('/api/docs', isPublic, async (_request, reply) => {
     const { renderApiPage } = await import('./api-page.ts');
     return reply.headers(callHeaders).type('text/html; charset=utf-8').send(renderApiPage(mounted.contracts, title));
   });
-  app.get('/api/health', async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
+  app.get('/api/health', isPublic, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
   const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
-  app.get('/api/health/ready', async (request, reply) => {
+  app.get('/api/health/ready', isPublic, async (request, reply) => {
     try {
       return reply.headers(callHeaders).send(await readiness());
     } catch (error) {

@@ -125,6 +125,7 @@ function mountCall(
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    ...(spec.access === 'public' && { config: { isPublic: true } }),
     ...(method !== 'GET' && { onRequest: admit }),
     ...(isLarge && { preParsing: keepPace }),
     handler: async (request, reply) => {
