@@ -113,11 +113,16 @@ look(
     ]);
     expect(manifest.share_target).toMatchObject({ action: '/send', method: 'POST' });
     expect(manifest.share_target.params.files).toEqual([{ name: 'picture', accept: ['image/*'] }]);
-    // Before the service worker is there the server takes a share, and keeps nothing of it.
-    const body = new FormData();
-    body.append('picture', new Blob([new Uint8Array(bitmapOf(ADDRESS))], { type: 'image/bmp' }), 'code.bmp');
-    const answer = await fetch(`${server.address}/send`, { method: 'POST', body, redirect: 'manual' });
-    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/send?do=scan']);
+    // Before the service worker is there the server takes a share, and reads nothing of it.
+    const share = async (name: string, what: string | Blob) => {
+      const body = new FormData();
+      body.append(name, what);
+      const { status, headers } = await fetch(`${server.address}/send`, { method: 'POST', body, redirect: 'manual' });
+      return [status, headers.get('location') ?? headers.get('content-type')];
+    };
+    expect(await share('text', ADDRESS)).toEqual([303, '/send?do=scan']);
+    const picture = new Blob([new Uint8Array(bitmapOf(ADDRESS))], { type: 'image/bmp' });
+    expect(await share('picture', picture)).toEqual([413, 'text/html; charset=utf-8']);
     const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
     expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']));
     for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {

@@ -1,14 +1,21 @@
 import { shownSafely } from './plain-text.ts';
 
-/** What a spreadsheet would take for a formula, fullwidth forms too, behind spaces too (OWASP, CSV injection). */
-const FORMULA = /^[\s\0]*[=+\-@\t\r\n|＝＋－＠]/u;
+/**
+ * What a spreadsheet would take for a formula, fullwidth forms too, behind spaces too (OWASP, CSV injection): at a field's beginning, and
+ * wherever one begins to a spreadsheet whose locale separates by semicolon or tab, to which our quotes in the middle of its line say nothing.
+ */
+const FORMULA = /(^|[;\t\r\n])([\s\0"]*)(?=[=+\-@|＝＋－＠])/gu;
+const BLANK_BEGINNING = /^(?=[\s\0]*[\t\r\n])/;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
+/** RFC 4180's own, and what another locale's spreadsheet separates by or reads as a formula. */
+const QUOTED = /[",;\t\r\n]|^['=+\-@]/;
 
-/** One field of RFC 4180: quoted where it must be, and with an apostrophe before anything that could run; decimal numbers stay as they are. */
+/** One field of RFC 4180: quoted where any locale must be told that it is one, and with an apostrophe before anything that could run; decimal numbers stay as they are. */
 export function csvField(given: string): string {
   const text = shownSafely(given);
-  const safe = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  if (DECIMAL.test(text)) return text;
+  const safe = text.replace(BLANK_BEGINNING, "'").replace(FORMULA, "$1$2'");
+  return QUOTED.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 const BOM = '\uFEFF';

@@ -1,6 +1,6 @@
 /** What a refusal looks like on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
 export interface RefusalSpec {
-  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
   readonly title: string;
 }
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
@@ -48,9 +48,11 @@ export const commonRefusals = defineRefusals({
   signature_required: { status: 403, title: 'Confirm with your passkey' },
   signature_refused: { status: 403, title: 'The passkey did not sign this' },
   not_found: { status: 404, title: 'Not found' },
+  too_slow: { status: 408, title: 'The upload came too slowly' },
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'Send JSON' },
+  too_deep: { status: 422, title: 'The JSON is nested too deep' },
   too_many_requests: { status: 429, title: 'Too many tries' },
   unavailable: { status: 503, title: 'Not available for a moment' },
 });

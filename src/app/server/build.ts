@@ -18,7 +18,7 @@ import { startJobs } from '#platform/server/jobs.ts';
 import { readJsonBodies } from '#platform/server/json-body.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/listeners.ts';
 import { upkeepJobs } from '#platform/server/maintenance.ts';
-import { createOriginHook } from '#platform/server/origin.ts';
+import { createOriginHook, pathOf } from '#platform/server/origin.ts';
 import { startOutboxReader } from '#platform/server/outbox-reader.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/problems.ts';
 import { createRealtime } from '#platform/server/realtime.ts';
@@ -168,6 +168,7 @@ function createApp(settings: Settings, logTo: (line: string) => void): FastifyIn
     // 10 MB of image from a phone on a slow line.
     requestTimeout: 120_000,
     keepAliveTimeout: 72_000,
+    rewriteUrl: ({ url }) => pathOf(url),
     routerOptions: { maxParamLength: 200 },
     // A path that cannot be decoded, or is too long, names nothing.
     frameworkErrors: (_error, _request, reply) => void sendRefusal(reply, refuse(commonRefusals, 'not_found')),

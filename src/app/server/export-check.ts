@@ -15,7 +15,7 @@ import { ecJwkOf } from '#platform/server/jws.ts';
 import { SettingsError } from '#platform/server/settings.ts';
 import { runCommand } from './commands.ts';
 
-const USAGE = 'name one FILE, as in: npm run export:check -- FILE [--jwks FILE]';
+const USAGE = 'name one FILE, as in: npm run export:check -- FILE [--jwks FILE | --fetch]';
 const FILE_FAULTS = {
   not_readable: 'this is no export of a wallet like this',
   foreign_signature: 'it is signed by a key that its issuer does not publish',
@@ -23,10 +23,15 @@ const FILE_FAULTS = {
 };
 
 await runCommand('The check', async (_, args) => {
-  const { file, jwks } = readArguments(args);
+  const { file, jwks, mayFetch } = readArguments(args);
   const text = read(file);
   const issuer = issuerNamed(text);
   if (issuer === undefined) throw new SettingsError(FILE_FAULTS.not_readable);
+  const url = documentUrlOf(issuer);
+  if (!jwks && !mayFetch)
+    throw new SettingsError(
+      `the file says that ${issuer} signed it; give its keys with --jwks FILE, or ask ${url ?? 'it'} for them with --fetch`,
+    );
   const keys = jwks ? keysIn(jwks) : await keysOf(issuer);
   const first = await checkExport(text, keys);
   const isLocked = first.fault === undefined && first.keys.state === 'locked';
@@ -35,12 +40,14 @@ await runCommand('The check', async (_, args) => {
   return report(verdict, issuer);
 });
 
-function readArguments(args: readonly string[]): { file: string; jwks: string | undefined } {
-  const at = args.indexOf('--jwks');
-  const jwks = at === -1 ? undefined : args[at + 1];
-  const [file, ...more] = at === -1 ? args : args.toSpliced(at, 2);
-  if (!file || more.length > 0 || (at !== -1 && !jwks)) throw new SettingsError(USAGE);
-  return { file, jwks };
+function readArguments(args: readonly string[]) {
+  const mayFetch = args.includes('--fetch');
+  const named = args.filter((one) => one !== '--fetch');
+  const at = named.indexOf('--jwks');
+  const jwks = at === -1 ? undefined : named[at + 1];
+  const [file, ...more] = at === -1 ? named : named.toSpliced(at, 2);
+  if (!file || more.length > 0 || (at !== -1 && !jwks) || (jwks && mayFetch)) throw new SettingsError(USAGE);
+  return { file, jwks, mayFetch };
 }
 
 function read(file: string): string {
@@ -64,7 +71,7 @@ function keysIn(file: string): PublishedKey[] {
   }
 }
 
-/** The keys that the issuer itself publishes. */
+/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when whoever checks says so. */
 async function keysOf(issuer: string): Promise<PublishedKey[]> {
   const url = URL.parse(documentUrlOf(issuer) ?? '');
   if (!url) throw new SettingsError(`${issuer} is no did:web`);

@@ -1,5 +1,6 @@
 import { request } from 'node:http';
 import { describe, expect, test } from 'vitest';
+import type { Contract } from '#platform/contract.ts';
 import { sql } from '#platform/server/db.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -35,6 +36,19 @@ describe('the description of the API', () => {
     expect(text).toContain('POST /api/work/approvals/{id}/approve');
   });
 });
+
+test.each(['/api/openapi.json', '/api/docs'])(
+  '%s is built once: it would tell of no call that came later',
+  async (path) => {
+    const read = async () => (await app.call(`GET ${path}`)).text;
+    const both = await Promise.all([read(), read()]);
+    const contracts = app.built.mounted.contracts as Contract[];
+    contracts.push({ refusals: {}, calls: { 'GET /api/later': { summary: 'Later', access: 'public' } } });
+    both.push(await read());
+    contracts.pop();
+    expect(new Set(both).size).toBe(1);
+  },
+);
 
 const sectionSeven = [
   'post /api/auth/login',

@@ -15,23 +15,32 @@ export interface OperationsOptions {
   readonly mounted: Mounted;
 }
 
+const isPublic = { config: { isPublic: true } } as const;
+
 /** Mounts what those who run and those who call the server read: health, readiness, and the description of the API. */
 export function mountOperations(app: FastifyInstance, { db, settings, mounted }: OperationsOptions): void {
   const title = `Ingam API on ${settings.networkName}`;
-  // Made when somebody reads it: it would hold tens of megabytes in a process that nobody asks.
-  app.get('/api/openapi.json', async (_request, reply) =>
+  // Made when somebody reads it first, and once: as values it would hold tens of megabytes in a process that nobody asks.
+  const apiText = once(async () =>
+    JSON.stringify(describeApi(mounted.contracts, { title, version: '2.0.0', url: settings.publicUrl })),
+  );
+  const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(mounted.contracts, title));
+  app.get('/api/openapi.json', isPublic, async (_request, reply) =>
     reply
       .headers(callHeaders)
-      .send(describeApi(mounted.contracts, { title, version: '2.0.0', url: settings.publicUrl })),
+      .type('application/json; charset=utf-8')
+      .send(await apiText()),
   );
-  app.get('/api/docs', async (_request, reply) => {
-    const { renderApiPage } = await import('./api-page.ts');
-    return reply.headers(callHeaders).type('text/html; charset=utf-8').send(renderApiPage(mounted.contracts, title));
-  });
-  app.get('/api/health', async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
+  app.get('/api/docs', isPublic, async (_request, reply) =>
+    reply
+      .headers(callHeaders)
+      .type('text/html; charset=utf-8')
+      .send(await docsText()),
+  );
+  app.get('/api/health', isPublic, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
   const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
   let isReady = true;
-  app.get('/api/health/ready', async (request, reply) => {
+  app.get('/api/health/ready', isPublic, async (request, reply) => {
     try {
       const found = await readiness();
       if (!isReady) request.log.warn('ready again');
@@ -46,4 +55,13 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
       return sendRefusal(reply, error instanceof Refusal ? error : storeAway(error));
     }
   });
+}
+
+/** Makes a text when it is asked for first; whoever asks meanwhile waits for the same one. */
+function once(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

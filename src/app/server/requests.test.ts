@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text as readAll } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallSpec } from '#platform/contract.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
 let personal: TestApp;
@@ -54,6 +55,69 @@ describe('who is asked before what', () => {
   });
 });
 
+describe('another site', () => {
+  const named = (route: string) => route.slice('GET '.length).replaceAll(/\{\w+\}/g, '1');
+  const ofAccess = (isPublic: boolean) =>
+    personal.built.mounted.contracts
+      .flatMap(({ calls }) => Object.entries<CallSpec>(calls))
+      .filter(([route, { access }]) => route.startsWith('GET ') && (access === 'public') === isPublic)
+      .map(([route]) => named(route));
+  const open = ['/api/health', '/api/health/ready', '/api/openapi.json', '/api/docs', '/status-lists/1'];
+  const codeOf = async (call: string, site: string, app = personal) =>
+    (await app.call(call, { headers: { 'sec-fetch-site': site } })).problem?.code;
+
+  test('reads nothing of the owner\u2019s in personal mode', async () => {
+    const paths = ofAccess(false);
+    expect(paths.length).toBeGreaterThan(30);
+    for (const path of [...paths, '/api/events/1', '/%61pi/user/1']) {
+      for (const site of ['cross-site', 'same-site']) {
+        expect(await codeOf(`GET ${path}`, site), path).toBe('foreign_origin');
+        const { status } = await fetch(personal.url + path, { method: 'HEAD', headers: { 'sec-fetch-site': site } });
+        expect(status, path).not.toBe(200);
+      }
+      if (path === '/api/events/1') continue;
+      for (const site of ['same-origin', 'none']) expect(await codeOf(`GET ${path}`, site)).not.toBe('foreign_origin');
+      expect(await codeOf(`GET ${path}`, 'cross-site', hosted), path).toBe('unauthenticated');
+    }
+  });
+  test('reads what is for everybody, in personal mode too', async () => {
+    for (const path of [...ofAccess(true), ...open, '/.well-known/jwks.json', '/.well-known/did.json'])
+      expect(await codeOf(`GET ${path}`, 'cross-site'), path).not.toBe('foreign_origin');
+  });
+  test('that is this machine by another of its names writes nothing', async () => {
+    const names = ['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${new URL(personal.url).port}`);
+    for (const host of names)
+      for (const other of names) {
+        const head = `POST /api/auth/login HTTP/1.1\nHost: ${host}\nOrigin: http://${other}\nConnection: close\n`;
+        const said = await speak(personal, `${head}Content-Type: application/json\nContent-Length: 2\n\n{}`);
+        expect(said, `${other} at ${host}`).toMatch(host === other ? /^HTTP\/1.1 400 / : /^HTTP\/1.1 403 /);
+      }
+  });
+});
+
+describe('a request target with an authority', () => {
+  const ask = (target: string, more = '', host = 'HOST') =>
+    speak(personal, `GET ${target} HTTP/1.1\nHost: ${host}\n${more}Connection: close\n\n`);
+  test('of our own is answered as its path is', async () => {
+    for (const target of ['http://HOST/api/health', 'HTTP://HOST/api/health?'])
+      expect(await ask(target), target).toMatch(/^HTTP\/1.1 200 [\s\S]*"status":"ok"/);
+    expect(await ask('http://HOST/api/nothing')).toMatch(/^HTTP\/1.1 404 [\s\S]*"code":"not_found"/);
+    expect(await ask('http://HOST/api/user/1', 'Sec-Fetch-Site: cross-site\n')).toMatch(/^HTTP\/1.1 403 /);
+  });
+  test.each([
+    ['http://evil.example/api/user/1'],
+    ['https://evil.example/api/health'],
+    ['http://evil.example:80?/api/health'],
+    ['http://HOST.evil.example/api/health'],
+    ['http://HOST@evil.example/api/health'],
+    ['http://evil@HOST/api/health'],
+    ['http://HOST/api/health', 'evil.example'],
+    ['http://localhost:1/api/health'],
+  ])('of another host is refused: %s', async (target, host = 'HOST') => {
+    expect(await ask(target, '', host)).toMatch(/^HTTP\/1.1 40[03] /);
+  });
+});
+
 describe('a body', () => {
   test('in another encoding than UTF-8 is refused, not kept as something else', async () => {
     const euckr = Buffer.from(claim('XX').replace('XX', '\xb0\xa1'), 'latin1');
@@ -69,6 +133,19 @@ describe('a body', () => {
       expect((await personal.call('POST /api/tax-refunds', { body: claim(half) })).status, half).toBe(400);
     const { status, body } = await personal.call('POST /api/tax-refunds', { body: claim('\\ud83d\\ude00') });
     expect([status, body]).toMatchObject([201, { merchantName: '😀' }]);
+  });
+  test('that is nested too deep is 422, wherever and however deep it is', async () => {
+    const { token, userId } = await personal.register();
+    const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+    const wish = (depth: number) => `{"call":"POST /api/work","path":"/api/work","body":${nested(depth - 1)}}`;
+    const statusOf = async (depth: number) =>
+      (await personal.call(`POST /api/signatures/${userId}`, { token, body: wish(depth) })).status;
+    expect(await statusOf(32)).toBe(409);
+    for (const depth of [33, 3000, 100_000]) expect(await statusOf(depth), `${depth}`).toBe(422);
+    const wide = `{"email":"${'['.repeat(40)}","password":[[],[],{"a":[[],[],[]]}]}`;
+    expect((await personal.call('POST /api/auth/login', { body: wide })).status).toBe(400);
+    const { status, problem } = await personal.call('POST /api/auth/login', { body: nested(120_000) });
+    expect([status, problem.code]).toEqual([422, 'too_deep']);
   });
   test('names an unknown field by its whole path, whatever it is called', async () => {
     const { token, userId } = await personal.register();

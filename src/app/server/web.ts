@@ -2,6 +2,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isOffered, screenPaths } from '#app/routes.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { BODY_LIMIT } from '#platform/server/admission.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { BUILT, readBuilt } from './built.ts';
@@ -32,17 +33,23 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
     },
   });
   for (const path of pagesOf(settings, false)) app.get(path, answerPage);
-  await app.register(answerShare);
+  await app.register(async (scope) => answerShare(scope, answerPage));
   return answerPage;
 }
 
-/** What another app shares is the service worker's to take (app/worker/shared.ts); what comes before there is one is not read, and the scanner opens. */
-function answerShare(app: FastifyInstance, _: unknown, done: () => void): void {
-  app.addContentTypeParser('multipart/form-data', (_request, body, parsed) => {
-    body.once('end', () => parsed(null)).resume();
+/**
+ * What another app shares is the service worker's to take (app/worker/shared.ts); of what comes before there is one not a byte is read. The
+ * scanner opens, or the page alone (413) after what is too large: a browser that cannot send it to its end follows no redirect.
+ */
+export function answerShare(scope: FastifyInstance, answerPage: AnswerPage): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', (_request, _body, done) => done(null));
+  scope.post('/send', (request, reply) => {
+    const { 'content-length': length = 0, 'transfer-encoding': coding } = request.headers;
+    reply.header('connection', 'close');
+    const isTooLarge = coding !== undefined || Number(length) > BODY_LIMIT;
+    return isTooLarge ? answerPage(request, reply.code(413)) : reply.redirect('/send?do=scan', 303);
   });
-  app.post('/send', (_request, reply) => reply.redirect('/send?do=scan', 303));
-  done();
 }
 
 /** Serves the web's sources with hot reload: Vite inside this server, so that development has one origin too. */

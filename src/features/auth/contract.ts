@@ -207,7 +207,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ name: passkeyName, made: attestation, currentPassword }),
     output: passkey,
     status: 201,
-    refusals: ['passkey_refused', 'too_many_passkeys', 'wrong_password'],
+    refusals: ['no_site', 'passkey_refused', 'too_many_passkeys', 'wrong_password'],
   },
   'PATCH /api/passkeys/{userId}/{id}': {
     summary: 'Give a passkey another name',
@@ -238,6 +238,7 @@ export const contract = defineContract(refusals, {
     access: 'public',
     body: z.strictObject({ signed: assertion }),
     output: signedIn,
+    refusals: ['no_site'],
   },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',

@@ -22,7 +22,8 @@ const response = (closed = false) => Object.assign(new EventEmitter(), { closed 
 /** A process of its own: how it lets requests of user 1 in. */
 function gatekeeper() {
   const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }));
-  return (to = response(), spec: typeof large | typeof small = large) => admission(spec, caller, 1 as UserId, to);
+  return (to = response(), spec: typeof large | typeof small = large, by = { user: 1, address: caller.address }) =>
+    admission(spec, { ...caller, address: by.address }, by.user as UserId, to);
 }
 const refused = { code: 'unavailable', status: 503 };
 
@@ -50,6 +51,23 @@ describe('a place for a large body', () => {
     stay?.end();
     await letIn();
     await expect(letIn()).rejects.toMatchObject(refused);
+  });
+
+  test('is one of four for a network, a /24 or a /64, and of eight in all', async () => {
+    const letIn = gatekeeper();
+    let user = 0;
+    const from = (address: string) => {
+      user += 1;
+      return letIn(response(), large, { user, address });
+    };
+    for (const last of ['1', '2', '77', '255']) await from(`192.0.2.${last}`);
+    for (const last of ['1', '3']) await expect(from(`192.0.2.${last}`)).rejects.toMatchObject(refused);
+    const held = [await from('2001:db8:0:1::1'), await from('2001:db8:0:1:ffff::2')];
+    for (const last of ['a', 'b:c']) await from(`2001:db8:0:1::${last}`);
+    await expect(from('198.51.100.1')).rejects.toMatchObject(refused);
+    held[0]?.end();
+    await expect(from('::ffff:192.0.2.9')).rejects.toMatchObject(refused);
+    await from('2001:db8:0:2::1');
   });
 
   test('is not taken by a client that has gone already, and not by a small body', async () => {

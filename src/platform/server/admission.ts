@@ -2,13 +2,13 @@ import type { CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Caller } from './proof.ts';
-import { type Limiter, networkOf } from './rate-limit.ts';
+import { type Limiter, networkOf, wideNetworkOf } from './rate-limit.ts';
 
 /** Bytes of a body that any call may have, and that cost nothing worth counting. */
 export const BODY_LIMIT = 256 * 1024;
 
 /** A body of 14 MB is some 100 MB while it is read, judged and sealed. */
-const places = { ofUser: 2, inAll: 8 };
+const places = { ofUser: 2, ofNetwork: 4, inAll: 8 };
 const RETRY_AFTER_S = 5;
 
 /** As much of a response as tells that its client has gone. */
@@ -37,7 +37,10 @@ export function createAdmission(limiter: Limiter): Admission {
   return async (spec, caller, userId, response) => {
     if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
-    const stay = (spec.bodyLimit ?? 0) > BODY_LIMIT ? stayIn(takePlace(who), response) : undefined;
+    const stay =
+      (spec.bodyLimit ?? 0) > BODY_LIMIT
+        ? stayIn(takePlace(who, `network:${wideNetworkOf(caller.address)}`), response)
+        : undefined;
     const { limit: kind } = spec;
     if (kind) await limiter.take({ kind, subject: who }, { kind, subject: networkOf(caller.address) });
     return stay;
@@ -62,24 +65,28 @@ function stayIn(leave: () => void, response: Leaving): Stay {
   };
 }
 
-/** Gives out places for large bodies; the function that comes back gives one back. */
-function largeBodies(): (who: string) => () => void {
+/** Gives out places for large bodies, a few to each user and to each network; the function that comes back gives one back. */
+function largeBodies(): (who: string, network: string) => () => void {
   const taken = new Map<string, number>();
   let all = 0;
-  return (who) => {
-    const own = taken.get(who) ?? 0;
-    if (own >= places.ofUser || all >= places.inAll)
+  const of = (holder: string) => taken.get(holder) ?? 0;
+  const count = (holder: string, by: 1 | -1) => {
+    const now = of(holder) + by;
+    if (now > 0) taken.set(holder, now);
+    else taken.delete(holder);
+  };
+  return (who, network) => {
+    if (of(who) >= places.ofUser || of(network) >= places.ofNetwork || all >= places.inAll)
       throw refuse(commonRefusals, 'unavailable', {
         detail: 'Too much is being uploaded just now. Try again.',
         retryAfterS: RETRY_AFTER_S,
       });
-    taken.set(who, own + 1);
-    all += 1;
-    return () => {
-      const left = (taken.get(who) ?? 1) - 1;
-      if (left > 0) taken.set(who, left);
-      else taken.delete(who);
-      all -= 1;
+    const move = (by: 1 | -1) => {
+      count(who, by);
+      count(network, by);
+      all += by;
     };
+    move(1);
+    return () => move(-1);
   };
 }

@@ -1,6 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveBackup } from './backup.ts';
 import { openBackup } from './backup-format.ts';
@@ -19,6 +33,8 @@ describe('the control of a live store', () => {
     dataDir = mkdtempSync(join(tmpdir(), `ingam-${'long-'.repeat(30)}`));
     test = await createTestDb();
   });
+  const open = () =>
+    openControl({ dataDir, db: test.db, rotate, clearPasskeys, audit: async () => ({ ok: true, problems: [] }) });
   afterEach(async () => {
     await test.drop();
     rmSync(dataDir, { recursive: true });
@@ -88,5 +104,56 @@ describe('the control of a live store', () => {
     });
     expect(await askAudit(dataDir)).toEqual({ ok: true, problems: [] });
     await next.close();
+  });
+
+  it('removes the socket that a killed process left, and nothing that stands beside it', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ingam-'));
+    const socket = join(folder, 'control.sock');
+    const kill =
+      "require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))";
+    for (const name of ['kept', undefined]) {
+      spawnSync(process.execPath, ['-e', kill, socket]);
+      expect(lstatSync(socket).isSocket()).toBe(true);
+      if (name) writeFileSync(join(folder, name), 'mine');
+      writeFileSync(join(dataDir, 'control'), socket);
+      await (await open()).close();
+      expect(existsSync(folder) && readdirSync(folder)).toEqual(name ? [name] : false);
+      if (name) rmSync(join(folder, name));
+    }
+  });
+
+  it('neither removes nor asks what stands in a folder that it has not made', async () => {
+    const theirs = mkdtempSync(join(tmpdir(), 'theirs-'));
+    const linked = join(tmpdir(), `ingam-${randomBytes(3).toString('hex')}`);
+    const shared = mkdtempSync(join(tmpdir(), 'ingam-'));
+    const own = mkdtempSync(join(tmpdir(), 'ingam-'));
+    chmodSync(shared, 0o750);
+    symlinkSync(theirs, linked);
+    const asked: string[] = [];
+    const server = createServer((socket) => {
+      asked.push('asked');
+      socket.destroy();
+    });
+    await new Promise<void>((resolve) => server.listen(join(theirs, 'live.sock'), resolve));
+    for (const folder of [theirs, shared, own]) writeFileSync(join(folder, 'control.sock'), 'mine');
+    const paths = [theirs, linked, shared, own, `${own}/../${basename(theirs)}`].map((one) =>
+      join(one, 'control.sock'),
+    );
+    for (const path of [
+      ...paths,
+      `${own}/./control.sock`,
+      `${theirs}/live.sock`,
+      `${own}\0/control.sock`,
+      'control.sock',
+      '',
+    ]) {
+      writeFileSync(join(dataDir, 'control'), path);
+      expect(await askAudit(dataDir).catch(() => 'asked'), path).toBeUndefined();
+      await (await open()).close();
+    }
+    for (const folder of [theirs, shared, own]) expect(readFileSync(join(folder, 'control.sock'), 'utf8')).toBe('mine');
+    expect(asked).toEqual([]);
+    server.close();
+    for (const folder of [linked, theirs, shared, own]) rmSync(folder, { recursive: true });
   });
 });

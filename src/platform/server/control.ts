@@ -1,7 +1,18 @@
-import { createReadStream, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { writeBackup } from './backup.ts';
@@ -15,6 +26,9 @@ import type { Rotation } from './vault-rotation.ts';
  * DATA_DIR's may be longer).
  */
 const SOCKET = 'control.sock';
+const FOLDER = 'ingam-';
+/** A folder's name as mkdtemp makes it, and the socket in it. */
+const OWN_PATH = new RegExp(`^/(?:[^\\0]*/)?${FOLDER}\\w{6}/${SOCKET}$`);
 const CLEARING = '/passkeys/clear/';
 const pointer = (dataDir: string) => join(dataDir, 'control');
 
@@ -53,7 +67,7 @@ export interface Control {
 export async function openControl(served: Served): Promise<Control> {
   const { dataDir } = served;
   await removeStale(dataDir);
-  const folder = mkdtempSync(join(tmpdir(), 'ingam-'));
+  const folder = mkdtempSync(join(resolve(tmpdir()), FOLDER));
   const server = createServer((incoming, response) => {
     answer(incoming.url, response, served).catch((error: unknown) => {
       if (response.headersSent) response.destroy();
@@ -62,14 +76,14 @@ export async function openControl(served: Served): Promise<Control> {
   });
   const close = async () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    await new Promise((done) => server.close(done));
     rmSync(pointer(dataDir), { force: true });
-    rmSync(folder, { recursive: true, force: true });
+    removeSocket(join(folder, SOCKET));
   };
   try {
     const path = join(folder, SOCKET);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject).listen(path, resolve);
+    await new Promise<void>((done, reject) => {
+      server.once('error', reject).listen(path, done);
     });
     server.unref();
     writeFileSync(pointer(dataDir), path, { mode: 0o600 });
@@ -82,10 +96,25 @@ export async function openControl(served: Served): Promise<Control> {
 
 /** What a killed process left in the temporary folder. A copied DATA_DIR may still point at the socket of a process that lives. */
 async function removeStale(dataDir: string): Promise<void> {
-  if (!existsSync(pointer(dataDir))) return;
+  const path = socketOf(dataDir);
+  if (path !== undefined && (await send(path, '/')) === undefined) removeSocket(path);
+}
+
+/** The socket that a pointer names, if it stands in a folder of our own making: whatever else it says is nobody's to speak to or to remove. */
+function socketOf(dataDir: string): string | undefined {
+  if (!existsSync(pointer(dataDir))) return undefined;
   const path = readFileSync(pointer(dataDir), 'utf8');
-  if (basename(path) === SOCKET && (await send(path, '/')) === undefined)
-    rmSync(dirname(path), { recursive: true, force: true });
+  if (!OWN_PATH.test(path)) return undefined;
+  const folder = lstatSync(dirname(path), { throwIfNoEntry: false });
+  const isOwn = folder?.isDirectory() && folder.uid === statSync(pointer(dataDir)).uid && (folder.mode & 0o077) === 0;
+  return isOwn ? path : undefined;
+}
+
+/** Removes a socket, and the folder that was made for it, with nothing else in it. */
+function removeSocket(path: string): void {
+  const folder = dirname(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 async function answer(
@@ -141,8 +170,8 @@ export async function askClearing(dataDir: string, user: string): Promise<Cleari
 export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
 
 async function ask(dataDir: string, path: string): Promise<IncomingMessage | undefined> {
-  if (!existsSync(pointer(dataDir))) return undefined;
-  const response = await send(readFileSync(pointer(dataDir), 'utf8'), path);
+  const socket = socketOf(dataDir);
+  const response = socket === undefined ? undefined : await send(socket, path);
   if (response === undefined || response.statusCode === 200) return response;
   throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
 }

@@ -16,6 +16,7 @@ import type { UserId } from '#platform/ids.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Admission, BODY_LIMIT, type Stay } from './admission.ts';
+import { keepPace } from './pace.ts';
 import { callHeaders } from './problems.ts';
 import type { Actor, Caller, Consent, Owner, Session } from './proof.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
@@ -107,7 +108,8 @@ function mountCall(
   const callerOf = async (request: FastifyRequest): Promise<Caller> =>
     spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
   // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (PRODUCT.md section 13).
-  const isCostly = spec.limit !== undefined || (spec.bodyLimit ?? 0) > BODY_LIMIT;
+  const isLarge = (spec.bodyLimit ?? 0) > BODY_LIMIT;
+  const isCostly = spec.limit !== undefined || isLarge;
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const caller = await callerOf(request);
     if (spec.access === 'body') gate.actor(caller);
@@ -124,7 +126,9 @@ function mountCall(
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    ...(spec.access === 'public' && { config: { isPublic: true } }),
     ...(method !== 'GET' && { onRequest: admit }),
+    ...(isLarge && { preParsing: keepPace }),
     handler: async (request, reply) => {
       const stay = stays.get(request);
       stay?.begin();

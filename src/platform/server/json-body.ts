@@ -3,10 +3,12 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 const SURROGATE_ESCAPE = /\\u[dD][89a-fA-F]/;
+/** How many arrays and objects may stand in each other: no call needs more than five, and what walks a body may recurse. */
+const DEEPEST = 32;
 
 /**
  * Reads bodies as JSON (RFC 8259), in UTF-8 alone: bytes of another encoding and halves of surrogate pairs are refused, since the store
- * could only keep something else in their place. An empty body is none: the approve call has one under a JSON content type.
+ * could only keep something else in their place, and so is what is nested too deep (422). An empty body is none: the approve call has one under a JSON content type.
  */
 export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
@@ -17,6 +19,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (text === '') return done(null, undefined);
     return parse(request, text, (error, value: unknown) => {
       if (error) done(malformed('The body is not JSON.'));
+      else if (isTooDeep(value)) done(refuse(commonRefusals, 'too_deep'));
       else if (SURROGATE_ESCAPE.test(text) && !isWellFormed(value))
         done(malformed('The body holds half of a character (an unpaired surrogate).'));
       else done(null, value);
@@ -33,6 +36,18 @@ function decoded(body: Buffer): string | undefined {
     return undefined;
   }
 }
+
+/** Level by level, so that no depth of nesting runs out of stack. */
+function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isNest);
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > DEEPEST) return true;
+    level = level.flatMap((nest) => Object.values(nest).filter(isNest));
+  }
+  return false;
+}
+
+const isNest = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Level by level in one list, so that no depth of nesting runs out of stack. */
 function isWellFormed(value: unknown): boolean {

@@ -94,7 +94,7 @@ describe('an Origin', () => {
     }
   });
 
-  it('is not asked of programs that send none, nor for reading', async () => {
+  it('is not asked of programs that send none, nor for reading what is no call', async () => {
     const port = await start(personal);
     const host = `127.0.0.1:${port}`;
     expect((await send(port, 'POST', { host })).status).toBe(200);

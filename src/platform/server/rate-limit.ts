@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIPv4, isIPv6 } from 'node:net';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from './db.ts';
 import type { Vault } from './vault.ts';
@@ -100,6 +100,12 @@ export function networkOf(address: string): string {
   const right = tail ? tail.split(':') : [];
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** The network around a peer: whoever has a whole IPv4 /24 has 256 addresses to come from, as whoever has an IPv6 /64 has more than anybody counts. */
+export function wideNetworkOf(address: string): string {
+  const network = networkOf(address);
+  return isIPv4(network) ? network.slice(0, network.lastIndexOf('.')) : network;
 }
 
 /** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */

@@ -26,12 +26,20 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     ko: '기기의 확인을 받아들일 수 없습니다. 처리된 것은 없으니 다시 시도해 주세요.',
   },
   not_found: { en: 'This is no longer there. Reload the page.', ko: '더 이상 없습니다. 페이지를 새로 고쳐 주세요.' },
+  too_slow: {
+    en: 'The connection is too slow to send this. Try again where it is better.',
+    ko: '연결이 너무 느려 보내지 못했습니다. 연결 상태가 좋은 곳에서 다시 시도해 주세요.',
+  },
   key_reused: {
     en: 'Your earlier try may have gone through with other details. Check History first.',
     ko: '앞선 요청이 다른 내용으로 처리되었을 수 있습니다. 내역을 먼저 확인해 주세요.',
   },
   too_large: { en: 'This is too large to be sent.', ko: '보내기에 너무 큽니다.' },
   unsupported_media_type: {
+    en: 'The server can\u2019t read what was sent. Reload the page and try again.',
+    ko: '서버가 읽을 수 없는 형식입니다. 페이지를 새로 고친 뒤 다시 시도해 주세요.',
+  },
+  too_deep: {
     en: 'The server can\u2019t read what was sent. Reload the page and try again.',
     ko: '서버가 읽을 수 없는 형식입니다. 페이지를 새로 고친 뒤 다시 시도해 주세요.',
   },

@@ -9,3 +9,8 @@ export async function takeSharedPicture(): Promise<Blob | undefined> {
   await caches.delete(CACHE);
   return kept?.blob();
 }
+
+/** Drops a picture that nobody has looked at yet: whoever is next must not find it. */
+export async function dropSharedPicture(): Promise<void> {
+  if ('caches' in globalThis) await caches.delete(CACHE);
+}

@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,7 +10,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/digest.ts';
-import { checkExport, type PublishedKey } from './check-export.ts';
+import { checkExport, issuerNamed, type PublishedKey } from './check-export.ts';
 import type { Bundle } from './export-shape.ts';
 import { lockKeys, unlockKeys } from './key-lock.ts';
 import { issueCredential } from './store.ts';
@@ -141,7 +143,29 @@ describe('an export that is read again', () => {
     writeFileSync(jwks, JSON.stringify({ keys: await keysOf(other) }));
     expect((await run([file, '--jwks', jwks], '')).err).toContain('signed by a key that its issuer does not publish');
     expect((await run([join(folder, 'none')], '')).err).toMatch(/^The check failed: .*cannot be read \(ENOENT\)\n$/);
-    expect((await run([], '')).err).toContain('name one FILE');
+    for (const args of [[], [file, '--fetch', '--jwks', jwks], [file, '--jwks']])
+      expect((await run(args, '')).err).toContain('name one FILE');
+  }, 60_000);
+
+  it('by the command, which asks no address out of the file but with --fetch', async () => {
+    const asked: string[] = [];
+    const server = createServer(({ url = '' }, response) => {
+      asked.push(url);
+      response.writeHead(404).end();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const file = join(folder, 'named.json');
+    const issuer = `did:web:127.0.0.1%3A${port}`;
+    const sent = (await identity({})).text;
+    writeFileSync(file, sent.replaceAll(issuerNamed(sent) ?? expect.fail('no issuer'), issuer));
+    const { code, err } = await run([file], '');
+    expect([code, asked]).toEqual([1, []]);
+    expect(err).toContain('with --jwks FILE');
+    expect(err).toContain(`ask http://127.0.0.1:${port}/.well-known/did.json for them with --fetch`);
+    expect((await run(['--fetch', file], '')).code).toBe(1);
+    expect(asked).toEqual(['/.well-known/did.json']);
+    server.close();
   }, 60_000);
 });
 

@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/db.ts';
 import { dataUrl, png } from './testing/images.ts';
 
-const app = testApp();
+const app = testApp({ mode: 'hosted', settings: { trustProxy: 'loopback' } });
 let me: { userId: number; token: string };
 beforeEach(async () => {
   me = await app.register();
@@ -24,8 +26,13 @@ const count = async () =>
 
 const open: ClientRequest[] = [];
 /** An upload whose body has begun and does not go on. */
-const begin = (token: string): ClientRequest => {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'content-length': 9_000_000 };
+const begin = (token: string, more: Record<string, string> = {}): ClientRequest => {
+  const headers = {
+    authorization: `Bearer ${token}`,
+    'content-type': 'application/json',
+    'content-length': 9_000_000,
+    ...more,
+  };
   const begun = request(`${app.url}/api/digital-documents`, { method: 'POST', agent: false, headers });
   begun.on('error', () => undefined).write('{');
   open.push(begun);
@@ -60,11 +67,42 @@ describe('uploads', () => {
     await expect.poll(asks).toBe(400);
   });
 
-  it('are eight at once in all', async () => {
-    const others = await Promise.all(Array.from({ length: 4 }, () => app.register()));
-    for (const { token } of [...others, ...others]) begin(token);
-    await expect.poll(letIn).toBe(8);
-    expect(await asks()).toBe(503);
+  it('are four at once for a network, a /24 or a /64, and eight in all', async () => {
+    const people = await Promise.all(Array.from({ length: 6 }, () => app.register()));
+    const from = (address: string) => ({ 'x-forwarded-for': address });
+    const status = async (address: string) =>
+      (await app.call('POST /api/digital-documents', { token: me.token, body: {}, headers: from(address) })).status;
+    for (const [n, { token }] of people.entries()) begin(token, from(`192.0.2.${n}`));
+    await expect.poll(letIn).toBe(4);
+    expect([await status('192.0.2.99'), await status('192.0.3.99')]).toEqual([503, 400]);
+    for (const [n, { token }] of people.entries()) begin(token, from(`2001:db8:0:1::${n}`));
+    await expect.poll(letIn).toBe(9);
+    expect([await status('2001:db8:0:1::99'), await status('198.51.100.1')]).toEqual([503, 503]);
+  });
+
+  it('under 4 kB/s for 10 s are cut with 408 and give their place back; faster ones go on', async () => {
+    const [slow, fast] = [begin(me.token), begin(me.token)];
+    await expect.poll(letIn).toBe(2);
+    const tooLarge = begin((await app.register()).token, { 'content-length': '99000000' });
+    const [refused] = (await once(tooLarge, 'response')) as [IncomingMessage];
+    expect(refused.statusCode).toBe(413);
+    const sending = setInterval(() => {
+      slow.write(' '.repeat(1500));
+      fast.write(' '.repeat(5000));
+    }, 500);
+    try {
+      const began = performance.now();
+      expect(await asks()).toBe(503);
+      const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+      expect(Math.round((performance.now() - began) / 10_000)).toBe(1);
+      expect([answer.statusCode, answer.headers.connection]).toEqual([408, 'close']);
+      expect(await text(answer)).toContain('"code":"too_slow"');
+      await expect.poll(asks).toBe(400);
+      await pause(1000);
+      expect([slow.socket?.destroyed, fast.socket?.destroyed]).toEqual([true, false]);
+    } finally {
+      clearInterval(sending);
+    }
   });
 
   it('are counted before their bodies are read', async () => {

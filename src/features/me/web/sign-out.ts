@@ -1,11 +1,13 @@
 import { call } from '#features/auth/web/calls.ts';
+import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
 import { forgetKeys } from '#features/ledger/web/kept-keys.ts';
 import { forget } from '#platform/web/kept.ts';
 import { report } from '#platform/web/report.ts';
 import { clear, needsSession, storedToken } from '#platform/web/session.ts';
 
 /**
- * Ends the session on the server and forgets everything in this browser: both keys and every answer that was kept; the built files, which are nobody's, stay.
+ * Ends the session on the server and forgets everything in this browser: both keys, every answer that was kept, and a picture that another
+ * app shared; the built files, which are nobody's, stay.
  * Gives false when the server could not be told, so that the session may live on there.
  */
 export async function signOut(): Promise<boolean> {
@@ -16,7 +18,7 @@ export async function signOut(): Promise<boolean> {
 
 /** Forgets in this browser whoever was signed in: for one whose session the server has ended already. */
 export async function forgetHere(): Promise<void> {
-  await forget();
+  await Promise.all([forget(), dropSharedPicture()]);
   clear();
   forgetKeys();
 }

@@ -1,0 +1,39 @@
+import type { CallSpec } from '#platform/contract.ts';
+import { sql } from '#platform/server/db.ts';
+import type { TestApp } from './harness.ts';
+import { type Malformed, malformed, textOf } from './malformed.ts';
+
+const SEED = 20_261_122;
+
+interface Person {
+  readonly userId: number;
+  readonly token: string;
+}
+
+/** Gives every call of the contracts `count` malformed requests; resolves to how many were made and to those that were answered with a fault. */
+export async function findFaults(app: TestApp, count: number): Promise<{ made: number; faults: string[] }> {
+  const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries<CallSpec>(contract.calls));
+  const faults: string[] = [];
+  let person = await app.register();
+  for (const [at, [route, spec]] of calls.entries()) {
+    for (const one of malformed(route, spec, SEED + at, count)) {
+      const status = await ask(app, route, one, person);
+      if (status >= 500) faults.push(`${status} ${route} ${JSON.stringify(one).slice(0, 300)}`);
+    }
+    // Limits would keep what comes later from being looked at.
+    await app.db.run(sql`DELETE FROM attempts`);
+    // What is good in sense may have signed out, or deleted the account.
+    if ((await app.call('GET /api/auth/verify', { token: person.token })).status === 401) person = await app.register();
+  }
+  return { made: calls.length * count, faults };
+}
+
+async function ask(app: TestApp, route: string, { query, body, id, key }: Malformed, { userId, token }: Person) {
+  const { status } = await app.call(route.replace('{userId}', String(userId)).replaceAll(/\{\w+\}/g, id), {
+    query,
+    token,
+    ...(body !== undefined && { body: textOf(body, userId) }),
+    ...(key !== undefined && { key }),
+  });
+  return status;
+}
