@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type PortState, portStates, ports } from '#platform/server/ports.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { BuiltPage } from './built.ts';
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-type Told = Pick<Settings, 'mode' | 'hasDemoData' | 'ownerPassword'>;
+type Told = Pick<
+  Settings,
+  'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'mail' | 'hasSandboxes'
+>;
 interface Form {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -48,14 +52,28 @@ export function pageAnswer(built: BuiltPage, settings: Told): AnswerPage {
   };
 }
 
-function tell(page: string, { mode, hasDemoData, ownerPassword }: Told): string {
+function tell(page: string, settings: Told): string {
+  const { mode, hasDemoData, ownerPassword, networkName } = settings;
+  const states = portStates(settings);
+  const those = (state: PortState) => ports.filter((port) => states[port] === state);
   // The page has no call that would say whether somebody must sign in.
   const needsSession = mode === 'hosted' || ownerPassword !== undefined;
-  return page
-    .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
-    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
-    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`);
+  return (
+    page
+      .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
+      .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
+      .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
+      .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
+      // The embedded network is a sandbox everywhere.
+      .replace(
+        /name="sandboxes" content="[^"]*"/,
+        `name="sandboxes" content="${['network', ...those('sandbox')].join(' ')}"`,
+      )
+      .replace('name="closed" content=""', `name="closed" content="${those('closed').join(' ')}"`)
+  );
 }
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const linkTo = (files: readonly string[]): string =>
   files

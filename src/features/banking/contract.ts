@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { id, text, timestamp } from '#platform/shapes.ts';
 import { accountTypes, bankNames } from './rules.ts';
 
@@ -15,6 +15,7 @@ export const refusals = defineRefusals({
   code_on_its_way: { status: 409, title: 'The bank has not sent the code yet' },
   wrong_code: { status: 422, title: 'This is not the code' },
   too_many_codes: { status: 422, title: 'No more codes today' },
+  not_offered: notOffered,
   default_needed: { status: 422, title: 'One account is the default; choose another one instead' },
 });
 
@@ -97,7 +98,7 @@ export const contract = defineContract(refusals, {
     summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
     access: 'path',
     output: bankAccount,
-    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes'],
+    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes', 'not_offered'],
   },
   'POST /api/bank-accounts/{userId}/{id}/verify': {
     summary: 'Proves an account by the code of its 1-won deposit; three tries for each code.',
@@ -107,10 +108,13 @@ export const contract = defineContract(refusals, {
     refusals: ['already_verified', 'no_code', 'code_on_its_way', 'wrong_code'],
   },
   'GET /api/bank': {
-    summary: 'Which bank moves the money; a sandbox moves none.',
+    summary:
+      'Which bank moves the money; a sandbox moves none, and where there is none nothing goes to a bank or comes from one.',
     access: 'actor',
     output: z.object({
       isSandbox: z.boolean(),
+      /** Whether there is one; without it codes, deposits and withdrawals are refused as `not_offered`. */
+      isOffered: z.boolean(),
       /** What a sandbox does by the last four digits of the account number. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),
     }),

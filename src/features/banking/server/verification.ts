@@ -41,6 +41,8 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
 
 /** Asks for a 1-won deposit with a new code; one at a time for an account, and no more than ten a day for a user. */
 export async function requestCode(tx: Tx, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
+  if (!desk.bank.isOffered)
+    throw refuse(refusals, 'not_offered', { detail: 'No bank pays a code into accounts here.' });
   const account = await findPending(tx, owner, id);
   const before = (await store.listCodes(tx, owner)).find((row) => row.account_id === id);
   if (before?.status === 'requested') throw refuse(refusals, 'code_on_its_way');

@@ -36,6 +36,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'You have asked for 10 codes today. Try again tomorrow.',
     ko: '오늘 코드를 10번 요청했습니다. 내일 다시 시도해 주세요.',
   },
+  not_offered: {
+    en: 'No bank is connected here, so no account can be verified.',
+    ko: '연결된 은행이 없어 계좌를 인증할 수 없습니다.',
+  },
   default_needed: {
     en: 'One account is always the default. Choose another one instead.',
     ko: '기본 계좌는 항상 하나가 필요합니다. 다른 계좌를 기본으로 지정해 주세요.',

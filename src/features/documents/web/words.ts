@@ -26,6 +26,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'The photo changed on its way. Choose it again.',
     ko: '전송 중에 사진이 달라졌습니다. 다시 선택해 주세요.',
   },
+  not_offered: {
+    en: 'Nobody verifies documents here, so none is taken.',
+    ko: '문서를 확인하는 기관이 없어 문서를 받지 않습니다.',
+  },
   verification_not_pending: {
     en: 'A document is verified after it is sent, not before.',
     ko: '문서 인증은 제출 후에 이루어집니다.',
@@ -37,6 +41,8 @@ export const words = defineWords({
   en: {
     title: 'Verify Identity',
     back: 'Back to DigitalID',
+    notOffered: 'Not offered here',
+    notOfferedText: 'Nobody verifies identity documents on this server.',
     documents: 'Submitted documents',
     none: 'Nothing submitted yet',
     noneText: 'Documents that you send for verification appear here.',
@@ -96,6 +102,8 @@ export const words = defineWords({
   ko: {
     title: '신원 인증',
     back: '디지털 신분으로 돌아가기',
+    notOffered: '제공하지 않습니다',
+    notOfferedText: '이 서버에는 신분증을 확인하는 기관이 없습니다.',
     documents: '제출한 문서',
     none: '아직 제출한 문서가 없습니다',
     noneText: '인증을 위해 보낸 문서가 여기에 표시됩니다.',

@@ -26,6 +26,8 @@ export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 /** Whoever holds the won of the world outside: the sandbox, or a real bank by HTTP. */
 export interface Bank {
   readonly isSandbox: boolean;
+  /** False where there is none: nothing new is asked of it, and what waits for one waits. */
+  readonly isOffered: boolean;
   /** Four digits for the 1-won deposit; nobody can guess those of a real bank. */
   makeCode(): string;
   /**
