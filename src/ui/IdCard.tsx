@@ -31,7 +31,6 @@ export interface IdCardFace {
   status: { status: string; word: string };
   href: string;
   name: string;
-  koreanName?: string | null | undefined;
   shortDid: string;
   /** 'Issued 12 Mar 2025'. */
   issued: string;
@@ -55,12 +54,7 @@ function Holder({ card }: { card: IdCardFace }) {
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
-          <Said>{card.name}</Said>{' '}
-          {card.koreanName && (
-            <span className={styles.korean} lang="ko">
-              {card.koreanName}
-            </span>
-          )}
+          <Said>{card.name}</Said>
         </span>
         <span className={classes(styles.did, 'code')}>{card.shortDid}</span>
         <span>{card.issued}</span>

@@ -13,6 +13,17 @@ export function stateOf(credential: Credential, now: Date): CredentialState {
   return credential.verification;
 }
 
+/** The name on a card: the holder's where the credential holds it, else what it is called beyond its title. */
+export function nameOn({ credentialData: { holderName, name } }: Credential, title: string): string {
+  return holderName ?? (name === title ? '' : name);
+}
+
+/** What verifies a person: the best credential that came of a document and still stands. */
+export const proofOf = (credentials: readonly Credential[], now: Date): Credential | undefined =>
+  credentials
+    .filter((one) => one.checkedBy !== null && stateOf(one, now) === one.verification)
+    .toSorted((a, b) => TRUST.indexOf(a.verification) - TRUST.indexOf(b.verification))[0];
+
 /** Home's cards: the best signed national_id, employment and passport, then others where one is missing; at most three. */
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
   const standing = credentials
@@ -22,4 +33,4 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
   return [...new Set([...firsts, ...standing])].slice(0, CARD_TYPES.length);
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
-const TRUST = ['issuer_signed', 'sandbox', 'self_attested'];
+const TRUST = ['issuer_signed', 'trial', 'self_attested'];

@@ -31,7 +31,7 @@ export const verifyWords = defineWords({
     trust: {
       issuer_signed: 'Signed by its issuer.',
       checked_by_sandbox: 'Signed by its issuer, but only a sandbox checked the document. It proves nothing.',
-      sandbox: 'From a sandbox for trying the product. It proves nothing.',
+      trial: 'From a sandbox for trying the product. It proves nothing.',
       self_attested: 'The holder says this of themselves. No issuer has confirmed it.',
     },
     type: 'Type',
@@ -100,7 +100,7 @@ export const verifyWords = defineWords({
     trust: {
       issuer_signed: '발급 기관이 서명했습니다.',
       checked_by_sandbox: '발급 기관이 서명했지만 문서는 시험용 기관이 확인했습니다. 아무것도 증명하지 않습니다.',
-      sandbox: '제품 체험용 시험 기관이 발급했습니다. 아무것도 증명하지 않습니다.',
+      trial: '제품 체험용 시험 기관이 발급했습니다. 아무것도 증명하지 않습니다.',
       self_attested: '제시한 사람이 스스로 밝힌 내용입니다. 발급 기관의 확인은 없습니다.',
     },
     type: '종류',
