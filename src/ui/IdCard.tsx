@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Badge } from './Badge.tsx';
 import { classes } from './classes.ts';
 import { Guilloche } from './Guilloche.tsx';
@@ -92,12 +92,10 @@ interface IdCardStackProps {
   /** From the back to the front. */
   cards: readonly IdCardFace[];
   label: string;
-  empty?: ReactNode;
 }
 
 /** The IDs as a fan of cards: strips of 58 px, the last in front. */
-export function IdCardStack({ did, cards, label, empty }: IdCardStackProps) {
-  if (cards.length === 0) return empty;
+export function IdCardStack({ did, cards, label }: IdCardStackProps) {
   return (
     <ul className={styles.stack} aria-label={label}>
       {cards.map((card, i) => (

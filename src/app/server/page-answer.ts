@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type PortState, portStates, ports } from '#platform/server/ports.ts';
+import { portStates, ports } from '#platform/server/ports.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { BuiltPage } from './built.ts';
+import { trialScreens } from './trial-screens.ts';
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -55,22 +56,16 @@ export function pageAnswer(built: BuiltPage, settings: Told): AnswerPage {
 function tell(page: string, settings: Told): string {
   const { mode, hasDemoData, ownerPassword, networkName } = settings;
   const states = portStates(settings);
-  const those = (state: PortState) => ports.filter((port) => states[port] === state);
+  const closed = ports.filter((port) => states[port] === 'closed');
   // The page has no call that would say whether somebody must sign in.
   const needsSession = mode === 'hosted' || ownerPassword !== undefined;
-  return (
-    page
-      .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
-      .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
-      .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
-      .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
-      // The embedded network is a sandbox everywhere.
-      .replace(
-        /name="sandboxes" content="[^"]*"/,
-        `name="sandboxes" content="${['network', ...those('sandbox')].join(' ')}"`,
-      )
-      .replace('name="closed" content=""', `name="closed" content="${those('closed').join(' ')}"`)
-  );
+  return page
+    .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
+    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
+    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
+    .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
+    .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings).join(' ')}"`)
+    .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`);
 }
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -145,7 +145,7 @@ test('a server for many elsewhere than on this machine says what it does not off
   expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
   const page = await (await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } })).text();
   expect(page).toContain('<meta name="closed" content="bank verifier taxOffice registration" />');
-  expect(page).toContain('<meta name="sandboxes" content="network" />');
+  expect(page).toContain('<meta name="trial" content="/ /assets /localpay /myinfo /send /receive /history /pay" />');
 });
 
 test('a start that fails at the very end gives back all that it had opened', async () => {

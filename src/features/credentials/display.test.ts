@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Credential } from './contract.ts';
-import { cardsOf, issuerName, nameOn, proofOf, stateOf } from './display.ts';
+import { cardsOf, issuerName, nameOn, stateOf } from './display.ts';
+import { proofOf } from './proof.ts';
 
 const credential = (id: number, credentialType: string, more: Partial<Credential> = {}): Credential => ({
   id,

@@ -18,12 +18,6 @@ export function nameOn({ credentialData: { holderName, name } }: Credential, tit
   return holderName ?? (name === title ? '' : name);
 }
 
-/** What verifies a person: the best credential that came of a document and still stands. */
-export const proofOf = (credentials: readonly Credential[], now: Date): Credential | undefined =>
-  credentials
-    .filter((one) => one.checkedBy !== null && stateOf(one, now) === one.verification)
-    .toSorted((a, b) => TRUST.indexOf(a.verification) - TRUST.indexOf(b.verification))[0];
-
 /** Home's cards: the best signed national_id, employment and passport, then others where one is missing; at most three. */
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
   const standing = credentials
@@ -33,4 +27,5 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
   return [...new Set([...firsts, ...standing])].slice(0, CARD_TYPES.length);
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
-const TRUST = ['issuer_signed', 'trial', 'self_attested'];
+/** The best first. */
+export const TRUST = ['issuer_signed', 'trial', 'self_attested'];

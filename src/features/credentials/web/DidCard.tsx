@@ -10,7 +10,7 @@ import { Note } from '#ui/Note.tsx';
 import { Said } from '#ui/Said.tsx';
 import { SquareSeal } from '#ui/SquareSeal.tsx';
 import type { Credential } from '../contract.ts';
-import { proofOf } from '../display.ts';
+import { proofOf } from '../proof.ts';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';
 

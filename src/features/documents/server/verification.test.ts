@@ -42,15 +42,12 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     const document = await the().find(id);
     expect(document).toMatchObject({ checkedBy: checker, metadata: { rejectionCode: null, rejectionReason: null } });
     expect(document.verifiedAt).not.toBeNull();
-    const verified = { status: 'verified', rejectionCode: null, checkedBy: checker };
-    const told = { documentId: id, documentType: 'passport', ...verified };
     await eventually(() => stream.events.map(({ type }) => type)).toEqual(['notification']);
     stream.close();
-    expect(await the().updates()).toEqual([told]);
-    const { body: notices } = await app.client(notifications)('GET /api/notifications/{userId}', {
-      params: { userId: me.userId },
-      token: me.token,
-    });
+    const verified = { status: 'verified', rejectionCode: null, checkedBy: checker };
+    expect(await the().updates()).toEqual([{ documentId: id, documentType: 'passport', ...verified }]);
+    const mine = { params: { userId: me.userId }, token: me.token };
+    const { body: notices } = await app.client(notifications)('GET /api/notifications/{userId}', mine);
     expect(notices).toMatchObject([{ code: 'document_verified', actionUrl: '/id' }]);
     expect(await the().credentials()).toEqual([
       {
