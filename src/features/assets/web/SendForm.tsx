@@ -83,11 +83,8 @@ export function SendForm({ assets, did }: SendFormProps) {
         onCode={fill}
         onKeyDown={onKeyDown}
       />
-      {asset && isFilled(form) ? (
-        <SendSummary asset={asset} amount={form.amount} recipient={recipient} />
-      ) : (
-        <KeyValues rows={[{ term: w.network, value: networkName() }]} />
-      )}
+      <KeyValues rows={[{ term: w.network, value: networkName() }]} />
+      {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
       <p className={styles.final}>
         <SquareSeal size={28} />
         {w.final}

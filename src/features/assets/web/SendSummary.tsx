@@ -2,7 +2,6 @@ import { type Address, shortAddress } from '#features/identity/address.ts';
 import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
-import { networkName } from '#platform/web/ports.ts';
 import { amountText } from '#ui/amount.ts';
 import { KeyValues } from '#ui/Facts.tsx';
 import { SectionHead } from '#ui/List.tsx';
@@ -37,7 +36,6 @@ export function SendSummary({ asset, amount, recipient }: SendSummaryProps) {
             value: typeof recipient === 'string' ? NOTHING : shortAddress(recipient.address),
             isCode: true,
           },
-          { term: w.network, value: networkName() },
           { term: w.networkFee, value: `${NETWORK_FEE} ${asset.code}` },
         ]}
         total={{ term: w.total, value: total === undefined ? NOTHING : of(total, LEAST_PLACES) }}

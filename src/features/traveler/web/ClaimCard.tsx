@@ -21,7 +21,12 @@ const nothing = () => undefined;
 /** The ways to start a claim, or that none is taken here. */
 export function ClaimCard() {
   const w = useWords(words);
-  return isClosed('taxOffice') ? <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} /> : <ClaimWays />;
+  if (!isClosed('taxOffice')) return <ClaimWays />;
+  return (
+    <div className={styles.closed}>
+      <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
+    </div>
+  );
 }
 
 /** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
