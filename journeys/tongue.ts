@@ -9,10 +9,11 @@ const LATIN_IN_KOREAN = [
 ];
 /** Codes: whatever has a digit in it, addresses (also shortened), DIDs, e-mail addresses. */
 const CODE = /did:[\w:.…]+|\S+@\S+|[\w.…-]*\d[\w.…-]*/g;
-/** What is written in English for everybody: the language that can be chosen, this product's part, and the shops of the fixed list. */
+/** What is written in English for everybody: the language that can be chosen, this product's part, the network, and the shops of the fixed list. */
 const ENGLISH_FOR_ALL = [
   'English',
   'LocalPay',
+  'XP Network',
   'Nambu Market Grocer',
   'Hanok Tea House',
   'Gyeonggijeon Books',

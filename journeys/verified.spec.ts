@@ -33,16 +33,18 @@ async function send(page: Page, number: string) {
 }
 const documents = (page: Page) => page.getByRole('list', { name: 'Submitted documents' }).getByRole('listitem');
 
-test('a document that was sent becomes verified on screen by itself, and its credential is signed by its issuer', async ({
+test('a document that was sent is checked on screen by itself, and what a sandbox let pass is a trial, with its own name and no seal', async ({
   page,
 }) => {
   await send(page, 'M70689098');
-  await expect(documents(page).first()).toContainText('Verified', SOON);
-  await expect(page.getByText('Verified by a sandbox')).toBeVisible();
+  await expect(documents(page).first()).toContainText('Trial', SOON);
+  await expect(page.getByText('Trial: a sandbox looked at it')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('img', { name: 'Verified seal' })).toHaveCount(0);
   const credential = page.getByRole('list', { name: 'Credentials' }).getByRole('listitem').first();
   await expect(credential).toContainText('Passport');
   await expect(credential).toContainText('XP Network (sandbox)');
-  await expect(credential).toContainText('Verified');
+  await expect(credential).toContainText('Trial');
+  await expect(page.getByRole('main').getByText('Verified', { exact: true })).toHaveCount(0);
   await credential.getByRole('button').click();
   const sheet = page.getByRole('dialog');
   await expect(sheet).toContainText('Signed by its issuer, after a sandbox checked the document.');

@@ -83,8 +83,8 @@ async function rejectedDocument(page: Page) {
   await press(/Rejected/)(page);
 }
 async function verifiedCredential(page: Page) {
-  await sendDocument(page, 'M70689098', 'Verified');
-  await press(/^Passport.*Verified/)(page);
+  await sendDocument(page, 'M70689098', 'Trial');
+  await press(/^Passport.*Trial/)(page);
 }
 
 const sheets: readonly ScreenState[] = [

@@ -1,6 +1,6 @@
 /** What a refusal looks like on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
 export interface RefusalSpec {
-  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 422 | 429 | 501 | 503;
   readonly title: string;
 }
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;
@@ -38,6 +38,12 @@ export function refuse<T extends RefusalTable>(table: T, code: keyof T & string,
   if (!spec) throw new Error(`undeclared refusal ${code}`);
   return new Refusal(code, spec, details);
 }
+
+/**
+ * What a call answers that would start something with an outside party which this server has none of, nor a sandbox for it: each feature
+ * with such a port has it in its table as `not_offered`.
+ */
+export const notOffered = { status: 501, title: 'Not offered here' } as const satisfies RefusalSpec;
 
 /** Refusals that any call may give; they need not be declared by each. */
 export const commonRefusals = defineRefusals({

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
 import { Badge } from './Badge.tsx';
 import { classes } from './classes.ts';
 import { Guilloche } from './Guilloche.tsx';
@@ -31,7 +31,6 @@ export interface IdCardFace {
   status: { status: string; word: string };
   href: string;
   name: string;
-  koreanName?: string | null | undefined;
   shortDid: string;
   /** 'Issued 12 Mar 2025'. */
   issued: string;
@@ -55,12 +54,7 @@ function Holder({ card }: { card: IdCardFace }) {
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
-          <Said>{card.name}</Said>{' '}
-          {card.koreanName && (
-            <span className={styles.korean} lang="ko">
-              {card.koreanName}
-            </span>
-          )}
+          <Said>{card.name}</Said>
         </span>
         <span className={classes(styles.did, 'code')}>{card.shortDid}</span>
         <span>{card.issued}</span>
@@ -98,12 +92,10 @@ interface IdCardStackProps {
   /** From the back to the front. */
   cards: readonly IdCardFace[];
   label: string;
-  empty?: ReactNode;
 }
 
 /** The IDs as a fan of cards: strips of 58 px, the last in front. */
-export function IdCardStack({ did, cards, label, empty }: IdCardStackProps) {
-  if (cards.length === 0) return empty;
+export function IdCardStack({ did, cards, label }: IdCardStackProps) {
   return (
     <ul className={styles.stack} aria-label={label}>
       {cards.map((card, i) => (

@@ -146,12 +146,14 @@ interface InfoLineProps {
   title: string;
   text?: string | undefined;
   action?: ReactNode;
+  /** Amber in place of celadon: nothing failed, and yet it is not to be relied on. */
+  isCaution?: boolean;
 }
 
 /** A quiet celadon line: NFC ready, biometric sign-in is off, a deadline. */
-export function InfoLine({ icon, title, text, action }: InfoLineProps) {
+export function InfoLine({ icon, title, text, action, isCaution }: InfoLineProps) {
   return (
-    <div className={styles.info}>
+    <div className={classes(styles.info, isCaution && styles.caution)}>
       <Icon of={icon} size={24} className={styles.accent} />
       <div>
         <p className={styles.strong}>{title}</p>

@@ -17,7 +17,7 @@ export const NAV: readonly NavItem[] = [
   { href: '/traveler', icon: luggage, label: 'Traveler' },
 ];
 
-const face = { ...PERSON, shortDid: SHORT_DID, issued: 'Issued Mar 12, 2026', href: '/id' };
+const face = { name: PERSON.name, shortDid: SHORT_DID, issued: 'Issued Mar 12, 2026', href: '/id' };
 const verified = { status: 'verified', word: 'Verified' };
 
 export const CARDS: readonly IdCardFace[] = [

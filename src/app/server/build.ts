@@ -6,9 +6,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import type { AuthServices } from '#features/auth/server/auth-services.ts';
 import { createGate } from '#features/auth/server/authorize.ts';
-import { ensureOwner } from '#features/auth/server/owner.ts';
 import { sessionsLeft } from '#features/auth/server/sessions.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
@@ -27,7 +25,6 @@ import { openSigner } from '#platform/server/signing.ts';
 import { watchStore } from '#platform/server/store-watch.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
-import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
 import { createLogSink } from './log-sink.ts';
@@ -35,6 +32,7 @@ import { mountMetrics } from './metrics.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
 import { mountOperations } from './operations.ts';
 import { setPolicy } from './policy.ts';
+import { prepareStore } from './prepare.ts';
 import { answerUnknown, serveVite, serveWeb } from './web.ts';
 import { mountWellKnown } from './well-known.ts';
 
@@ -118,7 +116,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     app,
     await (options.isDev ? serveVite(app, settings) : options.hasWeb ? serveWeb(app, settings) : undefined),
   );
-  if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
+  await prepareStore(mounted.services);
   await prepareListeners(db, mounted.listeners);
 
   const running = opened.move();
@@ -142,12 +140,6 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     },
     stop: () => running.disposeAsync(),
   };
-}
-
-/** Personal mode's owner, with the demo world around a new one unless it is switched off. */
-async function ensureOwnerAndWorld(services: AuthServices): Promise<void> {
-  if (!services.settings.hasDemoData) await ensureOwner(services);
-  else await ensureOwner(services, demoProfile, (tx, owner) => makeDemoWorld(services, tx, owner));
 }
 
 function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
 const { readSettings } = await import('#platform/server/settings.ts');
-const { startServer, startFault, startWarning } = await import('./start.ts');
+const { closedPorts, startServer, startFault, startWarning } = await import('./start.ts');
 
 process.title = 'ingam';
 try {
@@ -26,6 +26,7 @@ try {
   process.on('SIGINT', stop);
   // Gives back what only the start needed: the young generation may be large under load without being so at rest.
   globalThis.gc?.({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+  for (const line of closedPorts(settings)) console.log(line);
   for (const warning of [server.warning, startWarning(settings)]) if (warning !== undefined) console.warn(warning);
   console.log(`Ingam is ready: ${server.address}`);
 } catch (error) {

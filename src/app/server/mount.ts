@@ -150,6 +150,8 @@ export function mountFeatures(
   mount(notifications.contract, notificationsHandlers(services));
   mount(me.contract, meHandlers(services, makeExport));
   const settlement = createSettlement(services, embeddedNetwork);
+  // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
+  const asking = [...(verification.isOffered ? [verification] : []), ...(banks.bank.isOffered ? [banks] : [])];
   // In personal mode nobody is sent mail, so there is none to look for.
   const ofMail = platform.settings.mode === 'hosted' ? [recoveryJob(services), mailJob(services, services.mailer)] : [];
   return {
@@ -157,8 +159,7 @@ export function mountFeatures(
     contracts,
     jobs: [
       settlement.job,
-      verification.job,
-      banks.job,
+      ...asking.map(({ job }) => job),
       expiryJob(platform),
       payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
@@ -167,9 +168,7 @@ export function mountFeatures(
     listeners: [notificationListener],
     packed: [packedTransfers],
     wakeJobs: (runner) => {
-      const stops = [settlement, verification, banks].map(({ job, wakeWhenDue }) =>
-        wakeWhenDue(() => runner.wake(job.name)),
-      );
+      const stops = [settlement, ...asking].map(({ job, wakeWhenDue }) => wakeWhenDue(() => runner.wake(job.name)));
       return () => {
         for (const stop of stops) stop();
       };

@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { portStates, ports } from '#platform/server/ports.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import type { BuiltPage } from './built.ts';
+import { trialScreens } from './trial-screens.ts';
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-type Told = Pick<Settings, 'mode' | 'hasDemoData' | 'ownerPassword'>;
+type Told = Pick<
+  Settings,
+  'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'mail' | 'hasSandboxes'
+>;
 interface Form {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -53,13 +58,20 @@ export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'o
   mode === 'hosted' || ownerPassword !== undefined;
 
 function tell(page: string, settings: Told): string {
-  const { mode, hasDemoData } = settings;
+  const { mode, hasDemoData, networkName } = settings;
+  const states = portStates(settings);
+  const closed = ports.filter((port) => states[port] === 'closed');
   // The page has no call that would say whether somebody must sign in.
   return page
     .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
     .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession(settings) ? 'needed' : 'open'}"`)
-    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`);
+    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
+    .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
+    .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings).join(' ')}"`)
+    .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`);
 }
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
 const linkTo = (files: readonly string[]): string =>
   files

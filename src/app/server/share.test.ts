@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '#platform/server/settings.ts';
 import { pageAnswer } from './page-answer.ts';
 import { answerShare } from './web.ts';
 
 const app = Fastify();
 const built = { text: '<p>the app</p>', scripts: [], styles: [], files: {} };
-const answerPage = pageAnswer(built, { mode: 'personal', hasDemoData: false, ownerPassword: undefined });
+const answerPage = pageAnswer(built, readSettings({ DEMO_DATA: 'off' }));
 beforeAll(async () => {
   await app.register(async (scope) => answerShare(scope, answerPage));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -125,7 +125,7 @@ test('a mail folder that cannot be written is told', async () => {
 });
 
 test('a server for many without mail says in one line where its letters stay', async () => {
-  const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
+  const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', SANDBOXES: 'on' };
   const warned = start(hosted);
   await ready(warned);
   const lines = warned.said().trim().split('\n');
@@ -135,6 +135,20 @@ test('a server for many without mail says in one line where its letters stay', a
   ]);
   for (const settings of [{}, { ...hosted, PUBLIC_URL: 'http://localhost:5000' }, { ...hosted, MAIL_URL: 'file:///m' }])
     expect(startWarning(readSettings({ ...place, ...settings }))).toBeUndefined();
+});
+
+test('a server for many elsewhere than on this machine says what it does not offer, and does not start by https without word of a proxy', async () => {
+  const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
+  expect(await oneLine(start(far))).toMatch(
+    /^Ingam cannot start: PUBLIC_URL=https:\/\/wallet.example needs TRUST_PROXY/,
+  );
+  const closed = start({ ...far, TRUST_PROXY: 'none' });
+  await ready(closed);
+  const lines = closed.said().split('\n');
+  expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
+  const page = await (await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } })).text();
+  expect(page).toContain('<meta name="closed" content="bank verifier taxOffice registration" />');
+  expect(page).toContain('<meta name="trial" content="/ /assets /localpay /myinfo /send /receive /history /pay" />');
 });
 
 test('a start that fails at the very end gives back all that it had opened', async () => {

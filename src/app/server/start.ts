@@ -5,6 +5,7 @@ import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { openControl } from '#platform/server/control.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
+import { type PortName, portStates, ports } from '#platform/server/ports.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';
 import { reason, StoreError } from '#platform/server/store-error.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
@@ -85,6 +86,21 @@ export function startFault(error: unknown): string | undefined {
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
   const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
   return isNoAddress ? `HOST is no address of this machine` : undefined;
+}
+
+const closedLines: Readonly<Record<PortName, string>> = {
+  bank: 'BANK_URL is not set: deposits, withdrawals and the verification of bank accounts are not offered',
+  verifier: 'VERIFIER_URL is not set: identity documents are not taken',
+  taxOffice: 'no tax office can be connected yet: refund claims are not taken',
+  registration: 'MAIL_URL names no mail server: nobody can register',
+};
+
+/** What is not offered under these settings, a line for each port that is closed; and that SANDBOXES=on would open it for trying out. */
+export function closedPorts(settings: Settings): string[] {
+  const states = portStates(settings);
+  return ports
+    .filter((port) => states[port] === 'closed')
+    .map((port) => `Not offered here (SANDBOXES=on tries it without real money): ${closedLines[port]}`);
 }
 
 /** The one line that tells whoever runs a server for many people that its mail, and links that let people in with it, stay on its disk. */

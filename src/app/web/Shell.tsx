@@ -11,10 +11,11 @@ import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { isSomebodys, lightsOf } from './places.ts';
+import { isSomebodys, isTrial, lightsOf } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
+import { TrialLine } from './TrialLine.tsx';
 
 /** What stands around every screen: header, offline line, the six places, the quick action. */
 export function Shell() {
@@ -26,6 +27,7 @@ export function Shell() {
   return (
     <>
       {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}
+      {isSomebody && isTrial(path) && <TrialLine />}
       <Offline />
       <Offers path={path} />
       <Reconnecting />

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
-import { defineRefusals, MISLEADING } from '#platform/refusal.ts';
+import { defineRefusals, MISLEADING, notOffered } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
 import { keptEmail } from './kept-email.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
@@ -10,6 +10,7 @@ import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.t
 export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
   email_taken: { status: 409, title: 'This e-mail is taken' },
+  not_offered: notOffered,
   wrong_password: { status: 422, title: 'The current password is wrong' },
   password_is_a_setting: { status: 409, title: "The owner's password is the setting OWNER_PASSWORD" },
   no_passkey: { status: 409, title: 'No biometric credentials found' },
@@ -150,7 +151,7 @@ export const contract = defineContract(refusals, {
     }),
     output: signedIn,
     status: 201,
-    refusals: ['email_taken'],
+    refusals: ['email_taken', 'not_offered'],
   },
   'POST /api/auth/login': {
     summary: 'Sign in',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { id, name, timestamp } from '#platform/shapes.ts';
 import { accountTypes, bankNames } from './rules.ts';
 
@@ -17,6 +17,7 @@ export const refusals = defineRefusals({
   too_many_codes: { status: 422, title: 'No more codes today' },
   account_locked: { status: 409, title: 'Too many wrong codes were entered for this account; it is locked for a year' },
   account_taken: { status: 409, title: 'Another person has verified this account' },
+  not_offered: notOffered,
   default_needed: { status: 422, title: 'One account is the default; choose another one instead' },
 });
 
@@ -99,7 +100,7 @@ export const contract = defineContract(refusals, {
     summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
     access: 'path',
     output: bankAccount,
-    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes', 'account_locked'],
+    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes', 'account_locked', 'not_offered'],
   },
   'POST /api/bank-accounts/{userId}/{id}/verify': {
     summary:
@@ -110,10 +111,13 @@ export const contract = defineContract(refusals, {
     refusals: ['already_verified', 'no_code', 'code_on_its_way', 'wrong_code', 'account_locked', 'account_taken'],
   },
   'GET /api/bank': {
-    summary: 'Which bank moves the money; a sandbox moves none.',
+    summary:
+      'Which bank moves the money; a sandbox moves none, and where there is none nothing goes to a bank or comes from one.',
     access: 'actor',
     output: z.object({
       isSandbox: z.boolean(),
+      /** Whether there is one; without it codes, deposits and withdrawals are refused as `not_offered`. */
+      isOffered: z.boolean(),
       /** What a sandbox does by the last four digits of the account number. */
       sandboxEndings: z.record(z.string(), z.string()).nullable(),
     }),

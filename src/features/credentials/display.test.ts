@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Credential } from './contract.ts';
-import { cardsOf, issuerName, stateOf } from './display.ts';
+import { cardsOf, issuerName, nameOn, stateOf } from './display.ts';
+import { proofOf } from './proof.ts';
 
 const credential = (id: number, credentialType: string, more: Partial<Credential> = {}): Credential => ({
   id,
@@ -48,7 +49,7 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
 
 test('of two of a kind the one that its issuer signed is the card', () => {
   const all = [
-    credential(1, 'national_id', { verification: 'sandbox' }),
+    credential(1, 'national_id', { verification: 'trial' }),
     credential(2, 'employment'),
     credential(3, 'passport'),
     credential(4, 'national_id', { verification: 'issuer_signed' }),
@@ -58,4 +59,24 @@ test('of two of a kind the one that its issuer signed is the card', () => {
 
 test('a credential that was taken back is no card', () => {
   expect(cardsOf([credential(1, 'passport', { isRevoked: true })])).toEqual([]);
+});
+
+test('a card has the name that its credential holds, and no other', () => {
+  const held = credential(1, 'passport', { credentialData: { name: 'Passport', holderName: 'Han Jiwoo' } });
+  expect(nameOn(held, 'Traveler ID')).toBe('Han Jiwoo');
+  const degree = credential(2, 'education', { credentialData: { name: 'BA Industrial Design' } });
+  expect(nameOn(degree, 'Education Certificate')).toBe('BA Industrial Design');
+  expect(nameOn(credential(3, 'passport', { credentialData: { name: 'Traveler ID' } }), 'Traveler ID')).toBe('');
+});
+
+test('a person is verified by the best credential of a document that still stands', () => {
+  const now = new Date('2026-11-20T12:00:00Z');
+  const trial = credential(1, 'passport', { verification: 'trial', checkedBy: 'sandbox' });
+  const signed = credential(2, 'passport', { verification: 'issuer_signed', checkedBy: 'verifier' });
+  const own = credential(3, 'education');
+  expect(proofOf([own], now)).toBeUndefined();
+  expect(proofOf([own, trial], now)?.id).toBe(1);
+  expect(proofOf([own, trial, signed], now)?.id).toBe(2);
+  expect(proofOf([trial, { ...signed, isRevoked: true }], now)?.id).toBe(1);
+  expect(proofOf([{ ...trial, expirationDate: '2026-11-19' }], now)).toBeUndefined();
 });

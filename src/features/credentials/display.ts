@@ -13,6 +13,11 @@ export function stateOf(credential: Credential, now: Date): CredentialState {
   return credential.verification;
 }
 
+/** The name on a card: the holder's where the credential holds it, else what it is called beyond its title. */
+export function nameOn({ credentialData: { holderName, name } }: Credential, title: string): string {
+  return holderName ?? (name === title ? '' : name);
+}
+
 /** Home's cards: the best signed national_id, employment and passport, then others where one is missing; at most three. */
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
   const standing = credentials
@@ -22,4 +27,5 @@ export function cardsOf(credentials: readonly Credential[]): Credential[] {
   return [...new Set([...firsts, ...standing])].slice(0, CARD_TYPES.length);
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
-const TRUST = ['issuer_signed', 'sandbox', 'self_attested'];
+/** The best first. */
+export const TRUST = ['issuer_signed', 'trial', 'self_attested'];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
 import { checkers, rejectionCodes } from './verdict.ts';
@@ -11,6 +11,7 @@ export const refusals = defineRefusals({
   image_too_many_pixels: { status: 422, title: 'The image has more than 40 megapixels' },
   hash_differs: { status: 422, title: 'The document hash is not that of the image' },
   too_many_documents: { status: 422, title: 'No more than 200 documents' },
+  not_offered: notOffered,
   verification_not_pending: { status: 422, title: 'A document starts as pending' },
 });
 
@@ -56,7 +57,12 @@ const digitalDocument = z.strictObject({
 /** Of a document that was rejected 30 days ago the image is erased. */
 const documentWithImage = digitalDocument.extend({ metadata: metadata.extend({ imageData: z.string().nullable() }) });
 
-const verifier = z.strictObject({ checker: z.enum(checkers), isSandbox: z.boolean() });
+const verifier = z.strictObject({
+  /** Null where there is none: no document is taken. */
+  checker: z.enum(checkers).nullable(),
+  isSandbox: z.boolean(),
+  isOffered: z.boolean(),
+});
 
 export type Submission = z.output<typeof submission>;
 export type DigitalDocument = z.output<typeof digitalDocument>;
@@ -78,6 +84,7 @@ export const contract = defineContract(refusals, {
       'hash_differs',
       'verification_not_pending',
       'too_many_documents',
+      'not_offered',
     ],
   },
   'GET /api/verifier': {

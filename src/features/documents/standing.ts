@@ -1,5 +1,6 @@
 import type { DigitalDocument } from './contract.ts';
 
+const BEST_FIRST = ['verified', 'pending', 'rejected'] as const;
 export type Standing = 'none' | DigitalDocument['metadata']['verificationStatus'];
 
 /** How far a person's identity is verified: the best that any of their documents has come to. */
@@ -8,9 +9,6 @@ export function standingOf(documents: readonly DigitalDocument[]): Standing {
   return BEST_FIRST.find((status) => found.has(status)) ?? 'none';
 }
 
-/** Whether a verified identity rests on a sandbox alone. */
-export function isBySandbox(documents: readonly DigitalDocument[]): boolean {
-  const verified = documents.filter(({ metadata }) => metadata.verificationStatus === 'verified');
-  return verified.length > 0 && verified.every(({ checkedBy }) => checkedBy === 'sandbox');
-}
-const BEST_FIRST = ['verified', 'pending', 'rejected'] as const;
+/** How a document's status is shown: one that a sandbox let pass is a trial, and never verified. */
+export const shownStatus = ({ metadata, checkedBy }: DigitalDocument) =>
+  metadata.verificationStatus === 'verified' && checkedBy === 'sandbox' ? 'trial' : metadata.verificationStatus;

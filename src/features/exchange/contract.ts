@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, id, timestamp } from '#platform/shapes.ts';
 
 export const refusals = defineRefusals({
@@ -12,6 +12,7 @@ export const refusals = defineRefusals({
   unknown_account: { status: 422, title: 'Not one of your bank accounts' },
   account_not_verified: { status: 422, title: 'This bank account is not verified' },
   too_many_quotes: { status: 429, title: 'Too many quotes' },
+  not_offered: notOffered,
   quote_expired: { status: 409, title: 'The quote has expired' },
   quote_used: { status: 409, title: 'The quote has been used' },
 });
@@ -80,6 +81,7 @@ export const contract = defineContract(refusals, {
       'unknown_account',
       'account_not_verified',
       'too_many_quotes',
+      'not_offered',
     ],
   },
   'POST /api/exchange/{userId}': {
@@ -90,6 +92,13 @@ export const contract = defineContract(refusals, {
     output: transaction,
     status: 201,
     idempotent: true,
-    refusals: ['quote_expired', 'quote_used', 'insufficient_balance', 'unknown_account', 'account_not_verified'],
+    refusals: [
+      'quote_expired',
+      'quote_used',
+      'insufficient_balance',
+      'unknown_account',
+      'account_not_verified',
+      'not_offered',
+    ],
   },
 });

@@ -125,6 +125,17 @@ export const contract = defineContract(refusals, {
     idempotent: true,
     refusals: ['not_settled', 'address_is_held', 'too_late', 'already_returned'],
   },
+  'GET /api/network': {
+    summary: 'The network on which money moves here, and whether it is a sandbox: what moves there is no real money.',
+    access: 'public',
+    output: z.strictObject({
+      name: z.string(),
+      chainId: z.int().positive(),
+      /** `embedded`: inside this server. */
+      kind: z.enum(['embedded']),
+      isSandbox: z.boolean(),
+    }),
+  },
   'GET /api/recipient': {
     summary: 'Whom a text names that is about to be paid.',
     access: 'actor',

@@ -65,8 +65,9 @@ function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>):
   return decision === 'rejected' ? notice('work_rejected', { title }, 'warning', '/work') : undefined;
 }
 
-function verdictNotice({ status }: Readonly<Record<string, unknown>>): Notice | undefined {
-  if (status === 'verified') return notice('document_verified', {}, 'success', '/id');
+function verdictNotice({ status, checkedBy }: Readonly<Record<string, unknown>>): Notice | undefined {
+  if (status === 'verified')
+    return notice('document_verified', typeof checkedBy === 'string' ? { checkedBy } : {}, 'success', '/id');
   return status === 'rejected' ? notice('document_rejected', {}, 'error', '/id') : undefined;
 }
 

@@ -39,7 +39,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   bank_failed: (params) => ({ title: 'Bank transfer failed', message: `${atBank(params)}: nothing moved.` }),
   work_approved: ({ title = '' }) => ({ title: 'Approved by someone else', message: `“${title}” has been approved.` }),
   work_rejected: ({ title = '' }) => ({ title: 'Rejected by someone else', message: `“${title}” has been rejected.` }),
-  document_verified: () => ({ title: 'Document verified', message: 'You hold its credential now.' }),
+  document_verified: ({ checkedBy }) =>
+    checkedBy === 'sandbox'
+      ? { title: 'Document checked by a sandbox', message: 'You hold a Trial credential of it now.' }
+      : { title: 'Document verified', message: 'You hold its credential now.' },
   document_rejected: () => ({ title: 'Document rejected', message: 'Look why, and submit it again.' }),
   credential_shown: () => ({ title: 'Credential shown', message: 'A link of yours was checked and accepted.' }),
   decision_wanted: ({ title = '' }) => ({ title: 'Decision wanted', message: `“${title}” is urgent.` }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { planStatuses, planTypes } from './plan-form.ts';
 
@@ -12,6 +12,7 @@ export const refusals = defineRefusals({
   refund_amount_differs: { status: 422, title: 'The refund is not 8% of the purchase' },
   over_daily_limit: { status: 422, title: 'More than $500.00 of refund in one day' },
   too_long_since_entry: { status: 422, title: 'More than 90 days since entry' },
+  not_offered: notOffered,
   receipt_claimed: { status: 409, title: 'This receipt has been claimed' },
   too_many_claims: { status: 422, title: 'No more than 1,000 claims' },
   too_many_plans: { status: 422, title: 'No more than 1,000 trips' },
@@ -103,7 +104,13 @@ export const contract = defineContract(refusals, {
       'too_long_since_entry',
       'receipt_claimed',
       'too_many_claims',
+      'not_offered',
     ],
+  },
+  'GET /api/tax-office': {
+    summary: 'Who decides refund claims; a sandbox pays nothing, and where there is none no claim is taken.',
+    access: 'public',
+    output: z.strictObject({ isSandbox: z.boolean(), isOffered: z.boolean() }),
   },
   'GET /api/tax-refunds/{userId}': {
     summary: 'Lists refund claims.',

@@ -10,6 +10,7 @@ describe('settings', () => {
       publicUrl: 'http://localhost:5000',
       mode: 'personal',
       hasDemoData: true,
+      hasSandboxes: true,
       chainId: 31337,
       databaseUrl: undefined,
     });
@@ -36,7 +37,8 @@ describe('settings', () => {
     expect(() => readSettings({ PUBLIC_URL })).toThrow(SettingsError);
   });
   test('make an origin of PUBLIC_URL', () => {
-    expect(readSettings({ WALLET_MODE: 'hosted', PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe(
+    const hosted = { WALLET_MODE: 'hosted', TRUST_PROXY: 'loopback' };
+    expect(readSettings({ ...hosted, PUBLIC_URL: 'https://Wallet.example:443/' }).publicUrl).toBe(
       'https://wallet.example',
     );
   });
@@ -49,7 +51,9 @@ describe('settings', () => {
     'take %s as PUBLIC_URL in both modes',
     (PUBLIC_URL) => {
       for (const WALLET_MODE of ['personal', 'hosted'])
-        expect(readSettings({ WALLET_MODE, PUBLIC_URL }).publicUrl).toBe(new URL(PUBLIC_URL).origin);
+        expect(
+          readSettings({ WALLET_MODE, PUBLIC_URL, ...(WALLET_MODE === 'hosted' && { TRUST_PROXY: 'none' }) }).publicUrl,
+        ).toBe(new URL(PUBLIC_URL).origin);
     },
   );
   test('refuse plain http in hosted mode, except on this machine', () => {
@@ -65,6 +69,23 @@ describe('settings', () => {
       expect(() => readSettings({ WALLET_MODE: 'hosted', TRUST_PROXY })).toThrow(/TRUST_PROXY/);
     },
   );
+  test('refuse https in hosted mode until TRUST_PROXY says which proxy ends it, or that there is none', () => {
+    const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example' };
+    expect(() => readSettings(hosted)).toThrow(/TRUST_PROXY/);
+    expect(readSettings({ ...hosted, TRUST_PROXY: '10.0.0.1' }).trustProxy).toBe('10.0.0.1');
+    expect(readSettings({ ...hosted, TRUST_PROXY: 'none' }).trustProxy).toBeUndefined();
+    expect(() => readSettings({ ...hosted, TRUST_PROXY: 'none, 10.0.0.1' })).toThrow(/TRUST_PROXY/);
+  });
+  test('have sandboxes on a person\u2019s own machine, and elsewhere only where they are asked for', () => {
+    const far = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' };
+    expect(readSettings({}).hasSandboxes).toBe(true);
+    expect(readSettings({ WALLET_MODE: 'hosted' }).hasSandboxes).toBe(true);
+    expect(readSettings(far).hasSandboxes).toBe(false);
+    expect(readSettings({ ...far, SANDBOXES: 'on' }).hasSandboxes).toBe(true);
+    expect(readSettings({ WALLET_MODE: 'hosted', SANDBOXES: 'off' }).hasSandboxes).toBe(false);
+    expect(() => readSettings({ SANDBOXES: 'off' })).toThrow(/SANDBOXES/);
+    expect(() => readSettings({ SANDBOXES: 'yes' })).toThrow(/SANDBOXES/);
+  });
   test('refuse TRUST_PROXY in personal mode, which takes nothing from a proxy', () => {
     expect(() => readSettings({ TRUST_PROXY: '127.0.0.1' })).toThrow(/TRUST_PROXY/);
   });
@@ -96,7 +117,9 @@ describe('settings', () => {
       folder: '/srv/ingam/mail',
       from: 'Ingam <no-reply@localhost>',
     });
-    expect(hosted({ MAIL_URL: 'file:///srv/a%20folder', PUBLIC_URL: 'https://wallet.example' })).toMatchObject({
+    expect(
+      hosted({ MAIL_URL: 'file:///srv/a%20folder', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none' }),
+    ).toMatchObject({
       folder: '/srv/a folder',
       from: 'Ingam <no-reply@wallet.example>',
     });

@@ -31,6 +31,8 @@ const webhookSecrets = z.string().transform((value, context) => {
   return z.NEVER;
 });
 
+/** What TRUST_PROXY says where people reach this process by nothing in between. */
+const NO_PROXY = 'none';
 const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
 
 /** Addresses, networks and names of networks between commas, as the trust in forwarded headers takes them. */
@@ -74,7 +76,14 @@ const environment = z.object({
   NETWORK_CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(31337),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   OWNER_PASSWORD: z.string().min(8).max(256).optional(),
-  TRUST_PROXY: z.string().refine(areProxies, 'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback').optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (list) => list === NO_PROXY || areProxies(list),
+      'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback, or none',
+    )
+    .optional(),
+  SANDBOXES: flag.optional(),
   METRICS_TOKEN: bearer.optional(),
   VERIFIER_URL: endpoint.optional(),
   VERIFIER_KEY: bearer.optional(),
@@ -117,6 +126,8 @@ export interface Settings {
   readonly databaseUrl: string | undefined;
   readonly mode: 'personal' | 'hosted';
   readonly hasDemoData: boolean;
+  /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
+  readonly hasSandboxes: boolean;
   readonly networkName: string;
   readonly chainId: number;
   /** Of shops that name none, in their EMVCo codes. */
@@ -125,10 +136,10 @@ export interface Settings {
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
   readonly metricsToken: string | undefined;
-  /** Without it the sandbox verifies documents. */
+  /** Without it a sandbox verifies documents, or nobody. */
   readonly verifier: PortSettings | undefined;
   readonly mail: MailSettings;
-  /** Without it the sandbox stands for banks. */
+  /** Without it a sandbox stands for banks, or nothing. */
   readonly bank: PortSettings | undefined;
   readonly logLevel: string;
 }
@@ -174,12 +185,22 @@ function checkTogether(values: Values): void {
     throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
   if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
     throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
-  if (isPersonal && values.TRUST_PROXY)
+  checkProxy(values, publicUrl);
+  if (isPersonal && values.SANDBOXES === false)
+    throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
+  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+  checkMail(values);
+}
+
+function checkProxy({ WALLET_MODE, TRUST_PROXY }: Values, publicUrl: URL | undefined): void {
+  if (WALLET_MODE === 'personal' && TRUST_PROXY)
     throw new SettingsError(
       'TRUST_PROXY belongs to hosted mode: personal mode takes nothing that came through a proxy',
     );
-  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
-  checkMail(values);
+  if (WALLET_MODE === 'hosted' && publicUrl?.protocol === 'https:' && !TRUST_PROXY)
+    throw new SettingsError(
+      `PUBLIC_URL=${publicUrl.origin} needs TRUST_PROXY: the addresses of the proxy that ends https, since all who come through it would else share one address and its limits; none says that there is no proxy`,
+    );
 }
 
 function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
@@ -208,12 +229,13 @@ function settingsOf(values: Values): Settings {
     databaseUrl: values.DATABASE_URL,
     mode: values.WALLET_MODE,
     hasDemoData: isPersonal && values.DEMO_DATA,
+    hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),
     networkName: values.NETWORK_NAME,
     chainId: values.NETWORK_CHAIN_ID,
     city: values.CITY,
     masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
     ownerPassword: values.OWNER_PASSWORD,
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: values.TRUST_PROXY === NO_PROXY ? undefined : values.TRUST_PROXY,
     metricsToken: values.METRICS_TOKEN,
     verifier: portOf(values, 'VERIFIER'),
     bank: portOf(values, 'BANK'),

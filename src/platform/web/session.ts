@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
+import { told } from './told.ts';
 
 /** The user record as the browser keeps it; its other fields are auth's. */
 export interface StoredUser {
@@ -93,8 +94,6 @@ export const isHosted = (): boolean => told('wallet-mode') === 'hosted';
  * says so, or a call that was refused since.
  */
 export const needsSession = (): boolean => hasBeenRefused || told('sign-in') === 'needed';
-
-const told = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
 
 /** Whether there is anybody to read data for: whoever is signed in, and without a need for that the owner. */
 export const useIsSomebody = (): boolean =>

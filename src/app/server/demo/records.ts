@@ -28,13 +28,14 @@ const OLDEST = 39;
 export async function makeRecords(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const { vault } = services;
   for (const { type, issuer, from, years, name, number } of stories.credentials) {
+    const isOwnWord = issuer.startsWith('self:');
     const credential = {
       credentialType: type,
       issuer,
       issuanceDate: day(ago(from)),
       expirationDate: years === null ? null : day(ago(from - years * 365)),
-      credentialData: { name, credentialNumber: number },
-      by: issuer.startsWith('self:') ? 'self_attested' : 'sandbox',
+      credentialData: { name, ...(!isOwnWord && { holderName: OWNER_NAME }), credentialNumber: number },
+      by: isOwnWord ? 'self_attested' : 'trial',
     } as const;
     await issueCredential(tx, services, owner, credential, ago(OLDEST));
   }

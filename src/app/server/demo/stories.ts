@@ -1,7 +1,7 @@
 /** Days before the first start; below 0 they lie ahead. */
 type DaysAgo = number;
 
-/** What the demo owner holds; those of an issuer come from a sandbox and say so. */
+/** What the demo owner holds; those of an issuer come from a sandbox and are trials. */
 export const credentials = [
   {
     type: 'education',

@@ -1,7 +1,7 @@
 import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
 import { chosenTheme } from '#platform/web/chosen.ts';
 import { amountText, splitAmount } from '#ui/amount.ts';
-import { lightsOf } from '../places.ts';
+import { isTrial, lightsOf } from '../places.ts';
 import { keepPress } from './press.ts';
 import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
@@ -15,6 +15,7 @@ const lights = lightsOf(path);
 
 const parts = [
   `head-${isSomebody ? 'own' : 'bare'}-${chosenTheme(keep)}`,
+  isSomebody && isTrial(path) && 'trial',
   isSomebody && (path === '/' ? 'home' : 'plain'),
   isSomebody && lights === path && 'act',
   isSomebody && 'nav',

@@ -12,6 +12,7 @@ import { Fab } from '#ui/Shell.tsx';
 import { Broken } from '../Boundary.tsx';
 import { FrameHeader, FrameNav } from '../Frame.tsx';
 import { PlainScreen } from '../PlainScreen.tsx';
+import { TrialLine } from '../TrialLine.tsx';
 import { words } from '../words.ts';
 
 const LANGUAGES = ['en', 'ko'] as const;
@@ -23,6 +24,7 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
   return [
     ...THEMES.map((theme) => [`head-own-${theme}`, <FrameHeader key={theme} theme={theme} bell={bell} />] as const),
     ...THEMES.map((theme) => [`head-bare-${theme}`, <FrameHeader key={theme} theme={theme} />] as const),
+    ['trial', <TrialLine key="trial" />],
     ['home', <HomeScreen key="home" />],
     ['plain', <PlainScreen key="plain" />],
     ['act', <Fab key="act" label={words[language].quickTitle} />],

@@ -4,9 +4,10 @@ import { useDid } from '#features/identity/web/useDid.ts';
 import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
 import { words as statementWords } from '#features/statements/web/words.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { networkName } from '#platform/web/ports.ts';
 import { useLater } from '#platform/web/useLater.ts';
 import { Button } from '#ui/Button.tsx';
-import { ActionGrid } from '#ui/Facts.tsx';
+import { ActionGrid, KeyValues } from '#ui/Facts.tsx';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, document } from '#ui/icons.ts';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
@@ -49,6 +50,7 @@ export function AssetsScreen() {
       </div>
       <SectionHead title={w.holdings} gloss={gloss?.holdings} />
       <Holdings />
+      <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
       <RecentTransactions did={did} />
       <div className={styles.statement}>

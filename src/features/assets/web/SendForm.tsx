@@ -2,8 +2,10 @@ import type { KeyboardEvent } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/language.ts';
+import { networkName } from '#platform/web/ports.ts';
 import { useAway } from '#platform/web/reach.ts';
 import { Button, TextLink } from '#ui/Button.tsx';
+import { KeyValues } from '#ui/Facts.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { alert, coins } from '#ui/icons.ts';
 import { Said } from '#ui/Said.tsx';
@@ -81,6 +83,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         onCode={fill}
         onKeyDown={onKeyDown}
       />
+      <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
       <p className={styles.final}>
         <SquareSeal size={28} />

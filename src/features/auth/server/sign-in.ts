@@ -1,5 +1,6 @@
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
+import { portStates } from '#platform/server/ports.ts';
 import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import { type contract, refusals } from '../contract.ts';
 import { koreanNameOf } from '../person.ts';
@@ -25,6 +26,8 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
 
   return {
     'POST /api/auth/register': async ({ body, caller, request, reply }) => {
+      if (portStates(settings).registration === 'closed')
+        throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
       await limiter.take({ kind: 'registration', subject: networkOf(caller.address) });
       const passwordHash = await hashPassword(body.password);
       const { user, token } = await db.tx(async (tx) => {

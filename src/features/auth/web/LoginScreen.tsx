@@ -1,6 +1,7 @@
 import { lazy } from 'react';
 import { useWords } from '#platform/web/language.ts';
 import { useSearchParams } from '#platform/web/place.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { isHosted } from '#platform/web/session.ts';
 import { TextField } from '#ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
@@ -27,7 +28,7 @@ function SignIn() {
       others={
         isHosted()
           ? [
-              { href: '/register', text: w.toRegister },
+              ...(isClosed('registration') ? [] : [{ href: '/register', text: w.toRegister }]),
               { href: '/login?lost', text: w.lost },
             ]
           : []

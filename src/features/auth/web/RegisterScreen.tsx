@@ -1,11 +1,33 @@
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
+import { TextLink } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { alert } from '#ui/icons.ts';
+import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { InfoLine } from '#ui/State.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
 import { words } from './words.ts';
 
-/** Makes a user with keys of their own and signs them in. */
+/** Makes a user with keys of their own and signs them in, or says that this server makes no accounts. */
 export function RegisterScreen() {
+  return isClosed('registration') ? <NotOffered /> : <Register />;
+}
+
+function NotOffered() {
+  const w = useWords(words);
+  return (
+    <Screen>
+      <TitleRow title={w.register} />
+      <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
+      <p>
+        <TextLink href="/login">{w.toSignIn}</TextLink>
+      </p>
+    </Screen>
+  );
+}
+
+function Register() {
   const w = useWords(words);
   const language = useLanguage();
   return (

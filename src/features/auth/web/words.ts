@@ -5,6 +5,10 @@ import type { RefusalCode } from '../contract.ts';
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   wrong_login: { en: 'Wrong e-mail or password.', ko: '이메일 또는 비밀번호가 올바르지 않습니다.' },
   email_taken: { en: 'This e-mail is already in use.', ko: '이미 사용 중인 이메일입니다.' },
+  not_offered: {
+    en: 'This server makes no new accounts.',
+    ko: '이 서버에서는 새 계정을 만들 수 없습니다.',
+  },
   wrong_password: { en: 'The current password is wrong.', ko: '현재 비밀번호가 올바르지 않습니다.' },
   password_is_a_setting: {
     en: 'The password of this wallet is set by OWNER_PASSWORD. Change it there and start again.',
@@ -51,6 +55,8 @@ export const words = defineWords({
     toRegister: 'No account yet? Create one',
     lost: 'Lost your device or password?',
     toSignIn: 'Have an account? Sign in',
+    notOffered: 'No new accounts here',
+    notOfferedText: 'Whoever runs this server has set up no mail, which a new account needs.',
     failed: 'That did not work. Check your connection and try again.',
   },
   ko: {
@@ -66,6 +72,8 @@ export const words = defineWords({
     toRegister: '계정이 없으신가요? 계정 만들기',
     lost: '기기나 비밀번호를 잃어버리셨나요?',
     toSignIn: '계정이 있으신가요? 로그인',
+    notOffered: '새 계정을 만들 수 없습니다',
+    notOfferedText: '새 계정에 필요한 메일이 이 서버에 설정되어 있지 않습니다.',
     failed: '처리하지 못했습니다. 연결을 확인하고 다시 시도해 주세요.',
   },
 });

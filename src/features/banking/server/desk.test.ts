@@ -59,6 +59,7 @@ function process(answer: (order: BankOrder) => Promise<BankAnswer>) {
   const asked: BankOrder[] = [];
   const desk = createBankDesk({ db, vault, log }, () => ({
     isSandbox: false,
+    isOffered: true,
     makeCode: () => '0000',
     ask: (order) => {
       asked.push(order);

@@ -52,6 +52,7 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
 
     'GET /api/bank': async () => ({
       isSandbox: desk.bank.isSandbox,
+      isOffered: desk.bank.isOffered,
       sandboxEndings: desk.bank.isSandbox ? endings : null,
     }),
   };

@@ -45,6 +45,8 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
  * it. None goes to a number that was guessed at too often.
  */
 export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
+  if (!desk.bank.isOffered)
+    throw refuse(refusals, 'not_offered', { detail: 'No bank pays a code into accounts here.' });
   const mac = await macOf(db, vault, owner, id);
   return db.tx(async (tx) => {
     const account = await findPending(tx, owner, id);

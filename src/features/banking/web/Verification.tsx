@@ -1,9 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useWords } from '#platform/web/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { refetch } from '#platform/web/query.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { Button, TextButton } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
+import { alert } from '#ui/icons.ts';
 import { bank } from '#ui/icons-more.ts';
 import { InfoLine } from '#ui/State.tsx';
 import type { BankAccount } from '../contract.ts';
@@ -47,6 +49,8 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
     });
   };
   if (status === 'requested') return <InfoLine icon={bank} title={w.sending} text={w.sendingText} />;
+  if (status !== 'sent' && isClosed('bank'))
+    return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
   if (status !== 'sent')
     return (
       <>

@@ -44,6 +44,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Another person has verified this account. An account is verified by one person.',
     ko: '다른 사람이 이미 인증한 계좌입니다. 계좌 하나는 한 사람만 인증할 수 있습니다.',
   },
+  not_offered: {
+    en: 'No bank is connected here, so no account can be verified.',
+    ko: '연결된 은행이 없어 계좌를 인증할 수 없습니다.',
+  },
   default_needed: {
     en: 'One account is always the default. Choose another one instead.',
     ko: '기본 계좌는 항상 하나가 필요합니다. 다른 계좌를 기본으로 지정해 주세요.',

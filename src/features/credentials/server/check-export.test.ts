@@ -32,7 +32,7 @@ const keysOf = async (of = app) =>
 const check = async (text: string, passphrase?: string, keys?: PublishedKey[]) =>
   checkExport(text, keys ?? (await keysOf()), passphrase);
 const bundleOf = (text: string) => (JSON.parse(text) as { bundle: Bundle }).bundle;
-const issue = ({ userId }: Person, by: 'issuer_signed' | 'sandbox' | 'self_attested') =>
+const issue = ({ userId }: Person, by: 'issuer_signed' | 'trial' | 'self_attested') =>
   app.db.tx((tx) =>
     issueCredential(tx, app.built.mounted.services, vouchFor(userId as UserId), {
       credentialType: 'national_id',
@@ -46,7 +46,7 @@ const issue = ({ userId }: Person, by: 'issuer_signed' | 'sandbox' | 'self_attes
 
 beforeAll(async () => {
   me = await app.register();
-  for (const by of ['issuer_signed', 'sandbox', 'self_attested'] as const) await issue(me, by);
+  for (const by of ['issuer_signed', 'trial', 'self_attested'] as const) await issue(me, by);
 });
 
 describe('an export that is read again', () => {

@@ -61,7 +61,7 @@ const fails = async (text: string, expected: object, change: Partial<Verifier> =
 
 describe('a presentation', () => {
   it('passes every check, and tells the chosen claims alone', async () => {
-    for (const verification of ['issuer_signed', 'self_attested', 'sandbox'] as const) {
+    for (const verification of ['issuer_signed', 'self_attested', 'trial'] as const) {
       const { checks, payload } = await check(show(form({ verification })));
       expect(checks.map(({ result }) => result)).toEqual(['passed', 'passed', 'passed', 'passed']);
       expect(payload).toMatchObject({ name: 'Bachelor of Law', credentialNumber: 'HB-77', verification });

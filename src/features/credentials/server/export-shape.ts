@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { date, id, timestamp } from '#platform/shapes.ts';
-import { credential, showing } from '../contract.ts';
+import { credential, showing, verifications } from '../contract.ts';
 
 /** `typ` of the signature: SHA-256 over RFC 8785 JSON of the bundle. */
 export const EXPORT_TYPE = 'ingam-export-sha256+jws';
@@ -45,7 +45,14 @@ const bundle = z.strictObject({
   exportedAt: timestamp,
   subject: z.strictObject({ did: z.string(), address: z.string() }),
   didDocument: z.looseObject({ id: z.string() }),
-  credentials: listOf(credential.extend({ issuanceDate: date, form: z.string() })),
+  credentials: listOf(
+    credential.extend({
+      issuanceDate: date,
+      form: z.string(),
+      /** Files of before have `sandbox` for what is `trial` now. */
+      verification: z.enum([...verifications, 'sandbox']),
+    }),
+  ),
   showings: listOf(showing),
   records: z.record(z.string(), z.unknown()).nullable(),
   keys: lockedKeys.nullable(),

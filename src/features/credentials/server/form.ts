@@ -1,4 +1,5 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { checkers } from '#features/documents/verdict.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, readJws, signJws } from '#platform/server/jws.ts';
@@ -27,19 +28,20 @@ interface SigningOf {
 
 /**
  * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server's did:web, anything else
- * by the credential's own key in its own name (did:jwk). Of a verified document this server is the issuer whoever looked at it, the sandbox too:
- * `evidence` says who.
+ * by the credential's own key in its own name (did:jwk). Of a document this server is the issuer whoever looked at it: `evidence` says who, and where
+ * that was a sandbox the whole is a trial, of a type of its own.
  */
 export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
   const jwk = publicOf(holder);
   const { digests, disclosures } = hide(claimsOf(facts));
-  const isIssuers = facts.verification === 'issuer_signed';
+  const isIssuers = facts.verification === 'issuer_signed' || facts.checkedBy !== null;
   const iss = isIssuers ? didWebOf(publicUrl) : didJwkOf(jwk);
   const payload = {
     iss,
     iat: Math.floor(Date.now() / 1000),
     ...(facts.expirationDate && { exp: endOf(facts.expirationDate) }),
-    vct: vctOf(facts.credentialType),
+    vct: vctOf(facts),
+    ...(facts.verification === 'trial' && { trial: true }),
     verification: facts.verification,
     ...(facts.checkedBy && { evidence: { type: 'document', checked_by: facts.checkedBy } }),
     cnf: { jwk },
@@ -53,20 +55,48 @@ export function signForm(facts: Facts, { holder, status, signer, publicUrl }: Si
   return [jwt, ...disclosures, ''].join('~');
 }
 
-/** Whether a form names the status list by the address that this server has now; one that does not is signed anew before it is shown. */
-export function isOfAddress(form: string, publicUrl: string, { list }: StatusPlace): boolean {
+/**
+ * Whether a form names the status list by the address that this server has now, and calls itself a trial where it is one; one that does not is
+ * signed anew before it is shown.
+ */
+export function isSignedAsNow(
+  form: string,
+  publicUrl: string,
+  { verification }: Pick<Facts, 'verification'>,
+  { list }: StatusPlace,
+): boolean {
   const payload = readJws(splitSdJwt(form)?.jwt ?? '')?.payload;
-  return payload !== undefined && statusOf(payload)?.uri === statusUri(publicUrl, list);
+  if (payload === undefined || statusOf(payload)?.uri !== statusUri(publicUrl, list)) return false;
+  return (payload.trial === true) === (verification === 'trial');
+}
+
+/**
+ * Who stands behind what a form says. Forms of before had no `trial`: theirs is told by who looked at the document, and by the word of the sandbox
+ * itself.
+ */
+export function levelIn({ verification, evidence, trial }: Readonly<Record<string, unknown>>): Facts['verification'] {
+  if (trial === true || verification === 'sandbox' || checkerIn(evidence) === 'sandbox') return 'trial';
+  return verification === 'issuer_signed' ? 'issuer_signed' : 'self_attested';
+}
+
+/** Who looked at the document behind a form. */
+export function checkerIn(evidence: unknown): Facts['checkedBy'] {
+  const { checked_by: checker } = (evidence ?? {}) as { checked_by?: unknown };
+  return checkers.find((one) => one === checker) ?? null;
 }
 
 /** A credential holds to the end of its last day. */
 const endOf = (day: string) => Date.parse(day) / 1000 + DAY_S;
 
 const VCT = 'urn:ingam:credential:';
-const vctOf = (type: string): string => VCT + encodeURIComponent(type.toWellFormed());
+const TRIAL_VCT = 'urn:ingam:trial:';
+const vctOf = ({ credentialType, verification }: Facts): string =>
+  (verification === 'trial' ? TRIAL_VCT : VCT) + encodeURIComponent(credentialType.toWellFormed());
 /** The type that a `vct` of ours names. */
-export const typeOfVct = (vct: unknown): string | undefined =>
-  typeof vct === 'string' && vct.startsWith(VCT) ? decodeURIComponent(vct.slice(VCT.length)) : undefined;
+export function typeOfVct(vct: unknown): string | undefined {
+  const own = [VCT, TRIAL_VCT].find((prefix) => typeof vct === 'string' && vct.startsWith(prefix));
+  return own === undefined ? undefined : decodeURIComponent(String(vct).slice(own.length));
+}
 
 export const newHolderKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 export const keyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });

@@ -9,7 +9,7 @@ const kinds = {
   license: { type: 'drivers_license', name: 'Driver License' },
 } as const;
 
-/** Makes a verified document a credential that this server signs as issuer; part of the transaction of the verdict, so that one never is without the other. */
+/** Makes a verified document a credential that this server signs as issuer, a trial where a sandbox looked at it; part of the transaction of the verdict, so that one never is without the other. */
 export const issueForDocument =
   (issuing: Issuing) =>
   async (tx: Tx, verified: VerifiedDocument): Promise<void> => {
@@ -21,7 +21,7 @@ export const issueForDocument =
       issuanceDate: verified.verifiedOn,
       expirationDate: expiresOn,
       credentialData: { name, holderName, credentialNumber },
-      by: 'issuer_signed',
+      by: verified.checkedBy === 'sandbox' ? 'trial' : 'issuer_signed',
       document: { id: verified.id, checkedBy: verified.checkedBy },
     });
   };

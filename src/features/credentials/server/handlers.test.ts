@@ -91,8 +91,8 @@ describe('a credential that others stand behind', () => {
   const given = () => ({ ...claim(), credentialType: 'national_id', credentialData: { name: 'National ID' } });
 
   it('from a sandbox says that it is from one', async () => {
-    await app.db.tx((tx) => issueCredential(tx, app.built.mounted.services, owner(), { ...given(), by: 'sandbox' }));
-    expect((await list()).body).toMatchObject([{ credentialType: 'national_id', verification: 'sandbox' }]);
+    await app.db.tx((tx) => issueCredential(tx, app.built.mounted.services, owner(), { ...given(), by: 'trial' }));
+    expect((await list()).body).toMatchObject([{ credentialType: 'national_id', verification: 'trial' }]);
   });
 
   it('is issuer-signed only with a signed form, which is kept sealed', async () => {

@@ -232,9 +232,9 @@ describe('a credential of an earlier version', () => {
     expect(await app.db.rows(said)).toHaveLength(1);
   });
   it('from a sandbox says so, and is not signed as an issuer signs', async () => {
-    const { id } = await issue({ by: 'sandbox' });
+    const { id } = await issue({ by: 'trial' });
     const { body } = await check(await made({ credentialId: id }));
-    expect(body.shown).toMatchObject({ verification: 'sandbox', signedBy: expect.stringMatching(/^did:jwk:/) });
+    expect(body.shown).toMatchObject({ verification: 'trial', signedBy: expect.stringMatching(/^did:jwk:/) });
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
-import { checkers } from '#features/documents/verdict.ts';
 import type { BodyOf } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
@@ -12,7 +11,7 @@ import { type contract, refusals, type Shown } from '../contract.ts';
 import { stateOf } from '../display.ts';
 import { MAX_OPEN_LINKS } from '../rules.ts';
 import { checkPresentation } from './check.ts';
-import { typeOfVct } from './form.ts';
+import { checkerIn, levelIn, typeOfVct } from './form.ts';
 import { present } from './present.ts';
 import * as store from './presentations-store.ts';
 import type { StatusLists } from './status-lists.ts';
@@ -80,20 +79,15 @@ export async function checkLink(services: Services, lists: StatusLists, secret: 
 }
 
 function shownOf(payload: Readonly<Record<string, unknown>>, { form, claims }: store.Presentation): Shown {
-  const { iss, vct, verification, evidence, exp } = payload;
+  const { iss, vct, evidence, exp } = payload;
   const told = Object.fromEntries(claims.map((name): [ClaimName, string] => [name, String(payload[name])]));
   return {
     credentialType: typeOfVct(vct) ?? String(vct),
-    verification: verification === 'issuer_signed' || verification === 'sandbox' ? verification : 'self_attested',
+    verification: levelIn(payload),
     checkedBy: checkerIn(evidence),
     signedBy: String(iss),
     expirationDate: typeof exp === 'number' ? new Date((exp - 1) * 1000).toISOString().slice(0, 10) : null,
     claims: told,
     presentation: form,
   };
-}
-
-function checkerIn(evidence: unknown): Shown['checkedBy'] {
-  const { checked_by: checker } = (evidence ?? {}) as { checked_by?: unknown };
-  return checkers.find((one) => one === checker) ?? null;
 }

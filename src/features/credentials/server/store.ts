@@ -6,10 +6,10 @@ import type { Services } from '#platform/server/services.ts';
 import { userSubject } from '#platform/server/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
-import { isOfAddress, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';
+import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';
 import { type StatusPlace, takeStatus } from './status-store.ts';
 
-/** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer, which signs it. */
+/** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer. */
 export interface NewCredential {
   readonly credentialType: string;
   readonly issuer: string;
@@ -92,7 +92,7 @@ export const findOfDocument = (db: Queryable, address: string): Promise<Credenti
     SELECT c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
       c.checked_by, c.is_revoked, c.created_at
     FROM credentials c JOIN users u ON u.id = c.user_id
-    WHERE u.address = ${address} AND c.verification = 'issuer_signed' AND c.checked_by IS NOT NULL AND NOT c.is_revoked
+    WHERE u.address = ${address} AND c.checked_by IS NOT NULL AND NOT c.is_revoked
       AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date)
     ORDER BY c.checked_by = 'sandbox', c.id DESC LIMIT 1`);
 
@@ -104,7 +104,7 @@ export interface Held {
 }
 
 /**
- * One credential to be shown; locks its row. One that has no form yet, or whose form names another address of this server, is signed now.
+ * One credential to be shown; locks its row. One that has no form yet, or whose form names another address of this server or another standing, is signed now.
  * Undefined when the owner holds no such credential.
  */
 export async function holdCredential(tx: Tx, issuing: Issuing, owner: Owner, id: number): Promise<Held | undefined> {
@@ -137,7 +137,7 @@ async function hold(tx: Tx, issuing: Issuing, owner: Owner, row: FormRow): Promi
   const { id } = row;
   const credential = await openCredential(tx, issuing.vault, row);
   const known = await openForm(tx, issuing, owner, row);
-  if (known && isOfAddress(known.form, issuing.settings.publicUrl, known.status))
+  if (known && isSignedAsNow(known.form, issuing.settings.publicUrl, credential, known.status))
     return { credential, holder: known.holder, form: known.form };
   // A form that came from elsewhere, as earlier versions could hold, is not ours to sign.
   if (!known && row.verification === 'issuer_signed') throw new Error(`credential ${id} was not signed here`);

@@ -33,7 +33,7 @@ export function CredentialFacts({ credential, onShow, onKnown, onTakeBack }: Cre
   const state = stateOf(credential, now);
   const badge = { status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] };
   const soon = daysLeft(expirationDate, now);
-  const isOfSandbox = state === 'issuer_signed' && credential.checkedBy === 'sandbox';
+  const isOfSandbox = state === 'trial' && credential.checkedBy === 'sandbox';
   const isGone = state === 'revoked' || state === 'expired';
   return (
     <>

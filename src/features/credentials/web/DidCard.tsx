@@ -1,6 +1,6 @@
 import type { User } from '#features/auth/contract.ts';
 import { fullName, nameBeside } from '#features/auth/person.ts';
-import { isBySandbox, standingOf } from '#features/documents/standing.ts';
+import { standingOf } from '#features/documents/standing.ts';
 import { useRead } from '#features/documents/web/calls.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useGloss, useWords } from '#platform/web/language.ts';
@@ -9,19 +9,35 @@ import { Gloss } from '#ui/List.tsx';
 import { Note } from '#ui/Note.tsx';
 import { Said } from '#ui/Said.tsx';
 import { SquareSeal } from '#ui/SquareSeal.tsx';
+import type { Credential } from '../contract.ts';
+import { proofOf } from '../proof.ts';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';
 
 const PORTRAIT = 76;
 
-/** The person's card: short DID, name, and how far their identity is verified; the seal is on it only when it is. */
-export function DidCard({ user }: { user: User }) {
+interface DidCardProps {
+  user: User;
+  /** Undefined until they are read. */
+  credentials: readonly Credential[] | undefined;
+}
+
+/**
+ * The person's card: short DID, name, and how far their identity is verified. Once it is, the name is the one that its credential holds; the seal is on
+ * it only where more than a sandbox has looked.
+ */
+export function DidCard({ user, credentials }: DidCardProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const documents = useRead('GET /api/digital-documents/{userId}').data;
-  const standing = documents && standingOf(documents);
+  const proof = credentials && proofOf(credentials, new Date());
+  const found = documents && credentials && standingOf(documents);
+  // A document whose credential was taken back verifies nobody.
+  const standing = found === 'verified' && !proof ? 'none' : found;
+  const isVerified = standing === 'verified';
+  const isTrial = isVerified && proof?.verification === 'trial';
   const did = user.didAddress;
-  const beside = nameBeside(user);
+  const beside = isVerified ? null : nameBeside(user);
   return (
     <Note did={did} shortDid={shortDid(did)} purpose="citizen" label={w.did}>
       <div className={styles.top}>
@@ -29,7 +45,7 @@ export function DidCard({ user }: { user: User }) {
           <p className={styles.small}>{w.did}</p>
           <p className={`${styles.did} code`}>{shortDid(did)}</p>
         </div>
-        {standing === 'verified' && <SquareSeal text="인증" size={54} label={w.verifiedSeal} />}
+        {isVerified && !isTrial && <SquareSeal text="인증" size={54} label={w.verifiedSeal} />}
       </div>
       <div className={styles.person}>
         <span className={styles.portrait}>
@@ -38,12 +54,11 @@ export function DidCard({ user }: { user: User }) {
         <div>
           <p className={styles.small}>{w.nameTerm}</p>
           <p className={styles.name}>
-            <Said>{fullName(user)}</Said> {beside && (gloss ? <Gloss>{beside}</Gloss> : beside)}
+            <Said>{isVerified ? proof?.credentialData.holderName : fullName(user)}</Said>{' '}
+            {beside && (gloss ? <Gloss>{beside}</Gloss> : beside)}
           </p>
           <p className={styles.small}>{w.identity}</p>
-          <p className={styles.name}>
-            {standing ? (isBySandbox(documents) ? w.bySandbox : w.standing[standing]) : '\u2026'}
-          </p>
+          <p className={styles.name}>{isTrial ? w.bySandbox : standing ? w.standing[standing] : '\u2026'}</p>
         </div>
       </div>
     </Note>

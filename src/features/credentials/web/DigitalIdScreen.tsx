@@ -32,7 +32,7 @@ export function DigitalIdScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <Loaded read={user} what={w.title} skeleton={(label) => <SkeletonBlock height={CARD_HEIGHT} label={label} />}>
-        {(found) => <DidCard user={found} />}
+        {(found) => <DidCard user={found} credentials={credentials.data} />}
       </Loaded>
       <div className={styles.pair}>
         <ButtonLink href="/verify-identity" icon={scanFace}>

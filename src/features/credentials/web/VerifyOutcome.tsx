@@ -33,11 +33,10 @@ export function VerifyOutcome({ outcome: { checks, shown } }: { outcome: Outcome
 
 function Accepted({ shown: { verification, checkedBy } }: { shown: Shown }) {
   const w = useWords(verifyWords);
-  const isOfSandbox = checkedBy === 'sandbox';
-  const seal = verification === 'issuer_signed' && !isOfSandbox && (
-    <SquareSeal text="인증" size={48} label={w.verifiedSeal} />
-  );
-  const trust = w.trust[isOfSandbox ? 'checked_by_sandbox' : verification];
+  const isProven = verification === 'issuer_signed' && checkedBy !== 'sandbox';
+  const seal = isProven && <SquareSeal text="인증" size={48} label={w.verifiedSeal} />;
+  const trust = w.trust[checkedBy === 'sandbox' ? 'checked_by_sandbox' : verification];
+  if (!isProven) return <InfoLine icon={alert} title={w.unproven} text={trust} isCaution />;
   return <InfoLine icon={okay} title={w.accepted} text={trust} action={seal} />;
 }
 
@@ -77,9 +76,10 @@ function WhatIsShown({ shown }: { shown: Shown }) {
             return value === undefined ? [] : [{ term: w.claims[name], value, isCode: name === 'credentialNumber' }];
           }),
           { term: w.expires, value: expirationDate ? dateText(expirationDate, language) : w.noExpiry },
-          verification === 'issuer_signed'
-            ? { term: w.signedBy, value: signedBy, isCode: true }
-            : { term: w.signedBy, value: w.holdersKey },
+          // A did:jwk is the holder's own key and says nothing to people.
+          signedBy.startsWith('did:jwk:')
+            ? { term: w.signedBy, value: w.holdersKey }
+            : { term: w.signedBy, value: signedBy, isCode: true },
         ]}
       />
     </>

@@ -15,7 +15,7 @@ export const cardWords = defineWords({
     },
     state: {
       self_attested: 'Self-attested',
-      sandbox: 'Sandbox',
+      trial: 'Trial',
       issuer_signed: 'Verified',
       revoked: 'Revoked',
       expired: 'Expired',
@@ -35,7 +35,7 @@ export const cardWords = defineWords({
     },
     state: {
       self_attested: '본인 입력',
-      sandbox: '시험용',
+      trial: '시험용',
       issuer_signed: '인증됨',
       revoked: '폐기됨',
       expired: '만료됨',

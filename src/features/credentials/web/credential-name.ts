@@ -11,6 +11,6 @@ export function credentialName(
   { credentialData, verification }: Pick<Credential, 'credentialData' | 'verification'>,
   language: Language,
 ): string {
-  const document = verification === 'issuer_signed' ? DOCUMENTS.get(credentialData.name) : undefined;
+  const document = verification !== 'self_attested' ? DOCUMENTS.get(credentialData.name) : undefined;
   return document ? documentWords[language].types[document] : credentialData.name;
 }

@@ -36,6 +36,7 @@ function process(submit: Verifier['submit'], more: Partial<Verifier> = {}, onVer
   done.fill(issueForDocument(services));
   if (onVerified) done.fill(onVerified);
   const verifier: Verifier = {
+    isOffered: true,
     name: 'verifier',
     times: fastTimes,
     submit,

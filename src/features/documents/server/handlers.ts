@@ -15,9 +15,10 @@ import type { Verification } from './verification.ts';
 /** Answers the calls on documents; everything private goes through the vault. */
 export const createHandlers = (
   { db, vault }: Services,
-  verification: Pick<Verification, 'checker' | 'queue'>,
+  verification: Pick<Verification, 'checker' | 'isOffered' | 'queue'>,
 ): HandlersOf<typeof contract> => ({
   'POST /api/digital-documents': async ({ who, body }) => {
+    if (!verification.isOffered) throw refuse(refusals, 'not_offered', { detail: 'Nobody verifies documents here.' });
     const document = judged(body);
     return db.tx(async (tx) => {
       await lockUser(tx, who);
@@ -29,8 +30,9 @@ export const createHandlers = (
   },
 
   'GET /api/verifier': async () => ({
-    checker: verification.checker,
-    isSandbox: verification.checker === 'sandbox',
+    checker: verification.isOffered ? verification.checker : null,
+    isSandbox: verification.isOffered && verification.checker === 'sandbox',
+    isOffered: verification.isOffered,
   }),
 
   'GET /api/digital-documents/{userId}': async ({ who, query }) => {

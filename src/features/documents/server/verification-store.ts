@@ -121,7 +121,7 @@ export async function decideDocument(
       verifiedOn: today,
       document: settled.document,
     });
-  const data = { documentId: id, documentType, status: settled.status, rejectionCode: refusal.code };
+  const data = { documentId: id, documentType, status: settled.status, rejectionCode: refusal.code, checkedBy };
   await emit(tx, [{ userId: recipient.userId, type: 'document_update', data }]);
   return true;
 }

@@ -18,6 +18,7 @@ let me: { userId: number; token: string };
 const the = () => submitting(app, () => me);
 
 describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the %s', (checker) => {
+  const level = checker === 'sandbox' ? 'trial' : 'issuer_signed';
   beforeAll(async () => {
     fake = checker === 'verifier' ? await startFakeVerifier() : undefined;
     app = await startTestApp({
@@ -41,14 +42,12 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     const document = await the().find(id);
     expect(document).toMatchObject({ checkedBy: checker, metadata: { rejectionCode: null, rejectionReason: null } });
     expect(document.verifiedAt).not.toBeNull();
-    const told = { documentId: id, documentType: 'passport', status: 'verified', rejectionCode: null };
     await eventually(() => stream.events.map(({ type }) => type)).toEqual(['notification']);
     stream.close();
-    expect(await the().updates()).toEqual([told]);
-    const { body: notices } = await app.client(notifications)('GET /api/notifications/{userId}', {
-      params: { userId: me.userId },
-      token: me.token,
-    });
+    const verified = { status: 'verified', rejectionCode: null, checkedBy: checker };
+    expect(await the().updates()).toEqual([{ documentId: id, documentType: 'passport', ...verified }]);
+    const mine = { params: { userId: me.userId }, token: me.token };
+    const { body: notices } = await app.client(notifications)('GET /api/notifications/{userId}', mine);
     expect(notices).toMatchObject([{ code: 'document_verified', actionUrl: '/id' }]);
     expect(await the().credentials()).toEqual([
       {
@@ -60,7 +59,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
         expirationDate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
         credentialData: { name: 'Passport', holderName: 'Seo Ha-neul Gwak', credentialNumber: 'M70689098' },
         isRevoked: false,
-        verification: 'issuer_signed',
+        verification: level,
         checkedBy: checker,
         createdAt: expect.any(String),
       },
@@ -82,7 +81,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
     expect(body.checks.map(({ result }) => result)).toEqual(['passed', 'passed', 'passed', 'passed']);
     expect(body.shown).toMatchObject({
       credentialType: 'drivers_license',
-      verification: 'issuer_signed',
+      verification: level,
       checkedBy: checker,
       signedBy: expect.stringMatching(/^did:web:/),
       claims: { name: 'Driver License', holderName: 'Seo Ha-neul Gwak', credentialNumber: 'M70689098' },
@@ -139,7 +138,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
 
   it('is told who verifies, and that a sandbox is one', async () => {
     const { body } = await app.client(contract)('GET /api/verifier');
-    expect(body).toEqual({ checker, isSandbox: checker === 'sandbox' });
+    expect(body).toEqual({ checker, isSandbox: checker === 'sandbox', isOffered: true });
   });
 });
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '#platform/server/db.ts';
 import { createDueTimer } from '#platform/server/due-timer.ts';
 import type { Job } from '#platform/server/jobs.ts';
+import { portStates } from '#platform/server/ports.ts';
 import type { Services } from '#platform/server/services.ts';
 import { doOne } from '#platform/server/set-aside.ts';
 import type { Slot } from '#platform/server/slots.ts';
@@ -10,12 +11,15 @@ import type { Checker } from '../verdict.ts';
 import { openParticulars } from './document.ts';
 import { type DocumentRow, placeOf } from './store.ts';
 import * as store from './verification-store.ts';
+import { closedVerifier } from './verifier/closed.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
 import type { Answer, Verifier } from './verifier/port.ts';
-import { createSandbox, type SandboxTimes } from './verifier/sandbox.ts';
+import { createSandbox, type SandboxTimes, sandboxTimes } from './verifier/sandbox.ts';
 
 export interface Verification {
   readonly checker: Checker;
+  /** Whether anybody verifies documents here. */
+  readonly isOffered: boolean;
   readonly job: Job;
   /** Queues a document in the transaction that wrote it; it is handed over after the commit. */
   queue(tx: Tx, document: DocumentRow): Promise<void>;
@@ -36,14 +40,15 @@ const MOST_FORGOTTEN = 50;
 type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
 type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
 
-/** The verifier that the settings name, and where its webhooks come in; without settings the sandbox. */
+/** The verifier that the settings name; without one the sandbox, or none at all. */
 export function chooseVerifier(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
 ): MakeVerifier {
   const { verifier, publicUrl } = settings;
+  if (verifier) return () => createHttpVerifier(egress, verifier, publicUrl, times);
   return (deliver) =>
-    verifier ? createHttpVerifier(egress, verifier, publicUrl, times) : createSandbox(deliver, times);
+    portStates(settings).verifier === 'closed' ? closedVerifier(sandboxTimes) : createSandbox(deliver, times);
 }
 
 /** Mounts what an outside verifier calls; the sandbox calls nothing. */
@@ -136,6 +141,7 @@ export function createVerification(
   };
   return {
     checker: name,
+    isOffered: verifier.isOffered,
     job: { name: 'verification', everyMs: POLL_MS, run },
     queue: async (tx, document) => {
       await store.queueDocument(tx, document);

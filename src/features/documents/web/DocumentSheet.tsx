@@ -7,6 +7,7 @@ import { KeyValues } from '#ui/Facts.tsx';
 import { Said } from '#ui/Said.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import type { DigitalDocument } from '../contract.ts';
+import { shownStatus } from '../standing.ts';
 import { rejectionText } from './rejection-words.ts';
 import styles from './Verify.module.css';
 import { words } from './words.ts';
@@ -36,7 +37,8 @@ export function DocumentSheet({ one, onClose }: DocumentSheetProps) {
 function Facts({ one }: { one: DigitalDocument }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { verificationStatus: status, documentNumber, name } = one.metadata;
+  const { documentNumber, name } = one.metadata;
+  const status = shownStatus(one);
   return (
     <>
       <p className={styles.stands} role="status">

@@ -7,6 +7,7 @@ import { document } from '#ui/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { DigitalDocument } from '../contract.ts';
+import { shownStatus } from '../standing.ts';
 import { useRead } from './calls.ts';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { rejectionText } from './rejection-words.ts';
@@ -51,7 +52,7 @@ function DocumentList({ documents }: { documents: readonly DigitalDocument[] }) 
 function DocumentRow({ one, onClick }: { one: DigitalDocument; onClick: () => void }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { verificationStatus: status } = one.metadata;
+  const status = shownStatus(one);
   return (
     <ListRow
       icon={document}

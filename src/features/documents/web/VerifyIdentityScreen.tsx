@@ -1,8 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { useSearchParams } from '#platform/web/place.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { useUnsaved } from '#platform/web/unsaved.ts';
+import { alert } from '#ui/icons.ts';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { InfoLine } from '#ui/State.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import { CaptureStep } from './CaptureStep.tsx';
 import { SelectStep } from './SelectStep.tsx';
@@ -14,10 +17,31 @@ import { type DocumentType, words } from './words.ts';
 
 type Step = 0 | 1 | 2;
 
-/** Sends an identity document for verification in three steps: which, its picture, its number and name (SPEC.md section 2). */
+/** Sends an identity document for verification, or says that nobody verifies one here; what was sent before stands below. */
 export function VerifyIdentityScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.back }} />
+      {isClosed('verifier') ? <NotOffered /> : <Steps />}
+    </Screen>
+  );
+}
+
+function NotOffered() {
+  const w = useWords(words);
+  return (
+    <>
+      <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
+      <SubmittedDocuments />
+    </>
+  );
+}
+
+/** Which document, its picture, its number and name (SPEC.md section 2). */
+function Steps() {
+  const w = useWords(words);
   const [step, setStep] = useState<Step>(0);
   const asked = typeIn(useSearchParams().get('type'));
   const [chosen, setType] = useState<DocumentType>();
@@ -26,8 +50,7 @@ export function VerifyIdentityScreen() {
   const panel = useStepFocus(step);
   useUnsaved(image !== undefined);
   return (
-    <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/id', label: w.back }} />
+    <>
       <Stepper steps={[w.steps.select, w.steps.capture, w.steps.verify]} current={step} label={w.stepsLabel} />
       <section ref={panel} tabIndex={-1} className={styles.panel} aria-label={w.stepNames[step]}>
         {step === 0 && <SelectStep type={type} onChoose={setType} onNext={() => setStep(1)} />}
@@ -46,7 +69,7 @@ export function VerifyIdentityScreen() {
         {step === 2 && <VerifyStep type={type} image={image} onBack={() => setStep(1)} />}
       </section>
       {step === 0 && <SubmittedDocuments />}
-    </Screen>
+    </>
   );
 }
 

@@ -13,7 +13,7 @@ import { requestDigest } from '#platform/server/digest.ts';
 import type { Consent, Owner } from '#platform/server/proof.ts';
 import { refusals } from '../contract.ts';
 import { planExchange } from '../plan.ts';
-import { needVerified, termsIn } from './quotes.ts';
+import { needOffered, needVerified, termsIn } from './quotes.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
 export interface ExchangeAsked {
@@ -45,6 +45,7 @@ export const exchange = (
     }
     await consent.use(tx);
     const quote = usable(locked);
+    if (bankOf(quote) !== null) needOffered(desk);
     needBank(quote, account);
     const id = await book(tx, who, quote, account, idempotency);
     await markUsed(tx, quote.id, id);

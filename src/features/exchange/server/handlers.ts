@@ -30,7 +30,7 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
     };
   },
 
-  'POST /api/exchange/{userId}/quotes': async ({ who, body }) => db.tx((tx) => makeQuote(tx, who, body)),
+  'POST /api/exchange/{userId}/quotes': async ({ who, body }) => db.tx((tx) => makeQuote(tx, desk, who, body)),
 
   'POST /api/exchange/{userId}': async ({ who, body, key, consent, reply }) => {
     const { isReplay, transaction } = await exchange(db, desk, who, { ...body, key, consent });

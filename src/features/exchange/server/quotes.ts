@@ -1,3 +1,4 @@
+import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/balances.ts';
@@ -19,7 +20,7 @@ export interface QuoteAsked {
 }
 
 /** Says what an amount would become, and keeps the word for a minute; nothing moves. */
-export async function makeQuote(tx: Tx, owner: Owner, asked: QuoteAsked): Promise<Quote> {
+export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: QuoteAsked): Promise<Quote> {
   const from = endOf(asked.from, 'from');
   const to = endOf(asked.to, 'to');
   const kind = kindOf(from, to);
@@ -28,6 +29,7 @@ export async function makeQuote(tx: Tx, owner: Owner, asked: QuoteAsked): Promis
       detail: 'Money is exchanged between an asset, the local currency and a bank account.',
       errors: { to: 'is not exchanged for this' },
     });
+  if ('bankAccountId' in from || 'bankAccountId' in to) needOffered(desk);
   const fromAccount = await accountAt(tx, owner, from, 'from');
   const toAccount = await accountAt(tx, owner, to, 'to');
   const [gave, got] = [assetAt(from), assetAt(to)];
@@ -52,6 +54,11 @@ async function accountAt(tx: Tx, owner: Owner, end: End, field: string): Promise
   if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is none of your accounts' } });
   needVerified(account, field);
   return account;
+}
+
+/** Where no bank is connected nothing goes to one or comes from one. */
+export function needOffered({ bank }: BankDesk): void {
+  if (!bank.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No bank is connected here.' });
 }
 
 /** Money goes to, and is collected from, accounts alone that were proven to be the person's. */

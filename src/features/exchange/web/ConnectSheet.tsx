@@ -6,6 +6,7 @@ import { reasons } from '#features/banking/web/reasons.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useWords } from '#platform/web/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { useUserId } from '#platform/web/session.ts';
 import { useAct } from '#platform/web/useAct.ts';
 import { Button, ButtonLink } from '#ui/Button.tsx';
@@ -14,6 +15,7 @@ import { List, ListRow } from '#ui/List.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { InfoLine } from '#ui/State.tsx';
 import styles from './Exchange.module.css';
+import { NoBank } from './ExchangeForm.tsx';
 import { words } from './words.ts';
 
 const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
@@ -44,6 +46,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       isBusy={isBusy}
     >
       <div className={styles.body}>
+        {isClosed('bank') && <NoBank />}
         <Loaded read={accounts} what={w.loading} rows={2}>
           {(items) => {
             const verified = items.filter(({ status }) => status === 'verified');

@@ -3,6 +3,7 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionDetail } from '#features/ledger/web/TransactionSheet.tsx';
 import { useWords } from '#platform/web/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { Button, TextButton, TextLink } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { alert } from '#ui/icons.ts';
@@ -32,7 +33,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
   const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
-  const choices = choicesOf(flow, offer);
+  const choices = choicesOf(flow, connected(offer));
   const ends = endsOf(choices, chosen);
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount);
   const quoted = useQuote(wanted);
@@ -81,6 +82,9 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
   );
 }
 
+/** Accounts stay in the list of Bank info; where no bank is connected nothing is exchanged with them. */
+const connected = (offer: Offer): Offer => (isClosed('bank') ? { ...offer, bankAccounts: [] } : offer);
+
 type Ends = ReturnType<typeof endsOf>;
 const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
 
@@ -125,9 +129,17 @@ function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
   );
 }
 
+/** What stands where a bank account would be chosen and no bank is connected to this server. */
+export function NoBank() {
+  const w = useWords(words);
+  return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
+}
+
 function NoAccount() {
   const w = useWords(words);
-  return (
+  return isClosed('bank') ? (
+    <NoBank />
+  ) : (
     <InfoLine
       icon={bank}
       title={w.noAccount}

@@ -21,6 +21,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Too many rates were asked for. Wait a minute.',
     ko: '환율을 너무 자주 확인했습니다. 잠시 기다려 주세요.',
   },
+  not_offered: {
+    en: 'No bank is connected here, so nothing moved.',
+    ko: '연결된 은행이 없어 이동하지 않았습니다.',
+  },
   quote_expired: {
     en: 'This rate has expired and nothing moved. Look at the new one.',
     ko: '환율의 유효 시간이 지나 이동하지 않았습니다. 새 환율을 확인해 주세요.',
@@ -88,6 +92,8 @@ export const words = defineWords({
     signing: (give: string, get: string) => `Exchange ${give} for ${get}`,
     sandbox: 'Sandbox bank',
     sandboxText: 'No real bank is asked and no real won move.',
+    notOffered: 'Not offered here',
+    notOfferedText: 'No bank is connected to this server.',
     noAccount: 'No verified bank account',
     noAccountText: 'Add one and prove it by its 1-won deposit.',
     bankInfo: 'Bank info',
@@ -168,6 +174,8 @@ export const words = defineWords({
     signing: (give: string, get: string) => `${withParticle(give, '을')} ${withParticle(get, '으로')} 환전`,
     sandbox: '샌드박스 은행',
     sandboxText: '실제 은행에 요청하지 않으며 실제 돈은 이동하지 않습니다.',
+    notOffered: '제공하지 않습니다',
+    notOfferedText: '이 서버에 연결된 은행이 없습니다.',
     noAccount: '인증된 은행 계좌가 없습니다',
     noAccountText: '계좌를 추가하고 1원 입금으로 인증해 주세요.',
     bankInfo: '은행 정보',

@@ -1,6 +1,5 @@
-import { fullName, nameBeside } from '#features/auth/person.ts';
 import type { Credential } from '#features/credentials/contract.ts';
-import { cardsOf, stateOf } from '#features/credentials/display.ts';
+import { cardsOf, nameOn, stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { cardWords } from '#features/credentials/web/card-words.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
@@ -16,8 +15,6 @@ import { words } from './words.ts';
 const STACK_HEIGHT = 312;
 const GROUNDS: Readonly<Record<string, CardGround>> = { national_id: 'citizen', employment: 'employee' };
 
-type User = NonNullable<ReturnType<typeof useUser>['data']>;
-
 /** The person's IDs as a fan of cards, from their credentials. */
 export function Ids({ isDue }: { isDue: boolean }) {
   const w = useWords(words);
@@ -26,22 +23,23 @@ export function Ids({ isDue }: { isDue: boolean }) {
   const skeleton = (label: string) => <SkeletonBlock height={STACK_HEIGHT} label={label} />;
   return (
     <Loaded read={isDue ? credentials : { ...credentials, data: undefined }} what={w.ids} skeleton={skeleton}>
-      {(items) => (user ? <Cards credentials={cardsOf(items)} user={user} /> : skeleton(w.ids))}
+      {(items) => (user ? <Cards credentials={cardsOf(items)} did={user.didAddress} /> : skeleton(w.ids))}
     </Loaded>
   );
 }
 
-function Cards({ credentials, user }: { credentials: readonly Credential[]; user: User }) {
+function Cards({ credentials, did }: { credentials: readonly Credential[]; did: string }) {
   const w = useWords(words);
-  const face = useFace(user);
+  const face = useFace(did);
   if (credentials.length === 0) {
     const act = { text: w.addCredential, href: '/add-credential' };
-    return <EmptyState did={user.didAddress} title={w.noIds} text={w.noIdsText} act={act} />;
+    return <EmptyState did={did} title={w.noIds} text={w.noIdsText} act={act} />;
   }
-  return <IdCardStack did={user.didAddress} cards={credentials.map(face).toReversed()} label={w.ids} />;
+  return <IdCardStack did={did} cards={credentials.map(face).toReversed()} label={w.ids} />;
 }
 
-function useFace(user: User): (credential: Credential) => IdCardFace {
+/** What a card says, all of it from its credential: the profile's name is nobody's word but the person's own. */
+function useFace(did: string): (credential: Credential) => IdCardFace {
   const w = useWords(words);
   const cw = useWords(cardWords);
   const gloss = useGloss(cardWords);
@@ -50,16 +48,16 @@ function useFace(user: User): (credential: Credential) => IdCardFace {
   return (credential) => {
     const state = stateOf(credential, now);
     const isVerified = state === 'issuer_signed';
+    const title = typeName(credential, cw);
     return {
       id: String(credential.id),
       ground: GROUNDS[credential.credentialType] ?? 'traveler',
-      title: typeName(credential, cw),
+      title,
       gloss: gloss && typeName(credential, gloss),
       status: { status: isVerified ? 'verified' : state, word: cw.state[state] },
       href: '/id',
-      name: fullName(user),
-      koreanName: nameBeside(user),
-      shortDid: shortDid(user.didAddress),
+      name: nameOn(credential, title),
+      shortDid: shortDid(did),
       issued: cw.issued(dateText(credential.issuanceDate, language)),
       sealLabel: isVerified ? w.seal : undefined,
     };

@@ -8,14 +8,14 @@ import { checkFees } from '../assets.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addressReason } from './address-reason.ts';
 import { readHistory } from './history.ts';
-import type { Network } from './network/port.ts';
+import type { Network, NetworkFacts } from './network/port.ts';
 import { transactionOnWire } from './on-wire.ts';
 import { sendAsset } from './send.ts';
 import { findTransfer, sidesReader } from './store.ts';
 import { takeBack } from './take-back.ts';
 
 /** Sends, their list, and taking back what went to an address that nobody holds. */
-export const createHandlers = (services: Services, network: Network): HandlersOf<typeof contract> => {
+export const createHandlers = (services: Services, network: Network & NetworkFacts): HandlersOf<typeof contract> => {
   checkFees();
   const { db, settings } = services;
   const readSides = sidesReader(db);
@@ -46,6 +46,13 @@ export const createHandlers = (services: Services, network: Network): HandlersOf
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return transaction;
     },
+
+    'GET /api/network': async () => ({
+      name: settings.networkName,
+      chainId: settings.chainId,
+      kind: network.kind,
+      isSandbox: network.isSandbox,
+    }),
 
     'GET /api/recipient': async ({ who, query }) => {
       const read = readAddress(query.address, settings.chainId);

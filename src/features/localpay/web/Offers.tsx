@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/Facts.tsx';
 import { banknoteUp, person, store } from '#ui/icons.ts';
 import { book, coffee, ticket, utensils } from '#ui/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { InfoLine } from '#ui/State.tsx';
 import { EXCHANGE_FEE_PERCENT, wonPer } from '../offers.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
@@ -31,13 +32,17 @@ export function Merchants() {
     <>
       <SectionHead title={w.merchants} gloss={gloss?.merchants} />
       <Loaded read={useRead('GET /api/merchants')} what={w.merchants} rows={4}>
-        {({ merchants }) => (
-          <List label={w.merchants}>
-            {merchants.map((merchant) => (
-              <MerchantRow key={merchant.id} merchant={merchant} />
-            ))}
-          </List>
-        )}
+        {({ merchants }) =>
+          merchants.length === 0 ? (
+            <InfoLine icon={store} title={w.noMerchants} text={w.noMerchantsText} />
+          ) : (
+            <List label={w.merchants}>
+              {merchants.map((merchant) => (
+                <MerchantRow key={merchant.id} merchant={merchant} />
+              ))}
+            </List>
+          )
+        }
       </Loaded>
     </>
   );
@@ -61,21 +66,23 @@ function MerchantRow({ merchant }: { merchant: Merchant }) {
 /** What paying in the local currency brings. */
 export function Benefits() {
   const w = useWords(words);
+  const average = useAverage();
   const gloss = useGloss(words);
   return (
     <>
       <SectionHead title={w.benefits} gloss={gloss?.benefits} />
       <List label={w.benefits}>
-        <ListRow icon={ticket} title={w.average(useAverage())} meta={w.averageText} />
+        {average !== undefined && <ListRow icon={ticket} title={w.average(average)} meta={w.averageText} />}
         <ListRow icon={banknoteUp} title={w.free} meta={w.freeText} />
       </List>
     </>
   );
 }
 
-/** The merchants' average cashback in percent; a dash while it is not known. */
-function useAverage(): string {
+/** The merchants' average cashback in percent; a dash while it is not known, nothing where there is none. */
+function useAverage(): string | undefined {
   const data = useRead('GET /api/merchants').data;
+  if (data?.merchants.length === 0) return undefined;
   return data ? percentOf(data.averageCashbackBps) : '–';
 }
 
@@ -92,7 +99,7 @@ export function Rates() {
           { term: '1 USD', value: w.won(amountText(wonPer.USD)) },
           { term: '1 XP', value: w.won(amountText(wonPer.XP)) },
           { term: w.fee, value: `${EXCHANGE_FEE_PERCENT}%` },
-          { term: w.averageTerm, value: `${average}%` },
+          ...(average === undefined ? [] : [{ term: w.averageTerm, value: `${average}%` }]),
         ]}
       />
     </>

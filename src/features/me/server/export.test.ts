@@ -41,7 +41,7 @@ beforeAll(async () => {
   const services = app.built.mounted.services;
   const facts = { issuanceDate: '2024-02-20', expirationDate: null, issuer: 'ingam:Ministry' };
   await app.db.tx(async (tx) => {
-    for (const by of ['issuer_signed', 'sandbox', 'self_attested'] as const)
+    for (const by of ['issuer_signed', 'trial', 'self_attested'] as const)
       await issueCredential(tx, services, vouch(me), {
         ...facts,
         credentialType: 'national_id',
@@ -81,7 +81,7 @@ describe('an export of the identity', () => {
     expect(bundle.credentials.isWhole).toBe(true);
     expect(bundle.credentials.items.map(({ credentialData }) => credentialData.name)).toEqual([
       'Citizen ID self_attested',
-      'Citizen ID sandbox',
+      'Citizen ID trial',
       'Citizen ID issuer_signed',
     ]);
     expect(credentials.map(({ fault }) => fault)).toEqual([undefined, undefined, undefined]);

@@ -1,6 +1,7 @@
 import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
+import { networkName } from '#platform/web/ports.ts';
 import { KeyValues } from '#ui/Facts.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
@@ -37,7 +38,12 @@ export function MyInfoScreen() {
       <ShownName />
       <Support />
       <SectionHead title={w.app} gloss={gloss?.app} />
-      <KeyValues rows={[{ term: w.version, value: VERSION }]} />
+      <KeyValues
+        rows={[
+          { term: w.network, value: networkName() },
+          { term: w.version, value: VERSION },
+        ]}
+      />
       <SignOut />
     </Screen>
   );

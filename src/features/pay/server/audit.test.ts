@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { auditPay } from './audit.ts';
-import { market } from './testing/stall.ts';
+import { listShops, market } from './testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });
 const { ask, call, giving, pay, person, refund } = market(app);
@@ -10,6 +10,7 @@ const { ask, call, giving, pay, person, refund } = market(app);
 /** Payments, each partly refunded: one whose cashback waits, one whose cashback was given, one of a listed shop. */
 const the = { waiting: 0, given: 0, listed: 0, charge: 0, held: 0, refunds: [] as number[] };
 beforeAll(async () => {
+  await listShops(app);
   const [ann, stall] = [await person(), await person('0')];
   await giving(stall, 1500);
   const charge = await ask(stall, '20000');

@@ -72,11 +72,7 @@ const MOST_LOOKED_AT = 50;
 async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string) {
   const today = new Date().toISOString().slice(0, 10);
   const standing = (await listCredentials(db, owner, Number.MAX_SAFE_INTEGER, MOST_LOOKED_AT)).filter(
-    (row) =>
-      row.verification === 'issuer_signed' &&
-      row.checked_by !== null &&
-      !row.is_revoked &&
-      (row.expiration_date ?? today) >= today,
+    (row) => row.checked_by !== null && !row.is_revoked && (row.expiration_date ?? today) >= today,
   );
   for (const row of standing.toSorted(
     (a, b) => Number(a.checked_by === 'sandbox') - Number(b.checked_by === 'sandbox'),

@@ -10,7 +10,7 @@ import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
 import type { Payment } from '../contract.ts';
-import { market } from './testing/stall.ts';
+import { listShops, market } from './testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });
 const { ask, call, charge, giving, pay, payment, person, won } = market(app);
@@ -21,6 +21,7 @@ const two = async () => [await person(), await person('0')] as const;
 describe('a merchant', () => {
   it('of LocalPay’s list can be paid what is typed, and gives its cashback', async () => {
     const ann = await person();
+    await listShops(app);
     const { body } = await call('GET /api/merchants', { token: ann.token });
     expect(body.averageCashbackBps).toBe(1500);
     expect(body.merchants.map(({ name, cashbackBps, isListed }) => [name, cashbackBps, isListed])).toEqual([
@@ -69,7 +70,7 @@ describe('a merchant', () => {
           issuanceDate: '2020-01-01',
           expirationDate: null,
           credentialData: data,
-          by: checkedBy ? 'issuer_signed' : 'sandbox',
+          by: checkedBy === 'verifier' ? 'issuer_signed' : 'trial',
           ...(checkedBy && { document: { id, checkedBy } }),
         });
       });

@@ -1,16 +1,26 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById } from '#platform/server/pages.ts';
+import { portStates } from '#platform/server/ports.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { contract } from '../contract.ts';
+import { type contract, refusals } from '../contract.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
 import { claimRefund, refundOf } from './refunds.ts';
 import { listRefunds } from './refunds-store.ts';
 
 /** Answers the calls on refund claims and trips. */
-export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
-  'POST /api/tax-refunds': async ({ who, body }) => refundOf(await db.tx((tx) => claimRefund(tx, who, body))),
+export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => ({
+  'POST /api/tax-refunds': async ({ who, body }) => {
+    if (portStates(settings).taxOffice === 'closed')
+      throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
+    return refundOf(await db.tx((tx) => claimRefund(tx, who, body)));
+  },
+
+  'GET /api/tax-office': async () => {
+    const { taxOffice } = portStates(settings);
+    return { isSandbox: taxOffice === 'sandbox', isOffered: taxOffice !== 'closed' };
+  },
 
   'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
     const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);

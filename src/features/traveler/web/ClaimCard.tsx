@@ -1,13 +1,15 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useWords } from '#platform/web/language.ts';
+import { isClosed } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { useWish } from '#platform/web/useWish.ts';
 import { Button } from '#ui/Button.tsx';
 import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { receipt, scanQr } from '#ui/icons.ts';
+import { alert, receipt, scanQr } from '#ui/icons.ts';
 import { camera } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
+import { InfoLine } from '#ui/State.tsx';
 import { type Begun, ClaimSheetForm } from './ClaimSheetForm.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { receiptOfCode } from './receipt-code.ts';
@@ -16,8 +18,19 @@ import { words } from './words.ts';
 
 const nothing = () => undefined;
 
-/** The ways to start a claim: in the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
+/** The ways to start a claim, or that none is taken here. */
 export function ClaimCard() {
+  const w = useWords(words);
+  if (!isClosed('taxOffice')) return <ClaimWays />;
+  return (
+    <div className={styles.closed}>
+      <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
+    </div>
+  );
+}
+
+/** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
+function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
   const [begun, setBegun] = useState<Begun>();

@@ -39,6 +39,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'More than 90 days have passed since your trip began. If you came again, add that trip first.',
     ko: '입국한 지 90일이 지났습니다. 다시 입국하셨다면 해당 여행을 먼저 등록해 주세요.',
   },
+  not_offered: {
+    en: 'No tax office is connected here, so no claim is taken.',
+    ko: '연결된 세무 당국이 없어 환급을 신청할 수 없습니다.',
+  },
   receipt_claimed: { en: 'You have claimed this receipt already.', ko: '이미 환급을 신청한 영수증입니다.' },
   dates_reversed: { en: 'The trip must not end before it starts.', ko: '종료일은 시작일보다 빠를 수 없습니다.' },
 };
@@ -48,6 +52,8 @@ export const words = defineWords({
   en: {
     ...rowWords.en,
     close: 'Close',
+    notOffered: 'Refund claims aren\u2019t offered here',
+    notOfferedText: 'No tax office is connected to this server. What you claimed before stays below.',
     cancel: 'Cancel',
     choose: 'Choose',
     required: 'Required',
@@ -168,6 +174,8 @@ export const words = defineWords({
   ko: {
     ...rowWords.ko,
     close: '닫기',
+    notOffered: '환급 신청을 받지 않습니다',
+    notOfferedText: '이 서버에 연결된 세무 당국이 없습니다. 이전 신청 내역은 아래에 있습니다.',
     cancel: '취소',
     choose: '선택',
     required: '필수 항목입니다',

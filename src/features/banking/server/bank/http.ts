@@ -46,6 +46,7 @@ const WEBHOOK_PATH = '/api/webhooks/bank';
 export function httpBank(egress: Egress, { url, key }: PortSettings, publicUrl: string): Bank {
   return {
     isSandbox: false,
+    isOffered: true,
     makeCode: () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0'),
     ask: async ({ reference, ageMs: _, won, ...order }: BankOrder) => {
       const { status, body } = await egress.request({

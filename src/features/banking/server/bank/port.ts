@@ -26,6 +26,8 @@ export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 /** Whoever holds the won of the world outside: the sandbox, or a real bank by HTTP. */
 export interface Bank {
   readonly isSandbox: boolean;
+  /** False where there is none: nothing new is asked of it, and what waits for one waits. */
+  readonly isOffered: boolean;
   /** The digits of a 1-won deposit: six that nobody can guess, of a sandbox the four that it documents. */
   makeCode(): string;
   /**

@@ -17,6 +17,7 @@ export function sandboxBank(told: Told, times: SandboxTimes = {}): Bank {
   const { answersAfterMs = ANSWERS_AFTER_MS, slowAfterMs = SLOW_AFTER_MS } = times;
   return {
     isSandbox: true,
+    isOffered: true,
     makeCode: () => sandboxCode,
     ask: async (order) => {
       const ending = order.accountNumber.slice(-4);

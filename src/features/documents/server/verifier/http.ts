@@ -50,6 +50,7 @@ export function createHttpVerifier(
   const common = { from: 'operator', purpose: 'verifier' } as const;
   return {
     name: 'verifier',
+    isOffered: true,
     times,
     submit: async ({ reference, documentHash, documentType, documentNumber, name, image }: DocumentToVerify) => {
       const body = JSON.stringify({

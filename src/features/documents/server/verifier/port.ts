@@ -39,6 +39,8 @@ export interface VerifierTimes {
  */
 export interface Verifier {
   readonly name: Checker;
+  /** False where there is none: no document is taken, and what waits for one waits. */
+  readonly isOffered: boolean;
   readonly times: VerifierTimes;
   /** Hands a document over. The same reference may come any number of times, from any process, and is one document. */
   submit(document: DocumentToVerify): Promise<Standing>;

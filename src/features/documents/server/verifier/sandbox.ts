@@ -66,6 +66,7 @@ export function createSandbox(deliver: (answer: Answer) => void, times: SandboxT
   };
   return {
     name: 'sandbox',
+    isOffered: true,
     times,
     submit: async (document) => {
       const one = cases.get(document.reference) ?? remember(document);

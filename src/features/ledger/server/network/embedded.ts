@@ -1,4 +1,4 @@
-import type { Network } from './port.ts';
+import type { Network, NetworkFacts } from './port.ts';
 
 /** The embedded network refuses whatever is sent here, so that failures can be tried out; documented in the ledger's README. */
 export const REFUSED_ADDRESSES = [
@@ -9,7 +9,8 @@ export const REFUSED_ADDRESSES = [
 const refused = new Set<string>(REFUSED_ADDRESSES);
 
 /** The network inside this program: confirms a send 300 ms after it was accepted, and fails those to the refused addresses. */
-export const embeddedNetwork: Network & { readonly isSandbox: true } = {
+export const embeddedNetwork: Network & NetworkFacts = {
+  kind: 'embedded',
   isSandbox: true,
   settleAfterMs: 300,
   verdicts: async (sends) =>

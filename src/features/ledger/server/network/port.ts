@@ -14,6 +14,13 @@ export type Verdict =
   | { readonly id: number; readonly outcome: 'confirmed' }
   | { readonly id: number; readonly outcome: 'failed'; readonly reason: string };
 
+/** What people are told of a network. */
+export interface NetworkFacts {
+  readonly kind: 'embedded';
+  /** Whether what moves on it is no real money. */
+  readonly isSandbox: boolean;
+}
+
 /** The network that settles sends: embedded, or a chain behind it. */
 export interface Network {
   /** From acceptance to the first question. */

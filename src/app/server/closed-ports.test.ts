@@ -1,0 +1,130 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract as banking } from '#features/banking/contract.ts';
+import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
+import { contract as documents } from '#features/documents/contract.ts';
+import { dataUrl, png } from '#features/documents/server/testing/images.ts';
+import { submitting } from '#features/documents/server/testing/submitting.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { contract as traveler } from '#features/traveler/contract.ts';
+import { closedPorts } from './start.ts';
+import { type Reply, startTestApp, type TestApp } from './testing/harness.ts';
+import { testApp } from './testing/test-app.ts';
+
+const before = testApp({ mode: 'hosted', isStill: true });
+let app: TestApp;
+let me: { userId: number; token: string };
+beforeAll(async () => {
+  app = await startTestApp({ over: before, settings: { hasSandboxes: false } });
+  me = await before.register();
+});
+afterAll(() => app.stop());
+
+const refusal = ({ status, problem }: Reply<unknown>) => [status, problem.code];
+const NOT_OFFERED = [501, 'not_offered'];
+const mine = () => ({ params: { userId: me.userId }, token: me.token });
+
+describe('where no outside party is named and no sandbox stands for it', () => {
+  test('a document is not taken, and those sent before are still read', async () => {
+    const sent = await submitting(before, () => me).submit('SANDBOX-SILENT');
+    const metadata = { documentNumber: 'M1', name: 'Han Jiwoo', imageData: dataUrl(png(3, 2, 40)) };
+    const body = { userId: me.userId, title: 'passport Verification', documentType: 'passport', metadata };
+    expect(refusal(await app.call('POST /api/digital-documents', { body, token: me.token }))).toEqual(NOT_OFFERED);
+    const { body: list } = await app.client(documents)('GET /api/digital-documents/{userId}', mine());
+    expect(list.map(({ id, metadata }) => [id, metadata.verificationStatus])).toEqual([[sent, 'pending']]);
+    expect((await app.client(documents)('GET /api/verifier', {})).body).toEqual({
+      checker: null,
+      isSandbox: false,
+      isOffered: false,
+    });
+  });
+
+  test('no code, deposit or withdrawal is asked of a bank; money of an earlier order stays held, and exchanges within the wallet go on', async () => {
+    const account = await accountEnding(before, me, '4417');
+    const unproven = await accountEnding(before, me, '4418', false);
+    await fund(before.db, me.userId, 'KRW', '50000');
+    const quoteOf = (on: TestApp, to: object) =>
+      on.call('POST /api/exchange/{userId}/quotes', {
+        ...mine(),
+        body: { amount: '20000', from: { asset: 'KRW' }, to },
+      });
+    const take = (on: TestApp, quoteId: number) =>
+      on.call('POST /api/exchange/{userId}', { ...mine(), body: { quoteId } });
+    const held = (await quoteOf(before, { bankAccountId: account.id })).body as { id: number };
+    expect((await take(before, held.id)).status).toBe(201);
+    const late = (await quoteOf(before, { bankAccountId: account.id })).body as { id: number };
+
+    const code = { params: { userId: me.userId, id: unproven.id }, token: me.token };
+    expect(refusal(await app.call('POST /api/bank-accounts/{userId}/{id}/code', code))).toEqual(NOT_OFFERED);
+    expect(refusal(await quoteOf(app, { bankAccountId: account.id }))).toEqual(NOT_OFFERED);
+    expect(refusal(await take(app, late.id))).toEqual(NOT_OFFERED);
+    const within = (await quoteOf(app, { asset: 'XP' })).body as { id: number };
+    expect((await take(app, within.id)).status).toBe(201);
+    expect(await ordersOf(app.db, me)).toMatchObject([{ purpose: 'pay', status: 'requested', attempts: 0 }]);
+    expect((await app.client(banking)('GET /api/bank', { token: me.token })).body).toEqual({
+      isSandbox: false,
+      isOffered: false,
+      sandboxEndings: null,
+    });
+    expect((await app.client(banking)('GET /api/bank-accounts/{userId}', mine())).body).toHaveLength(2);
+  });
+
+  test('no refund is claimed, and those claimed before are still read', async () => {
+    const claim = {
+      userId: me.userId,
+      merchantName: 'Test shop',
+      purchaseAmount: '100.00',
+      refundAmount: '8.00',
+      receiptHash: 'r-1',
+    };
+    const sent = { body: claim, token: me.token };
+    expect((await before.call('POST /api/tax-refunds', sent)).status).toBe(201);
+    const again = { body: { ...claim, receiptHash: 'r-2' }, token: me.token };
+    expect(refusal(await app.call('POST /api/tax-refunds', again))).toEqual(NOT_OFFERED);
+    expect((await app.client(traveler)('GET /api/tax-refunds/{userId}', mine())).body).toHaveLength(1);
+    expect((await app.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+      isSandbox: false,
+      isOffered: false,
+    });
+    expect((await before.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+      isSandbox: true,
+      isOffered: true,
+    });
+  });
+
+  test('nobody registers without a mail server; with one, or with sandboxes, they do', async () => {
+    const body = { email: 'a@example.com', password: 'correct horse battery', firstName: 'A', lastName: 'B' };
+    expect(refusal(await app.call('POST /api/auth/register', { body }))).toEqual(NOT_OFFERED);
+    const login = { email: 'nobody@example.com', password: 'correct horse battery' };
+    expect((await app.call('POST /api/auth/login', { body: login })).status).toBe(401);
+    const mail = { kind: 'smtp', url: 'smtp://127.0.0.1:9', from: 'Ingam <wallet@example.com>' } as const;
+    const mailed = await startTestApp({ over: before, settings: { hasSandboxes: false, mail }, isStill: true });
+    expect((await mailed.call('POST /api/auth/register', { body })).status).toBe(201);
+    await mailed.stop();
+  });
+
+  test('the network is never closed: it says that it is a sandbox, and money moves on it', async () => {
+    for (const one of [before, app])
+      expect((await one.call('GET /api/network')).body).toEqual({
+        name: 'XP Network',
+        chainId: 31337,
+        kind: 'embedded',
+        isSandbox: true,
+      });
+    await fund(before.db, me.userId, 'XP', '5');
+    const send = { assetType: 'XP', transactionType: 'send', amount: '1', status: 'pending' };
+    const toAddress = `0x${'ab'.repeat(20)}`;
+    const sent = await app.call('POST /api/transactions', {
+      body: { userId: me.userId, ...send, toAddress },
+      token: me.token,
+    });
+    expect(sent.status).toBe(201);
+  });
+
+  test('the start says which ports are closed, a line each, and none where sandboxes stand', () => {
+    expect(closedPorts(before.settings)).toEqual([]);
+    const lines = closedPorts(app.settings);
+    expect(lines).toHaveLength(4);
+    for (const name of ['BANK_URL', 'VERIFIER_URL', 'tax office', 'MAIL_URL'])
+      expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
+  });
+});

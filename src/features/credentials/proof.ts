@@ -1,0 +1,8 @@
+import type { Credential } from './contract.ts';
+import { stateOf, TRUST } from './display.ts';
+
+/** What verifies a person: the best credential that came of a document and still stands. */
+export const proofOf = (credentials: readonly Credential[], now: Date): Credential | undefined =>
+  credentials
+    .filter((one) => one.checkedBy !== null && stateOf(one, now) === one.verification)
+    .toSorted((a, b) => TRUST.indexOf(a.verification) - TRUST.indexOf(b.verification))[0];
