@@ -25,3 +25,5 @@ export const text = (max: number) =>
     .min(1, 'must not be empty')
     .max(max)
     .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
+/** Any JSON at all. It stands in itself, so the description of the API needs its name. */
+export const anyJson = z.json().register(z.globalRegistry, { id: 'AnyJson' });

@@ -29,6 +29,7 @@ import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
+import { knowMethods } from './methods.ts';
 import { mountMetrics } from './metrics.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
 import { mountOperations } from './operations.ts';
@@ -69,6 +70,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const vault = await openVault(db, masterKeys, options.reloadMasterKeys);
   const signer = await openSigner(db, vault);
   const app = createApp(settings, options.logTo);
+  const methodsOf = knowMethods(app);
   const others: Server[] = [];
   const stops: (() => void)[] = [];
   let runner: ReturnType<typeof startJobs> | undefined;
@@ -110,7 +112,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       }),
     );
   }
-  answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
+  const answerPage = await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined);
+  answerUnknown(app, answerPage, methodsOf);
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
   await prepareListeners(db, mounted.listeners);
 

@@ -5,6 +5,7 @@ import type { Db } from '#platform/server/db.ts';
 import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { migrations } from './commands.ts';
+import { doors } from './doors.ts';
 import type { Mounted } from './mount.ts';
 import { createReadiness, storeAway } from './readiness.ts';
 
@@ -21,7 +22,7 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
   app.get('/api/openapi.json', async (_request, reply) =>
     reply
       .headers(callHeaders)
-      .send(describeApi(mounted.contracts, { title, version: '2.0.0', url: settings.publicUrl })),
+      .send(describeApi({ contracts: mounted.contracts, doors }, { title, version: '2.0.0', url: settings.publicUrl })),
   );
   app.get('/api/docs', async (_request, reply) => {
     const { renderApiPage } = await import('./api-page.ts');

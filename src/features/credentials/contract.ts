@@ -156,7 +156,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: exportAsked,
     file: ['application/json'],
-    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password'],
+    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/presentations': {
     summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',
@@ -165,7 +165,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ userId, credentialId: id, claims: chosen, to: text(80), why: optionalText(200) }),
     output: z.strictObject({ url: z.string(), expiresAt: timestamp }),
     status: 201,
-    refusals: ['credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
+    refusals: ['not_found', 'credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
   },
   'GET /api/showings/{userId}': {
     summary: 'Lists what was shown: when, to whom, which claims. Only what a verifier accepted.',
@@ -183,7 +183,7 @@ export const contract = defineContract(refusals, {
       claims: z.array(claimName),
       expiresAt: timestamp,
     }),
-    refusals: ['link_unknown', 'link_used', 'link_expired'],
+    refusals: ['link_unknown', 'link_used', 'link_expired', 'too_many_requests'],
   },
   'POST /api/verifications/check': {
     summary:
@@ -191,6 +191,6 @@ export const contract = defineContract(refusals, {
     access: 'public',
     body: linked,
     output: z.strictObject({ checks: z.array(check), shown: shown.nullable() }),
-    refusals: ['link_unknown', 'link_used', 'link_expired'],
+    refusals: ['link_unknown', 'link_used', 'link_expired', 'too_many_requests'],
   },
 });

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import { parseId } from '#platform/ids.ts';
+import type { Door } from '#platform/openapi-doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import { answerPublic } from '#platform/server/public-answer.ts';
@@ -57,6 +59,15 @@ export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs
     },
   };
 }
+
+/** A status list as the description of the API tells it. */
+export const statusListDoor: Door = {
+  route: 'GET /status-lists/{list}',
+  summary: 'Which credentials were revoked, as a signed Token Status List',
+  answers: { [`application/${STATUS_LIST_JWT}`]: z.string() },
+  isKept: true,
+  codes: ['not_found', 'unavailable'],
+};
 
 /** Mounts the lists where credentials say that they are, for everybody. */
 export function mountStatusLists(app: FastifyInstance, lists: StatusLists): void {
