@@ -51,6 +51,7 @@ describe('reads', () => {
     [`ethereum:${ADDRESS}@31337?value=0`, payment({})],
     [`${HERE.origin}/pay/abc_DEF-123`, { kind: 'charge', id: 'abc_DEF-123' }],
     ['https://WALLET.example/pay/abc_DEF-123', { kind: 'charge', id: 'abc_DEF-123' }],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=ETH&amount=0.10`, payment({ asset: 'ETH', amount: '0.1' })],
     ['012345', { kind: 'number', digits: '012345' }],
     ['012 345', { kind: 'number', digits: '012345' }],
     ['012-345', { kind: 'number', digits: '012345' }],
@@ -94,6 +95,13 @@ describe('says what is wrong with', () => {
     ['https://wallet.example.evil.example/pay/abc_DEF-123', 'other_site', 'wallet.example.evil.example'],
     ['https://wallet.example@evil.example/pay/abc_DEF-123', 'other_site', ''],
     [`${HERE.origin}/history`, 'unknown', ''],
+    [`https://shop.example/send?text=${ADDRESS}&asset=ETH&amount=0.1`, 'other_site', 'shop.example'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=DOGE&amount=0.1`, 'unknown_asset', 'DOGE'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=KRW&amount=1`, 'unknown_asset', 'KRW'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=USDC&amount=0.1234567`, 'too_many_places', '0.1234567'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=USDC&amount=0`, 'bad_amount', '0'],
+    [`${HERE.origin}/send?text=${ADDRESS.replace('E', 'e')}&asset=USDC&amount=1`, 'bad_checksum', ''],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=USDC&amount=1&amount=2`, 'unknown', ''],
     ['0123456', 'unknown', ''],
   ])('%s: %s %s', (text, fault, about) => expect(readCode(text, HERE)).toEqual({ fault, about }));
 });
