@@ -28,6 +28,13 @@ export const wellKnownDoors: readonly Door[] = [
     isKept: true,
   },
   {
+    route: 'GET /.well-known/jwt-vc-issuer',
+    summary: 'The same as the metadata of an issuer of SD-JWT VCs, where this server is found by https',
+    answers: { 'application/json': z.object({ issuer: z.url(), jwks: keySet }) },
+    isKept: true,
+    codes: ['not_found'],
+  },
+  {
     route: 'GET /.well-known/did.json',
     summary: "The document of this server's did:web",
     answers: { 'application/did+json': didDocument },

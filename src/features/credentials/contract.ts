@@ -101,7 +101,7 @@ const shown = z.strictObject({
   credentialType: z.string(),
   verification: z.enum(verifications),
   checkedBy,
-  /** The DID that signed. */
+  /** Who signed: this server's https address or did:web, or the holder's did:jwk. */
   signedBy: z.string(),
   /** Its last day. */
   expirationDate: date.nullable(),

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { didWebOf } from '#features/identity/issuer-did.ts';
+import { issuerOf } from '#features/identity/issuer-did.ts';
 import { parseId } from '#platform/ids.ts';
 import type { Door } from '#platform/openapi-doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
@@ -32,7 +32,7 @@ export interface StatusLists {
 /** Keeps each list's signed token until the list changes, here or on another node, or grows old. */
 export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs): StatusLists {
   const kept = new Map<number, { version: number; signedAtS: number; jwt: string }>();
-  const issuer = didWebOf(publicUrl);
+  const issuer = issuerOf(publicUrl);
   const token = async (list: number): Promise<string | undefined> => {
     const version = await versionOf(db, list);
     if (version === undefined) return undefined;
