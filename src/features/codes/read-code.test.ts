@@ -123,6 +123,19 @@ describe('a shop\u2019s code', () => {
     );
   });
 
+  // Published: promptpay-qr's own test, and NAPAS's specification of VietQR, static and dynamic.
+  test.each([
+    ['00020101021129370016A000000677010111011300668012345675802TH530376463046197', 'PromptPay'],
+    ['00020101021138570010A00000072701270006970403011300110123456780208QRIBFTTA53037045802VN63049E6F', 'VietQR'],
+    [
+      '00020101021238570010A00000072701270006970403011300110123456780208QRIBFTTA530370454061800005802VN62340107NPS68690819thanh toan don hang63042E2E',
+      'VietQR',
+    ],
+  ])('of another country’s scheme is told by its name, though it has no shop’s name: %s', (text, about) => {
+    expect(readCode(text, HERE)).toEqual({ fault: 'unknown_scheme', about });
+    expect(readCode(`${text.slice(0, -1)}0`, HERE)).toEqual({ fault: 'bad_crc', about: '' });
+  });
+
   test('is refused for another currency, another scheme, an amount that is no won, and what it says of its end', () => {
     fc.assert(
       fc.property(shop, (code) => {
