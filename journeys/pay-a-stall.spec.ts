@@ -194,7 +194,7 @@ test('one payment refunded in part, one whole, with their cashback: both histori
   const { owner, stall: shop } = market;
   const had = [await market.won(owner), await market.won(shop)] as const;
   for (const amount of ['30000', '6000']) {
-    const { id } = await market.ask<{ id: number }>(shop, `POST /api/charges/${shop.id}`, { amount });
+    const { id } = await market.ask<{ id: number }>(shop, `POST /api/merchants/${shop.id}/charges`, { amount });
     await market.ask(owner, 'POST /api/payments', { userId: owner.id, chargeId: id, amount });
   }
   const [stall, payer] = [await phoneOf(shop), await phoneOf(owner)];

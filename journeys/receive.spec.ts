@@ -37,12 +37,25 @@ look(
 
     await page.getByLabel('Asset').selectOption('USDC');
     await page.getByLabel('Amount').fill('12.');
-    await expect(page.getByText('Wallets that scan the code fill it in.')).toBeVisible();
+    await expect(page.getByText('The link carries it, not the code.')).toBeVisible();
     await page.getByLabel('Amount').fill('12.5.');
     await expect(page.getByText('Use digits and at most one dot, such as 12.5.')).toBeVisible();
     await page.getByLabel('Amount').fill('12.5');
+    // Another wallet would take the amount for coins of the chain.
+    expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(`ethereum:${address}@31337`);
+    await expect(page.getByText('The code does not ask for 12.50 USDC')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByLabel('Asset').selectOption('XP');
+    await expect(page.getByText('The code does not ask for')).toBeHidden();
     expect(await readByAnother(page, await readFile((await download(page)).path), 4)).toBe(
-      `ethereum:${address}@31337?value=12500000&asset=USDC`,
+      `ethereum:${address}@31337?value=12500000000000000000`,
+    );
+    await page.getByLabel('Asset').selectOption('ETH');
+    await page.evaluate(() => Reflect.deleteProperty(Object.getPrototypeOf(navigator), 'share'));
+    await page.getByRole('button', { name: 'Share link' }).click();
+    await expect(toast(page, 'The link has been copied to clipboard.')).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `${new URL(page.url()).origin}/send?text=${address}&asset=ETH&amount=12.5`,
     );
     expect(faults).toEqual([]);
 
@@ -70,7 +83,7 @@ look(
         document.documentElement.dataset.shared = '';
       }, end);
       await page.evaluate(() => navigator.clipboard.writeText(''));
-      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByRole('button', { name: 'Share', exact: true }).click();
       return page.locator('html').getAttribute('data-shared');
     };
     expect(await shares('done')).toBe(address);

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import type { RefusalTable } from './refusal.ts';
+import type { CommonRefusalCode, RefusalTable } from './refusal.ts';
+import type { ReplyHeader } from './reply-headers.ts';
 
 export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
 
@@ -22,7 +23,12 @@ export interface CallSpec {
   readonly status?: 200 | 201;
   /** The answer is a file of one of these media types in place of JSON; there is no `output` then. */
   readonly file?: readonly string[];
+  /** Of the feature's own table, and common ones that do not follow from what stands here. */
   readonly refusals?: readonly string[];
+  /** Headers of its answer that do not follow from what stands here. */
+  readonly sends?: readonly ReplyHeader[];
+  /** An address that it had before and answers at still, undescribed: `{…}` in the same order. */
+  readonly formerly?: string;
   /** The output is an array, newest first, and `?limit=` and `?before=` page through it. */
   readonly paged?: true;
   /** Honours `Idempotency-Key`: the call moves money. */
@@ -33,7 +39,9 @@ export interface CallSpec {
   readonly limit?: 'upload';
 }
 
-type Declared<C, T extends RefusalTable> = { [R in keyof C]: C[R] & { refusals?: readonly (keyof T & string)[] } };
+type Declared<C, T extends RefusalTable> = {
+  [R in keyof C]: C[R] & { refusals?: readonly ((keyof T & string) | CommonRefusalCode)[] };
+};
 
 /** A feature's calls as a value keyed by literal route; each may name only refusals of the feature's own table. */
 export const defineContract = <const T extends RefusalTable, const C extends Record<Route, CallSpec>>(

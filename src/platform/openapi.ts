@@ -1,6 +1,20 @@
 import { z } from 'zod';
 import type { Access, CallSpec, Contract } from './contract.ts';
-import { commonRefusals, type RefusalTable } from './refusal.ts';
+import { type Door, describeDoor } from './openapi-doors.ts';
+import {
+  componentsOf,
+  contentOf,
+  headersOf,
+  type Json,
+  type Named,
+  operationId,
+  pathParameters,
+  queryParameters,
+  refused,
+  toSchema,
+} from './openapi-parts.ts';
+import type { RefusalTable } from './refusal.ts';
+import type { ReplyHeader } from './reply-headers.ts';
 
 const security: Record<Access, string> = {
   public: 'Anyone.',
@@ -9,152 +23,105 @@ const security: Record<Access, string> = {
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
 };
-const problem = {
-  type: 'object',
-  required: ['type', 'title', 'status', 'detail'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string' },
-    status: { type: 'integer' },
-    detail: { type: 'string' },
-    code: { type: 'string' },
-    ref: { type: 'string' },
-    errors: { type: 'object', additionalProperties: { type: 'string' } },
-  },
-};
-type Json = Record<string, unknown>;
 
-/** Describes the contracts as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
+export interface Described {
+  readonly contracts: readonly Contract[];
+  /** What there is beside the contracts' calls. */
+  readonly doors: readonly Door[];
+}
+
+/** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
 export function describeApi(
-  contracts: readonly Contract[],
+  { contracts, doors }: Described,
   info: { title: string; version: string; url: string },
 ): Json {
-  const paths: Record<string, Json> = { '/api/events/{userId}': { get: eventStream } };
-  for (const { calls, refusals } of contracts) {
-    for (const [route, spec] of Object.entries(calls)) {
-      const [method = 'GET', path = '/'] = route.split(' ');
-      paths[path] = { ...paths[path], [method.toLowerCase()]: describeCall(route, path, spec, refusals) };
-    }
-  }
+  const paths: Record<string, Json> = {};
+  const named: Named = {};
+  const add = (route: string, operation: Json) => {
+    const [method = 'GET', path = '/'] = route.split(' ');
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
+  };
+  for (const { calls, refusals } of contracts)
+    for (const [route, spec] of Object.entries(calls)) add(route, describeCall(route, spec, refusals, named));
+  for (const door of doors) add(door.route, describeDoor(door, named));
   return {
     openapi: '3.1.0',
-    info: { title: info.title, version: info.version },
+    info: { title: info.title, version: info.version, description: ABOUT },
     servers: [{ url: info.url }],
     paths,
-    components: {
-      schemas: { Problem: problem },
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'ingam_session' },
-      },
-    },
+    components: componentsOf(named),
   };
 }
 
-function describeCall(route: string, path: string, spec: CallSpec, refusals: RefusalTable): Json {
+const ABOUT =
+  'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. What is refused is a problem (RFC 9457) whose `code` names why. A method that a path does not have is 405 with `Allow`.';
+
+function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, named: Named): Json {
+  const [method = 'GET', path = '/'] = route.split(' ');
   return {
-    operationId: route.replace(/\W+/g, '_').replace(/_$/, ''),
+    operationId: operationId(route),
     summary: spec.summary,
     description: `For: ${security[spec.access]}`,
-    ...(spec.access !== 'public' && {
-      security: [{ bearer: [] }, { cookie: [] }, ...(spec.access === 'session' ? [] : [{}])],
-    }),
-    parameters: [...pathParameters(path), ...queryParameters(spec), ...headerParameters(spec)],
+    security:
+      spec.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }, ...(spec.access === 'session' ? [] : [{}])],
+    parameters: [
+      ...pathParameters(path),
+      ...queryParameters(spec.query, named),
+      ...(spec.paged ? queryParameters(paging, named) : []),
+      ...headerParameters(spec),
+    ],
     ...(spec.body && {
-      requestBody: { required: !spec.body.safeParse({}).success, content: json(toSchema(spec.body, 'input')) },
+      requestBody: {
+        required: !spec.body.safeParse({}).success,
+        content: contentOf('application/json', toSchema(spec.body, 'input', named)),
+      },
     }),
-    responses: { ...success(spec), ...refused(codesOf(path, spec), refusals) },
+    responses: { ...success(method, spec, named), ...refused(codesOf(method, path, spec), refusals) },
   };
 }
 
-const toSchema = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
-};
-const json = (schema: Json) => ({ 'application/json': { schema } });
-const pathParameters = (path: string): Json[] =>
-  [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: { type: 'integer', minimum: 1 },
-  }));
-
-function queryParameters(spec: CallSpec): Json[] {
-  const own = spec.query ? Object.entries(spec.query.shape) : [];
-  const paging: Json[] = spec.paged
-    ? [
-        { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: 200, default: 100 } },
-        { name: 'before', in: 'query', description: 'The cursor in `Link: rel=next`.', schema: { type: 'string' } },
-      ]
-    : [];
-  return [
-    ...own.map(([name, schema]) => ({
-      name,
-      in: 'query',
-      required: !(schema as z.ZodType).safeParse(undefined).success,
-      schema: toSchema(schema as z.ZodType, 'input'),
-    })),
-    ...paging,
-  ];
-}
+const paging = z.object({
+  limit: z.int().min(1).max(200).default(100),
+  before: z.string().max(128).optional().meta({ description: 'The cursor in `Link: rel=next`.' }),
+});
 
 const headerParameters = (spec: CallSpec): Json[] =>
   spec.idempotent
     ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } }]
     : [];
 
-const file = { schema: { type: 'string', format: 'binary' } };
-const success = (spec: CallSpec): Json =>
-  spec.file
-    ? { 200: { description: 'A file.', content: Object.fromEntries(spec.file.map((type) => [type, file])) } }
-    : spec.output
-      ? { [spec.status ?? 200]: { description: 'Done.', content: json(toSchema(spec.output, 'output')) } }
-      : { 204: { description: 'Done.' } };
+const fileOf = (type: string) =>
+  contentOf(type, type.endsWith('json') ? { type: 'object' } : { type: 'string', format: 'binary' });
+function success(method: string, spec: CallSpec, named: Named): Json {
+  const headers = headersOf(sent(method, spec));
+  if (spec.file) {
+    const content = Object.assign({}, ...spec.file.map(fileOf));
+    return { 200: { description: 'A file.', ...headers, content } };
+  }
+  if (!spec.output) return { 204: { description: 'Done.', ...headers } };
+  const content = contentOf('application/json', toSchema(spec.output, 'output', named));
+  return { [spec.status ?? 200]: { description: 'Done.', ...headers, content } };
+}
 
-const codesOf = (path: string, spec: CallSpec): string[] => [
+const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
+  ...(method === 'GET' ? (['Event-Position'] as const) : []),
+  ...(spec.paged ? (['Link'] as const) : []),
+  ...(spec.idempotent ? (['Idempotency-Replayed'] as const) : []),
+  ...(spec.file ? (['Content-Disposition'] as const) : []),
+  ...(spec.sends ?? []),
+];
+
+const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'malformed',
+  'foreign_origin',
   ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
+  ...(spec.proof ? ['signature_required', 'signature_refused'] : []),
   ...(path.includes('{') ? ['not_found'] : []),
   ...(spec.idempotent ? ['key_reused'] : []),
-  ...(spec.body ? ['too_large', 'unsupported_media_type', 'too_deep'] : []),
+  ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type']),
+  ...(spec.body ? ['too_deep'] : []),
   ...(spec.bodyLimit === undefined ? [] : ['too_slow']),
   ...(spec.limit ? ['too_many_requests'] : []),
   ...(spec.refusals ?? []),
   'unavailable',
 ];
-
-function refused(codes: readonly string[], refusals: RefusalTable): Json {
-  const byStatus = new Map<number, string[]>();
-  for (const code of codes) {
-    const known = refusals[code] ?? (commonRefusals as RefusalTable)[code];
-    if (known) byStatus.set(known.status, [...(byStatus.get(known.status) ?? []), `\`${code}\`: ${known.title}.`]);
-  }
-  const content = { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } };
-  return Object.fromEntries(
-    [...byStatus].map(([status, lines]) => [status, { description: lines.join(' '), content }]),
-  );
-}
-
-/** The one call outside the contracts: it answers a stream. */
-const eventStream: Json = {
-  operationId: 'GET_api_events_userId',
-  summary: 'Live events of a user, as server-sent events.',
-  description:
-    'Unnamed events, each `data: {"type": ..., "data": {...}}` with `data.eventId`; types are transaction_update, balance_update, notification and heartbeat. `id:` is a horizon to resume from. With `data.refetch: true` the reader fetches everything anew. For: The user that the path names.',
-  security: [{ bearer: [] }, { cookie: [] }, {}],
-  parameters: [
-    ...pathParameters('{userId}'),
-    { name: 'Last-Event-ID', in: 'header', schema: { type: 'string' } },
-    {
-      name: 'lastEventId',
-      in: 'query',
-      description: 'The same, for a stream opened anew.',
-      schema: { type: 'string' },
-    },
-  ],
-  responses: {
-    200: { description: 'The stream.', content: { 'text/event-stream': { schema: { type: 'string' } } } },
-    ...refused(['unauthenticated', 'forbidden', 'not_found', 'too_many_requests', 'unavailable'], commonRefusals),
-  },
-};

@@ -26,3 +26,5 @@ export const text = (max: number) => anyText(max).min(1, 'must not be empty');
 /** A name of 1 to `max` UTF-16 units in NFC, of a person, a shop or an organisation: what is seen is what it is (UTS 39, Highly Restrictive). */
 export const name = (max: number) =>
   z.string().trim().normalize('NFC').min(1, 'must not be empty').max(max).refine(isPlainName, MISLEADING);
+/** Any JSON at all. It stands in itself, so the description of the API needs its name. */
+export const anyJson = z.json().register(z.globalRegistry, { id: 'AnyJson' });

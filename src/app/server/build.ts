@@ -28,6 +28,7 @@ import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { closeServers, listenToo } from './listen.ts';
 import { createLogger } from './log.ts';
 import { createLogSink } from './log-sink.ts';
+import { knowMethods } from './methods.ts';
 import { mountMetrics } from './metrics.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
 import { mountOperations } from './operations.ts';
@@ -70,6 +71,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const signer = await openSigner(db, vault);
   const sink = createLogSink(process.stdout.fd);
   const app = createApp(settings, options.logTo ?? sink.write);
+  const methodsOf = knowMethods(app);
   const others: Server[] = [];
   const stops = [watchStore(db, app.log)];
   let runner: ReturnType<typeof startJobs> | undefined;
@@ -112,10 +114,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       }),
     );
   }
-  answerUnknown(
-    app,
-    await (options.isDev ? serveVite(app, settings) : options.hasWeb ? serveWeb(app, settings) : undefined),
-  );
+  const answerPage = await (options.isDev
+    ? serveVite(app, settings)
+    : options.hasWeb
+      ? serveWeb(app, settings)
+      : undefined);
+  answerUnknown(app, answerPage, methodsOf);
   await prepareStore(mounted.services);
   await prepareListeners(db, mounted.listeners);
 

@@ -62,7 +62,7 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
   const wanted = digestOf(`Bearer ${options.token}`);
   app.get('/metrics', async (request, reply) => {
     if (!timingSafeEqual(digestOf(request.headers.authorization ?? ''), wanted))
-      return sendRefusal(reply.header('www-authenticate', 'Bearer'), refuse(commonRefusals, 'unauthenticated'));
+      return sendRefusal(reply, refuse(commonRefusals, 'unauthenticated'));
     const now = performance.now();
     if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, text: look() };
     return reply

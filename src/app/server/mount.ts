@@ -21,6 +21,7 @@ import { createExporter } from '#features/credentials/server/exporter.ts';
 import { issueForDocument } from '#features/credentials/server/from-document.ts';
 import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
 import { createStatusLists, mountStatusLists } from '#features/credentials/server/status-lists.ts';
+import { mountTypeMetadata } from '#features/credentials/server/type-metadata.ts';
 import * as documents from '#features/documents/contract.ts';
 import { createHandlers as documentsHandlers } from '#features/documents/server/handlers.ts';
 import { chooseVerifier, createVerification, mountVerifier } from '#features/documents/server/verification.ts';
@@ -134,6 +135,7 @@ export function mountFeatures(
   const statusLists = createStatusLists(platform);
   const makeExport = createExporter(platform);
   mountStatusLists(app, statusLists);
+  mountTypeMetadata(app, platform.settings);
   mount(credentials.contract, credentialsHandlers(services, statusLists, makeExport));
   mount(ledger.contract, ledgerHandlers(services, embeddedNetwork));
   mount(contacts.contract, contactsHandlers(services));

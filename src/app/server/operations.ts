@@ -6,6 +6,7 @@ import { callHeaders, sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { isTold } from '#platform/server/store-watch.ts';
 import { migrations } from './commands.ts';
+import { doors } from './doors.ts';
 import type { Mounted } from './mount.ts';
 import { createReadiness, storeAway } from './readiness.ts';
 
@@ -22,7 +23,9 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
   const title = `Ingam API on ${settings.networkName}`;
   // Made when somebody reads it first, and once: as values it would hold tens of megabytes in a process that nobody asks.
   const apiText = once(async () =>
-    JSON.stringify(describeApi(mounted.contracts, { title, version: '2.0.0', url: settings.publicUrl })),
+    JSON.stringify(
+      describeApi({ contracts: mounted.contracts, doors }, { title, version: '2.0.0', url: settings.publicUrl }),
+    ),
   );
   const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(mounted.contracts, title));
   app.get('/api/openapi.json', isPublic, async (_request, reply) =>

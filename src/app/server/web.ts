@@ -1,11 +1,12 @@
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isOffered, screenPaths } from '#app/routes.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { commonRefusals, defineRefusals, refuse } from '#platform/refusal.ts';
 import { BODY_LIMIT } from '#platform/server/admission.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { BUILT, readBuilt } from './built.ts';
+import type { MethodsOf } from './methods.ts';
 import { type AnswerPage, needsSession, pageAnswer } from './page-answer.ts';
 import { isCall } from './policy.ts';
 
@@ -66,9 +67,19 @@ export async function serveVite(app: FastifyInstance, settings: Settings): Promi
   return answerPage;
 }
 
-/** An unknown call is 404 as JSON; an unknown page is 404 and the app, which shows its card. */
-export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | undefined): void {
+const refusals = defineRefusals({
+  method_not_allowed: { status: 405, title: 'This path has no such method' },
+});
+
+/**
+ * An unknown call is 404 as JSON; an unknown page is 404 and the app, which shows its card. A path that is there for other methods is 405 with
+ * those (RFC 9110 section 15.5.6).
+ */
+export function answerUnknown(app: FastifyInstance, answerPage: AnswerPage | undefined, methodsOf: MethodsOf): void {
   app.setNotFoundHandler((request, reply) => {
+    const methods = methodsOf(request.url);
+    if (methods.length > 0 && !methods.includes(request.method))
+      return sendRefusal(reply.header('allow', methods.join(', ')), refuse(refusals, 'method_not_allowed'));
     const isReading = request.method === 'GET' || request.method === 'HEAD';
     if (!answerPage || !isReading || isCall(request.url))
       return sendRefusal(reply, refuse(commonRefusals, 'not_found', { detail: 'There is no such call.' }));

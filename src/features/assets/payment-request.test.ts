@@ -1,18 +1,43 @@
 import { expect, test } from 'vitest';
+import { readCode } from '#features/codes/read-code.ts';
 import { didOf, readAddress } from '#features/identity/address.ts';
-import { paymentRequest } from './payment-request.ts';
+import { paymentRequest, requestLink } from './payment-request.ts';
+import { sharedForm } from './shared.ts';
 
 const ADDRESS = '0x52908400098527886e0f7030069857d2e4169ee7';
 const DID = didOf(ADDRESS, 31337);
+const HERE = { chainId: 31337, origin: 'https://wallet.example', now: 0 };
 
 test('names the address in EIP-55 and the chain', () => {
   expect(paymentRequest(DID)).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337');
 });
 
-test('carries an amount in the smallest units, and of which asset; none when nothing is asked', () => {
-  const text = paymentRequest(DID, { assetType: 'USDC', units: 12_500_000n });
-  expect(text).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337?value=12500000&asset=USDC');
-  expect(paymentRequest(DID, { assetType: 'USDC', units: 0n })).toBe(paymentRequest(DID));
+test('carries an amount of the chain’s own coin in the smallest units, and nothing that only we would read', () => {
+  const text = paymentRequest(DID, { assetType: 'XP', units: 10n ** 17n });
+  expect(text).toBe('ethereum:0x52908400098527886E0F7030069857D2E4169EE7@31337?value=100000000000000000');
+  expect(readCode(text, HERE)).toMatchObject({ asset: 'XP', amount: '0.1' });
+  expect(paymentRequest(DID, { assetType: 'XP', units: 0n })).toBe(paymentRequest(DID));
+});
+
+test('leaves an amount of anything else out, which another wallet would send in coins', () => {
+  for (const assetType of ['USDC', 'CBDC', 'BTC', 'ETH'] as const)
+    expect(paymentRequest(DID, { assetType, units: 10n ** 17n })).toBe(paymentRequest(DID));
+});
+
+test('is a link too, which our own reader reads with the asset, and Send fills in', () => {
+  const link = requestLink(HERE.origin, DID, { assetType: 'ETH', units: 10n ** 17n });
+  expect(readCode(link, HERE)).toMatchObject({
+    kind: 'payment',
+    address: { address: ADDRESS },
+    chain: 31337,
+    asset: 'ETH',
+    amount: '0.1',
+  });
+  expect(sharedForm(Object.fromEntries(new URL(link).searchParams), didOf(`0x${'1'.repeat(40)}`, 31337))).toEqual({
+    assetType: 'ETH',
+    amount: '0.1',
+    recipient: '0x52908400098527886E0F7030069857D2E4169EE7',
+  });
 });
 
 test('is read by our own Send as that address, and on another chain refused', () => {

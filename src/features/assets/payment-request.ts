@@ -1,6 +1,8 @@
-import { printEip681 } from '#features/codes/eip-681.ts';
+import { COIN, printEip681 } from '#features/codes/eip-681.ts';
+import { paymentLink } from '#features/codes/payment-link.ts';
 import { addressOfDid, chainOfDid, checksum } from '#features/identity/address.ts';
-import type { AssetCode } from '#features/ledger/assets.ts';
+import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
+import { formatUnits } from '#platform/money.ts';
 
 export interface Asked {
   readonly assetType: AssetCode;
@@ -8,19 +10,33 @@ export interface Asked {
   readonly units: bigint;
 }
 
+/** Whether the code of EIP-681 can say an amount: it means the chain's own coin, and there are no token contracts here. */
+export const isCoin = (asset: AssetCode): boolean => asset === COIN;
+
 /**
- * The EIP-681 text that names the address of a DID on its chain: `ethereum:0x...@31337`. With an amount it carries `value` in the smallest
- * units and `asset`, which says of what: EIP-681 alone means the chain's own coin, and there are no token contracts here.
+ * The EIP-681 text that names the address of a DID on its chain: `ethereum:0x...@31337`, with `value` in the smallest units where coins are
+ * asked for. An amount of anything else is left out, since another wallet would send as many coins: `requestLink` carries it.
  */
 export function paymentRequest(did: string, asked?: Asked): string {
   const address = addressOfDid(did);
   if (!address) throw new Error(`${did} names no address`);
   const chain = chainOfDid(did);
-  const isAsking = asked !== undefined && asked.units > 0n;
+  const units = asked && isCoin(asked.assetType) ? asked.units : 0n;
   return printEip681({
     address: { address, checksummed: checksum(address) },
     chain: chain === undefined ? undefined : String(chain),
-    asset: isAsking ? asked.assetType : undefined,
-    units: isAsking ? asked.units : undefined,
+    asset: undefined,
+    units: units > 0n ? units : undefined,
+  });
+}
+
+/** The link that opens Send of this wallet with all that is asked for. */
+export function requestLink(origin: string, did: string, { assetType, units }: Asked): string {
+  const address = addressOfDid(did);
+  if (!address) throw new Error(`${did} names no address`);
+  return paymentLink(origin, {
+    address: checksum(address),
+    asset: assetType,
+    amount: formatUnits(units, assetOf(assetType).places),
   });
 }

@@ -3,7 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
 import { defineRefusals, MISLEADING, notOffered } from '#platform/refusal.ts';
-import { id, timestamp } from '#platform/shapes.ts';
+import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { keptEmail } from './kept-email.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
 
@@ -48,7 +48,7 @@ export const koreanName = z
   .trim()
   .normalize('NFC')
   .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
-  .meta({ minLength: 2, maxLength: 5 });
+  .meta({ minLength: 2, maxLength: 15, description: '2 to 5 Hangul syllables, each of up to 3 jamo' });
 /** Of mail, which no browser is there to choose for. */
 export const language = z.enum(['en', 'ko']);
 /** A password as it is typed to be checked. */
@@ -151,17 +151,19 @@ export const contract = defineContract(refusals, {
     }),
     output: signedIn,
     status: 201,
-    refusals: ['email_taken', 'not_offered'],
+    refusals: ['email_taken', 'not_offered', 'too_many_requests'],
+    sends: ['Set-Cookie'],
   },
   'POST /api/auth/login': {
     summary: 'Sign in',
     access: 'public',
     body: z.strictObject({ email: keptEmail, password: typedPassword }),
     output: signedIn,
-    refusals: ['wrong_login'],
+    refusals: ['wrong_login', 'too_many_requests'],
+    sends: ['Set-Cookie'],
   },
   'GET /api/auth/verify': { summary: 'Who is signed in', access: 'session', output: z.object({ user }) },
-  'POST /api/auth/logout': { summary: 'End this session', access: 'session' },
+  'POST /api/auth/logout': { summary: 'End this session', access: 'session', sends: ['Set-Cookie'] },
   'GET /api/auth/sessions': {
     summary: 'Where this user is signed in, newest first',
     access: 'session',
@@ -174,7 +176,7 @@ export const contract = defineContract(refusals, {
     access: 'session',
     proof: 'signs',
     body: z.strictObject({ currentPassword: typedPassword, newPassword }),
-    refusals: ['wrong_password', 'password_is_a_setting'],
+    refusals: ['wrong_password', 'password_is_a_setting', 'too_many_requests'],
   },
   'POST /api/biometric/enable/{userId}': {
     summary: 'Ask for a passkey from now on; needs a registered one, which signs this',
@@ -199,7 +201,7 @@ export const contract = defineContract(refusals, {
     access: 'path',
     body: z.strictObject({ currentPassword }),
     output: options,
-    refusals: ['no_site', 'too_many_passkeys', 'wrong_password'],
+    refusals: ['no_site', 'too_many_passkeys', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/passkeys/{userId}': {
     summary: 'Keep a passkey that was made',
@@ -208,7 +210,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ name: passkeyName, made: attestation, currentPassword }),
     output: passkey,
     status: 201,
-    refusals: ['no_site', 'passkey_refused', 'too_many_passkeys', 'wrong_password'],
+    refusals: ['no_site', 'passkey_refused', 'too_many_passkeys', 'wrong_password', 'too_many_requests'],
   },
   'PATCH /api/passkeys/{userId}/{id}': {
     summary: 'Give a passkey another name',
@@ -224,7 +226,7 @@ export const contract = defineContract(refusals, {
   'POST /api/signatures/{userId}': {
     summary: 'What the browser is asked to sign one request; good once, for that request, for 60 s',
     access: 'path',
-    body: z.strictObject({ call: z.string().max(200), path: z.string().max(2000), body: z.json().optional() }),
+    body: z.strictObject({ call: z.string().max(200), path: z.string().max(2000), body: anyJson.optional() }),
     output: options,
     refusals: ['no_passkey', 'no_site'],
   },
@@ -232,14 +234,15 @@ export const contract = defineContract(refusals, {
     summary: 'What the browser is asked to sign in; good for 60 s',
     access: 'public',
     output: options,
-    refusals: ['no_site'],
+    refusals: ['no_site', 'too_many_requests'],
   },
   'POST /api/auth/passkey': {
     summary: 'Sign in with a passkey',
     access: 'public',
     body: z.strictObject({ signed: assertion }),
     output: signedIn,
-    refusals: ['no_site'],
+    refusals: ['no_site', 'signature_refused'],
+    sends: ['Set-Cookie'],
   },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
@@ -253,7 +256,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ currentPassword }),
     output: z.strictObject({ codes: z.array(z.string()) }),
     status: 201,
-    refusals: ['wrong_password'],
+    refusals: ['wrong_password', 'too_many_requests'],
   },
   'POST /api/recovery': {
     summary: 'Ask for a recovery link by mail; the answer is the same for every e-mail. Hosted mode',
@@ -261,13 +264,14 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ email, language: language.optional() }),
     /** In a sandbox the mail is a file of whoever runs the server. */
     output: z.strictObject({ mail: z.enum(['sent', 'sandbox']) }),
+    refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/recovery/options': {
     summary: 'What the browser is asked to make the passkey that recovers a wallet; good for 60 s',
     access: 'public',
     body: z.strictObject(recoveryProof),
     output: options,
-    refusals: ['link_over', 'wrong_code', 'no_site'],
+    refusals: ['not_found', 'link_over', 'wrong_code', 'no_site', 'too_many_requests'],
   },
   'POST /api/recovery/finish': {
     summary:
@@ -296,6 +300,6 @@ export const contract = defineContract(refusals, {
       /** The newest 100. */
       credentials: z.array(boundCredential),
     }),
-    refusals: ['link_over', 'wrong_code', 'no_site', 'passkey_refused'],
+    refusals: ['not_found', 'link_over', 'wrong_code', 'no_site', 'passkey_refused', 'too_many_requests'],
   },
 });

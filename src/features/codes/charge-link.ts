@@ -1,4 +1,5 @@
 import { type Code, type Fault, faultOf } from './code.ts';
+import { readPaymentPath } from './payment-link.ts';
 
 const LINK = /^(https?:\/\/[^/?#\s\\@]+)(\/[^\s]*)?$/i;
 const PAY = /^\/pay\/([A-Za-z0-9_-]{8,64})$/;
@@ -9,13 +10,14 @@ export const looksLikeLink = (text: string): boolean => /^https?:/i.test(text);
 /** The link of a charge, the same in a code, in a tag and in a message; `origin` is the one place that people use (PUBLIC_URL). */
 export const chargeLink = (origin: string, id: string): string => `${origin}/pay/${id}`;
 
-/** Reads a link to a charge of ours; a page of somebody else is named and never opened. */
-export function readLink(text: string, origin: string): Code | Fault {
+/** Reads a link of ours, to a charge or to Send filled in; a page of somebody else is named and never opened. */
+export function readLink(text: string, { origin, chainId }: { origin: string; chainId: number }): Code | Fault {
   const [, site = '', path = ''] = LINK.exec(text) ?? [];
   if (!isSameSite(site.toLowerCase(), origin.toLowerCase()))
     return faultOf('other_site', site.replace(/^https?:\/\//i, ''));
   const id = PAY.exec(path)?.[1];
-  return id ? { kind: 'charge', id } : faultOf('unknown');
+  if (id) return { kind: 'charge', id };
+  return readPaymentPath(path, chainId) ?? faultOf('unknown');
 }
 
 /** Names of the machine itself are one site: a server's own address and the page's may differ in them. */

@@ -13,8 +13,8 @@ export interface Eip681 {
   readonly units: bigint | undefined;
 }
 
-/** What `value` alone means: EIP-681 says the chain's own coin. */
-const COIN: AssetCode = 'XP';
+/** What `value` alone means: EIP-681 says the chain's own coin, and the embedded network is named after it. */
+export const COIN: AssetCode = 'XP';
 const REQUEST = /^ethereum:(?:pay-)?([^@/?]+)(?:@([^/?]*))?(?:\/([^?]*))?(?:\?(.*))?$/is;
 const CHAIN = /^[1-9]\d{0,31}$/;
 const NUMBER = /^(\d+)(?:\.(\d+))?(?:e(\d{1,3}))?$/i;
@@ -23,8 +23,8 @@ const MOST_DIGITS = 38;
 export const looksLikeEip681 = (text: string): boolean => /^ethereum:/i.test(text);
 
 /**
- * Reads a request exactly: no number goes through floating point, and an amount that is no whole number of units is refused. `asset` is our
- * own addition. A contract's call is refused, since no asset here is a token; what else stands in the query (gas, a label) is left out.
+ * Reads a request exactly: no number goes through floating point, and an amount that is no whole number of units is refused. `asset` was our
+ * own addition: it is read, and Receive writes it no more, since others leave it out and take the amount for coins. A contract's call is refused, since no asset here is a token; what else stands in the query (gas, a label) is left out.
  */
 export function readEip681(text: string): Eip681 | Fault {
   const [, target = '', chain, call, query = ''] = REQUEST.exec(text) ?? [];

@@ -1,7 +1,13 @@
 import { parseId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
 import { type Fault, faultOf, isFault, type LocalPayCode } from './code.ts';
-import { type MerchantAccount, type MerchantCode, readMerchantCode, type Template } from './merchant-code.ts';
+import {
+  type MerchantAccount,
+  type MerchantCode,
+  readMerchantCode,
+  schemesIn,
+  type Template,
+} from './merchant-code.ts';
 
 /** LocalPay's name in shops' codes: a UUID, since a domain would be somebody's. */
 export const LOCALPAY_SCHEME = 'E155D15419484C20A076B73D31C4C506';
@@ -20,10 +26,13 @@ const isOurs = (part: MerchantAccount): part is Template =>
  */
 export function readLocalPay(text: string, now: number): LocalPayCode | Fault {
   const merchant = readMerchantCode(text);
-  if (isFault(merchant)) return merchant;
-  if (merchant.currency !== WON) return faultOf('wrong_currency', merchant.currency);
+  if (isFault(merchant)) {
+    const known = schemesIn(text).find((scheme) => knownAs(scheme));
+    return known ? faultOf('unknown_scheme', knownAs(known)) : merchant;
+  }
   const account = merchant.accounts.find(isOurs)?.fields.find(({ tag }) => tag === ACCOUNT)?.value;
   if (!account) return faultOf('unknown_scheme', schemeOf(merchant));
+  if (merchant.currency !== WON) return faultOf('wrong_currency', merchant.currency);
   const amountFault = faultOfWon(merchant.amount);
   if (amountFault) return amountFault;
   const until = merchant.others.find(isOurs)?.fields.find(({ tag }) => tag === EXPIRES)?.value;
@@ -37,8 +46,13 @@ export function readLocalPay(text: string, now: number): LocalPayCode | Fault {
 /** Whose code it is instead. */
 function schemeOf({ accounts: [first] }: MerchantCode): string {
   if (!first) return '';
-  return 'scheme' in first ? first.scheme : first.tag;
+  return 'scheme' in first ? (knownAs(first.scheme) ?? first.scheme) : first.tag;
 }
+
+/** What people call a scheme that names itself by a registered application (ISO/IEC 7816-5). */
+const APPLICATIONS = { A000000677: 'PromptPay', A000000727: 'VietQR' } as const;
+const knownAs = (scheme: string): string | undefined =>
+  Object.entries(APPLICATIONS).find(([application]) => scheme.toUpperCase().startsWith(application))?.[1];
 
 function faultOfWon(amount: string | undefined): Fault | undefined {
   if (amount === undefined) return undefined;

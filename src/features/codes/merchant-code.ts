@@ -82,13 +82,28 @@ const CRC_LENGTH = 4;
 /** Whether a text is meant as such a code, right or wrong. */
 export const looksLikeMerchantCode = (text: string): boolean => /^0002\d\d/.test(text);
 
-/** Reads a code, or says which of its fields is wrong; of one that was misread the checksum is the first to tell. */
-export function readMerchantCode(text: string): MerchantCode | Fault {
+/** The fields of a code, which its checksum says are as they were drawn. */
+function readWhole(text: string): readonly Field[] | Fault {
   const body = text.slice(0, -CRC_LENGTH);
   const crc = text.slice(-CRC_LENGTH).toUpperCase();
   if (!body.endsWith(CRC_HEAD) || !/^[0-9A-F]{4}$/.test(crc)) return faultOf('missing_field', '63');
   if (crc16(body) !== crc) return faultOf('bad_crc');
-  const fields = readFields(body.slice(0, -CRC_HEAD.length));
+  return readFields(body.slice(0, -CRC_HEAD.length));
+}
+
+/** The schemes that a code names, even one that lacks what the standard wants: PromptPay's and VietQR's have no shop's name and city. */
+export function schemesIn(text: string): readonly string[] {
+  const fields = readWhole(text);
+  if (isFault(fields)) return [];
+  return fields
+    .filter(({ tag }) => isBetween(tag, '26', '51'))
+    .map(readTemplate)
+    .flatMap((read) => (isFault(read) ? [] : [read.scheme]));
+}
+
+/** Reads a code, or says which of its fields is wrong; of one that was misread the checksum is the first to tell. */
+export function readMerchantCode(text: string): MerchantCode | Fault {
+  const fields = readWhole(text);
   if (isFault(fields)) return fields;
   if (fields[0]?.tag !== '00') return faultOf('missing_field', '00');
   const of = new Map(fields.map(({ tag, value }) => [tag, value]));

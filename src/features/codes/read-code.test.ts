@@ -51,6 +51,7 @@ describe('reads', () => {
     [`ethereum:${ADDRESS}@31337?value=0`, payment({})],
     [`${HERE.origin}/pay/abc_DEF-123`, { kind: 'charge', id: 'abc_DEF-123' }],
     ['https://WALLET.example/pay/abc_DEF-123', { kind: 'charge', id: 'abc_DEF-123' }],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=ETH&amount=0.10`, payment({ asset: 'ETH', amount: '0.1' })],
     ['012345', { kind: 'number', digits: '012345' }],
     ['012 345', { kind: 'number', digits: '012345' }],
     ['012-345', { kind: 'number', digits: '012345' }],
@@ -94,6 +95,13 @@ describe('says what is wrong with', () => {
     ['https://wallet.example.evil.example/pay/abc_DEF-123', 'other_site', 'wallet.example.evil.example'],
     ['https://wallet.example@evil.example/pay/abc_DEF-123', 'other_site', ''],
     [`${HERE.origin}/history`, 'unknown', ''],
+    [`https://shop.example/send?text=${ADDRESS}&asset=ETH&amount=0.1`, 'other_site', 'shop.example'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=DOGE&amount=0.1`, 'unknown_asset', 'DOGE'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=KRW&amount=1`, 'unknown_asset', 'KRW'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=USDC&amount=0.1234567`, 'too_many_places', '0.1234567'],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=USDC&amount=0`, 'bad_amount', '0'],
+    [`${HERE.origin}/send?text=${ADDRESS.replace('E', 'e')}&asset=USDC&amount=1`, 'bad_checksum', ''],
+    [`${HERE.origin}/send?text=${ADDRESS}&asset=USDC&amount=1&amount=2`, 'unknown', ''],
     ['0123456', 'unknown', ''],
   ])('%s: %s %s', (text, fault, about) => expect(readCode(text, HERE)).toEqual({ fault, about }));
 });
@@ -113,6 +121,19 @@ describe('a shop\u2019s code', () => {
         expect(late).toEqual(isKnown || code.expiresAt === undefined ? code : { fault: 'expired', about: '' });
       }),
     );
+  });
+
+  // Published: promptpay-qr's own test, and NAPAS's specification of VietQR, static and dynamic.
+  test.each([
+    ['00020101021129370016A000000677010111011300668012345675802TH530376463046197', 'PromptPay'],
+    ['00020101021138570010A00000072701270006970403011300110123456780208QRIBFTTA53037045802VN63049E6F', 'VietQR'],
+    [
+      '00020101021238570010A00000072701270006970403011300110123456780208QRIBFTTA530370454061800005802VN62340107NPS68690819thanh toan don hang63042E2E',
+      'VietQR',
+    ],
+  ])('of another country’s scheme is told by its name, though it has no shop’s name: %s', (text, about) => {
+    expect(readCode(text, HERE)).toEqual({ fault: 'unknown_scheme', about });
+    expect(readCode(`${text.slice(0, -1)}0`, HERE)).toEqual({ fault: 'bad_crc', about: '' });
   });
 
   test('is refused for another currency, another scheme, an amount that is no won, and what it says of its end', () => {

@@ -33,7 +33,7 @@ export function readCode(text: string, here: Here): Code | Fault {
     return isFault(read) ? read : faultOf('other_network');
   }
   if (looksLikeMerchantCode(given)) return readLocalPay(given, here.now);
-  if (looksLikeLink(given)) return readLink(given, here.origin);
+  if (looksLikeLink(given)) return readLink(given, here);
   return readPlain(given, here.chainId);
 }
 

@@ -106,7 +106,7 @@ export const contract = defineContract(refusals, {
       nameAlike: z.string().nullable(),
       proven: provenName.nullable(),
     }),
-    refusals: ['address_malformed'],
+    refusals: ['address_malformed', 'too_many_requests'],
   },
   'GET /api/shown-name/{userId}': {
     summary: 'Whether payers see the user’s proven name, and which one.',

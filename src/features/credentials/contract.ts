@@ -95,7 +95,7 @@ const shown = z.strictObject({
   credentialType: z.string(),
   verification: z.enum(verifications),
   checkedBy,
-  /** The DID that signed. */
+  /** Who signed: this server's https address or did:web, or the holder's did:jwk. */
   signedBy: z.string(),
   /** Its last day. */
   expirationDate: date.nullable(),
@@ -150,7 +150,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: exportAsked,
     file: ['application/json'],
-    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password'],
+    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/presentations': {
     summary: 'Makes a link that shows the chosen claims of a credential to one person, once, within five minutes.',
@@ -159,7 +159,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ userId, credentialId: id, claims: chosen, to: text(80), why: optionalText(200) }),
     output: z.strictObject({ url: z.string(), expiresAt: timestamp }),
     status: 201,
-    refusals: ['credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
+    refusals: ['not_found', 'credential_revoked', 'credential_expired', 'claim_not_held', 'too_many_links'],
   },
   'GET /api/showings/{userId}': {
     summary: 'Lists what was shown: when, to whom, which claims. Only what a verifier accepted.',
@@ -177,7 +177,7 @@ export const contract = defineContract(refusals, {
       claims: z.array(claimName),
       expiresAt: timestamp,
     }),
-    refusals: ['link_unknown', 'link_used', 'link_expired'],
+    refusals: ['link_unknown', 'link_used', 'link_expired', 'too_many_requests'],
   },
   'POST /api/verifications/check': {
     summary:
@@ -185,6 +185,6 @@ export const contract = defineContract(refusals, {
     access: 'public',
     body: linked,
     output: z.strictObject({ checks: z.array(check), shown: shown.nullable() }),
-    refusals: ['link_unknown', 'link_used', 'link_expired'],
+    refusals: ['link_unknown', 'link_used', 'link_expired', 'too_many_requests'],
   },
 });

@@ -17,6 +17,19 @@ interface IssuerDocument {
 export const didWebOf = (publicUrl: string): string =>
   `did:web:${encodeURIComponent(publicUrl.replace(/^https?:\/\//, ''))}`;
 
+/**
+ * Whom credentials name as their issuer: the https address where there is one, whose keys are found by `/.well-known/jwt-vc-issuer`
+ * (SD-JWT VC draft, section 4), else the did:web.
+ */
+export const issuerOf = (publicUrl: string): string =>
+  publicUrl.startsWith('https:') ? publicUrl : didWebOf(publicUrl);
+
+/** Every name under which the server of a did:web has signed credentials. */
+export const issuerNames = (did: string): readonly string[] => [
+  did,
+  `https://${decodeURIComponent(did.slice('did:web:'.length))}`,
+];
+
 /** The document of a did:web whose keys sign credentials and nothing else. */
 export function issuerDocument(did: string, keys: readonly PublicJwk[]): IssuerDocument {
   const methods = keys.map(

@@ -43,7 +43,7 @@ export const contract = defineContract(refusals, {
       currentPassword: typedPassword.optional(),
     }),
     output: user,
-    refusals: ['email_taken', 'wrong_password'],
+    refusals: ['email_taken', 'wrong_password', 'too_many_requests'],
   },
   'POST /api/user/{userId}/export': {
     summary:
@@ -52,7 +52,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     body: exportAsked,
     file: ['application/json'],
-    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password'],
+    refusals: ['passphrase_short', 'passphrase_simple', 'wrong_password', 'too_many_requests'],
   },
   'GET /api/user/{userId}/deletion': {
     summary: 'What stands in the way of deleting this account, and the money that would be given up',
@@ -75,6 +75,7 @@ export const contract = defineContract(refusals, {
       /** Exactly the balances that are left, as they were shown; they stay at the address, where nobody can spend them. */
       givenUp: z.array(left).max(20),
     }),
-    refusals: ['wrong_password', 'account_underway', 'balances_changed', 'wallet_of_machine'],
+    refusals: ['wrong_password', 'account_underway', 'balances_changed', 'wallet_of_machine', 'too_many_requests'],
+    sends: ['Set-Cookie'],
   },
 });

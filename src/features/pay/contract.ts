@@ -151,10 +151,12 @@ export const contract = defineContract(refusals, {
     summary: 'A merchant as a payer sees it who has its code.',
     access: 'actor',
     output: merchant,
+    refusals: ['too_many_requests'],
   },
-  'POST /api/charges/{userId}': {
+  'POST /api/merchants/{userId}/charges': {
     summary: 'Asks for an amount once, for three minutes: one link, code and number for whoever pays.',
     access: 'path',
+    formerly: '/api/charges/{userId}',
     body: z.strictObject({
       amount: won,
       note: text(100).optional(),
@@ -180,6 +182,7 @@ export const contract = defineContract(refusals, {
     access: 'actor',
     body: z.strictObject({ code: z.string().regex(/^\d{6}$/, 'must be six digits') }),
     output: charge,
+    refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/payments': {
     proof: 'signs',
@@ -197,6 +200,7 @@ export const contract = defineContract(refusals, {
     status: 201,
     idempotent: true,
     refusals: [
+      'not_found',
       ...CLOSED,
       'wrong_amount',
       'cashback_changed',

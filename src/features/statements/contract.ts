@@ -51,8 +51,7 @@ export const contract = defineContract(refusals, {
     refusals: ['unknown_asset', 'period_reversed'],
   },
   'GET /api/statements/{userId}/file': {
-    summary:
-      'The statement of one asset and period to keep. X-JWS-Signature is a detached JWS (RFC 7515 appendix F) whose payload is the SHA-256 of the file, by a key of /.well-known/jwks.json.',
+    summary: 'The statement of one asset and period to keep, signed in X-JWS-Signature.',
     access: 'path',
     proof: 'signs',
     query: z.object({
@@ -62,6 +61,7 @@ export const contract = defineContract(refusals, {
       language: z.enum(['en', 'ko']).default('en'),
     }),
     file: ['application/pdf', 'text/csv; charset=utf-8'],
+    sends: ['Repr-Digest', 'X-JWS-Signature'],
     refusals: ['unknown_asset', 'period_reversed', 'too_many_entries'],
   },
   'GET /api/balances/{userId}': {

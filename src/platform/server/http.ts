@@ -79,7 +79,8 @@ export function mountCalls<C extends Contract>(
   for (const [route, spec] of Object.entries(contract.calls)) {
     const handler = byRoute[route];
     if (!handler) throw new Error(`no handler for ${route}`);
-    mountCall(app, route, spec, declared(contract, spec), handler, doors);
+    for (const path of pathsOf(route, spec))
+      mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
   }
 }
 type AnyHandler = (request: Checked<string, CallSpec>) => Promise<unknown>;
@@ -91,15 +92,23 @@ const declared = (contract: Contract, spec: CallSpec) =>
     ),
   );
 
+/** The path of a call, and the one that it had before; its parameters have the names of today. */
+function pathsOf(route: string, { formerly }: CallSpec): string[] {
+  const path = route.slice(route.indexOf(' ') + 1);
+  const names = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
+  return formerly === undefined ? [path] : [path, formerly.replace(/\{\w*\}/g, () => names.shift() ?? '')];
+}
+
 function mountCall(
   app: FastifyInstance,
+  path: string,
   route: string,
   spec: CallSpec,
   codes: Set<string>,
   handler: AnyHandler,
   { gate, admission, readConsent }: Doors,
 ): void {
-  const [method = 'GET', path = '/'] = route.split(' ');
+  const [method = 'GET'] = route.split(' ');
   const query = queryShape(spec);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const admitted = new WeakMap<FastifyRequest, Caller>();

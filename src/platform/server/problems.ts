@@ -24,6 +24,8 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   const { detail, errors, retryAfterS } = refusal.details;
   const afterS = retryAfterS ?? (refusal.status === 503 ? SOON_S : undefined);
   if (afterS !== undefined) reply.header('retry-after', String(Math.ceil(afterS)));
+  if (refusal.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', challengeFor(reply.request));
   return reply
     .code(refusal.status)
     .headers(problemHeaders)
@@ -38,6 +40,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
       }),
     );
 }
+
+/** RFC 6750 section 3: nothing is said of a token that was not shown. */
+const challengeFor = ({ headers }: FastifyRequest): string =>
+  headers.authorization === undefined ? 'Bearer realm="ingam"' : 'Bearer realm="ingam", error="invalid_token"';
 
 const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',

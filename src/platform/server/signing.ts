@@ -13,7 +13,7 @@ export interface Signer {
    * RFC 8725 section 3.11), so that a signature over one kind of thing never passes for another.
    */
   signDetached(type: string, payload: Uint8Array): string;
-  /** A JWT of a type, ES256; `kid` names the key as a DID URL of `issuer`. */
+  /** A JWT of a type, ES256; `kid` names the key as it stands in the issuer's key set, for a DID as a DID URL. */
   signJwt(type: string, issuer: string, claims: object): string;
 }
 
@@ -29,7 +29,8 @@ export async function openSigner(db: Db, vault: Vault): Promise<Signer> {
       const input = Buffer.from(`${header}.${encoded(payload)}`);
       return `${header}..${sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
     },
-    signJwt: (typ, issuer, claims) => signJws(key, { kid: `${issuer}#${jwk.kid}`, typ }, claims),
+    signJwt: (typ, issuer, claims) =>
+      signJws(key, { kid: issuer.startsWith('did:') ? `${issuer}#${jwk.kid}` : jwk.kid, typ }, claims),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Door } from '#platform/openapi-doors.ts';
 import { commonRefusals, defineRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from './db.ts';
 import { callHeaders } from './problems.ts';
@@ -23,6 +24,32 @@ export const onWebhook = <S extends z.ZodType>(
     const read = shape.safeParse(data);
     return read.success ? { take: (tx) => take(tx, read.data) } : undefined;
   },
+});
+
+/** What is told of a door for webhooks: where it is, what comes in there, by which type, and its `data`. */
+interface WebhookText {
+  readonly path: `/api/webhooks/${string}`;
+  readonly summary: string;
+  readonly type: string;
+  readonly data: z.ZodType;
+}
+
+/** A door for webhooks as the description of the API tells it. */
+export const webhookText = ({ path, summary, type, data }: WebhookText): Door => ({
+  route: `POST ${path}`,
+  summary,
+  description:
+    'Standard Webhooks 1.0: the three headers sign the bytes of the body. A message that was taken before is answered the same and does nothing; one of another type is acknowledged. The door is there where the settings name the other side.',
+  security: [{ webhook: [] }],
+  headers: Object.fromEntries(
+    ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => [
+      name,
+      { required: true, schema: { type: 'string' } },
+    ]),
+  ),
+  body: z.object({ type: z.literal(type), data }),
+  codes: ['webhook_refused', 'too_large', 'unavailable'],
+  refusals,
 });
 
 export interface WebhookDoor {
@@ -56,6 +83,7 @@ async function answer(door: WebhookDoor, request: FastifyRequest, reply: Fastify
   const judged = judgeWebhook(door.secrets, request.headers, body, Math.floor(Date.now() / 1000));
   if ('fault' in judged) {
     request.log.warn({ source: door.source, fault: judged.fault, reqId: request.id }, 'a webhook was refused');
+    void reply.header('www-authenticate', 'StandardWebhooks');
     throw refuse(refusals, 'webhook_refused', { detail: judged.fault });
   }
   const message = envelope.safeParse(jsonOf(body));

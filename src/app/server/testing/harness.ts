@@ -9,7 +9,9 @@ import { readSettings, type Settings } from '#platform/server/settings.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
 import { audit } from '../commands.ts';
+import { doors } from '../doors.ts';
 import type { SandboxSpeeds } from '../mount.ts';
+import { readDescription, watchAnswers } from './described.ts';
 
 export interface Problem {
   type: string;
@@ -83,7 +85,10 @@ export interface TestOptions {
   store?: TestDb;
 }
 
-/** The real app on a real port over a store of its own (see createTestDb), without the web; stop() audits and drops the store. */
+/**
+ * The real app on a real port over a store of its own (see createTestDb), without the web; stop() audits and drops the store. An answer that the
+ * description of the API does not tell fails the test that got it.
+ */
 export async function startTestApp(options: TestOptions = {}): Promise<TestApp> {
   const mode = options.mode ?? 'personal';
   const store = options.over ? await secondNode(options.over.store) : (options.store ?? (await createTestDb()));
@@ -103,9 +108,19 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     logTo: (line) => void log.push(line),
     ...(options.speeds && { speeds: options.speeds }),
   });
+  description ??= readDescription({ contracts: built.mounted.contracts, doors });
+  const undescribed = watchAnswers(built.app, description);
+  const demandDescribed = () => {
+    const faults = undescribed();
+    if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
+  };
   const port = options.isStill ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
-  const call = async (route: string, sent: Sent = {}) => send(url, route, sent);
+  const call = async (route: string, sent: Sent = {}) => {
+    const reply = await send(url, route, sent);
+    demandDescribed();
+    return reply;
+  };
   const app: TestApp = {
     url,
     db,
@@ -114,7 +129,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     built,
     log,
     call,
-    client: () => (route, sent) => send(url, route, (sent ?? {}) as Sent) as never,
+    client: () => (route, sent) => call(route, (sent ?? {}) as Sent) as never,
     register: async (email = `${randomUUID()}@example.com`) => {
       const reply = await call('POST /api/auth/register', {
         body: { email, password: 'correct horse battery', firstName: 'Test', lastName: 'Person' },
@@ -132,10 +147,14 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       if (settings.mail.kind === 'sandbox') await rm(settings.mail.folder, { recursive: true, force: true });
       if (options.over) await store.drop();
       else await app.audit().finally(() => store.drop());
+      demandDescribed();
     },
   };
   return app;
 }
+
+/** One for all apps of this process: they have the same calls. */
+let description: ReturnType<typeof readDescription> | undefined;
 
 const mailFolder = () => ({
   kind: 'sandbox' as const,

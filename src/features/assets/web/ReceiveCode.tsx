@@ -10,7 +10,7 @@ import { Coin } from '#ui/Coin.tsx';
 import { SelectField, TextField } from '#ui/Field.tsx';
 import { FocusKept } from '#ui/FocusKept.tsx';
 import { copy } from '#ui/icons-more.ts';
-import type { Asked } from '../payment-request.ts';
+import { type Asked, isCoin } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { Received, useSaid } from './Received.tsx';
 import { words } from './receive-words.ts';
@@ -62,7 +62,7 @@ export function ReceiveCode({ did }: { did: string }) {
         onChange={({ target }) => setAmount(target.value)}
         onFocus={() => setIsTyping(true)}
         onBlur={() => setIsTyping(false)}
-        hint={w.amountHint}
+        hint={isCoin(asset) ? w.amountHint : w.amountHintElse}
         error={fault && w.amountFaults[fault]}
       />
     </>

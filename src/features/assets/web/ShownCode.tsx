@@ -7,7 +7,8 @@ import { Button } from '#ui/Button.tsx';
 import { AddressText } from '#ui/Facts.tsx';
 import { copy, download, share } from '#ui/icons-more.ts';
 import { QrFrame } from '#ui/QrFrame.tsx';
-import { type Asked, paymentRequest } from '../payment-request.ts';
+import { type Asked, isCoin, paymentRequest } from '../payment-request.ts';
+import { LeftOut } from './LeftOut.tsx';
 import { pictureOf, save } from './picture.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
@@ -49,6 +50,7 @@ export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
         <span className={styles.small}>{w.address(asset)}</span>
         <AddressText address={address} />
       </div>
+      {asked && asked.units > 0n && !isCoin(asked.assetType) && <LeftOut did={did} asked={asked} />}
       <p className={styles.waiting}>{isWaiting && w.waiting}</p>
       <div className={styles.acts}>
         <Button icon={copy} onClick={() => void copyAddress()} className={styles.first}>

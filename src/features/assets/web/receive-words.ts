@@ -15,6 +15,10 @@ export const words = defineWords({
     },
     amount: 'Amount (optional)',
     amountHint: 'Wallets that scan the code fill it in.',
+    amountHintElse: 'The link carries it, not the code.',
+    leftOut: (asked: string) => `The code does not ask for ${asked}`,
+    leftOutText: 'Other wallets would read the amount as XP. The link asks for exactly this.',
+    shareLink: 'Share link',
     amountFaults: {
       malformed: 'Use digits and at most one dot, such as 12.5.',
       too_precise: 'This has more decimal places than the asset.',
@@ -50,6 +54,8 @@ export const words = defineWords({
     saidReceived: (amount: string) => `Received ${amount}.`,
     saidFrom: (amount: string, from: string) => `Received ${amount} from ${from}.`,
     toasts: {
+      linkCopied: { title: 'Copied Successfully', text: 'The link has been copied to clipboard.' },
+      linkNotCopied: { title: 'Copy Failed', text: 'Failed to copy the link.' },
       copied: { title: 'Copied Successfully', text: 'Address has been copied to clipboard.' },
       notCopied: { title: 'Copy Failed', text: 'Failed to copy address.' },
       didCopied: { title: 'Copied Successfully', text: 'DID has been copied to clipboard.' },
@@ -69,6 +75,10 @@ export const words = defineWords({
     },
     amount: '금액 (선택)',
     amountHint: '코드를 스캔한 지갑에 채워집니다.',
+    amountHintElse: '금액은 코드가 아닌 링크에 담깁니다.',
+    leftOut: (asked: string) => `코드에는 ${asked} 요청이 담기지 않습니다`,
+    leftOutText: '다른 지갑은 이 금액을 XP로 읽습니다. 링크로는 그대로 요청됩니다.',
+    shareLink: '링크 공유',
     amountFaults: {
       malformed: '숫자와 소수점 하나만 입력해 주세요. 예: 12.5',
       too_precise: '이 자산의 소수 자릿수를 넘었습니다.',
@@ -104,6 +114,8 @@ export const words = defineWords({
     saidReceived: (amount: string) => `${withParticle(amount, '을')} 받았습니다.`,
     saidFrom: (amount: string, from: string) => `${from}에서 ${withParticle(amount, '을')} 받았습니다.`,
     toasts: {
+      linkCopied: { title: '복사 완료', text: '링크를 클립보드에 복사했습니다.' },
+      linkNotCopied: { title: '복사 실패', text: '링크를 복사하지 못했습니다.' },
       copied: { title: '복사 완료', text: '주소를 클립보드에 복사했습니다.' },
       notCopied: { title: '복사 실패', text: '주소를 복사하지 못했습니다.' },
       didCopied: { title: '복사 완료', text: 'DID를 클립보드에 복사했습니다.' },

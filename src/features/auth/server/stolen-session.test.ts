@@ -116,7 +116,7 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/bank-accounts/{userId}/{id}/verify':
     'needs the code that came to that account; taking money there is signed',
   'POST /api/exchange/{userId}/quotes': 'moves nothing; what it offers is taken by a signed call',
-  'POST /api/charges/{userId}': 'asks others for money, to this very wallet',
+  'POST /api/merchants/{userId}/charges': 'asks others for money, to this very wallet',
   'POST /api/charges/{id}/cancel': 'asks no more; what was paid stays paid',
   'POST /api/charge-codes': 'reads what whoever is told the number may read',
   'POST /api/tax-refunds': 'asks the tax office for money, to this very wallet',

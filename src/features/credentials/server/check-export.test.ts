@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createDecipheriv, createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { hashRaw } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
@@ -84,6 +85,22 @@ describe('an export that is read again', () => {
       expect(await check(JSON.stringify({ bundle, signature }))).toEqual({ fault: 'not_readable' });
     for (const odd of ['', '{}', '[]', '['.repeat(200_000), JSON.stringify({ bundle: { ...bundle, version: 2 } })])
       expect(await check(odd)).toEqual({ fault: 'not_readable' });
+  });
+
+  it('has its private keys opened by whoever has the passphrase, with nothing but what stands in it', async () => {
+    const { keys, subject } = bundleOf((await identity({ passphrase: PASSPHRASE, currentPassword })).text);
+    if (!keys) throw new Error('no keys');
+    const { salt, memoryKiB, passes, lanes } = keys.kdf;
+    const cost = { memoryCost: memoryKiB, timeCost: passes, parallelism: lanes, outputLen: 32 };
+    const key = await hashRaw(PASSPHRASE.normalize('NFC'), { ...cost, salt: Buffer.from(salt, 'base64url') });
+    const sealed = Buffer.from(keys.sealed, 'base64url');
+    const opening = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+    opening.setAAD(Buffer.from(keys.aad ?? '')).setAuthTag(sealed.subarray(-16));
+    const plain = Buffer.concat([opening.update(sealed.subarray(12, -16)), opening.final()]).toString();
+    expect(JSON.parse(plain)).toMatchObject({ did: { kty: 'EC', crv: 'secp256k1' } });
+    expect(keys.aad).toBe(JSON.stringify(['ingam-export', 'keys', subject.did]));
+    const { aad: _, ...before } = keys;
+    expect(await unlockKeys(before, PASSPHRASE, subject.did)).toEqual(JSON.parse(plain));
   });
 
   it('tells a key that is another’s from the right one, and a credential that nobody signed so', async () => {

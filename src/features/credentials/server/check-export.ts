@@ -4,10 +4,11 @@ import type { EcJwk } from '#platform/jws.ts';
 import { canonicalJson } from '#platform/server/digest.ts';
 import { ecJwkOf, isSignedBy, readDetached } from '#platform/server/jws.ts';
 import type { CheckFault } from '../checks.ts';
-import { claimsOf } from '../claims.ts';
+import { type ClaimName, claimsOf } from '../claims.ts';
 import { checkForm } from './check.ts';
 import { type Bundle, EXPORT_TYPE, exportFile, type PrivateKeys } from './export-shape.ts';
 import { pointOf } from './exported.ts';
+import { claimIn } from './form-claims.ts';
 import { unlockKeys } from './key-lock.ts';
 
 /** A key that an issuer publishes, and its name. */
@@ -62,7 +63,9 @@ export async function checkExport(
     const form = checkForm(one.form, { issuer: found.issuer, keys: published });
     if (typeof form === 'string') return { id: one.id, fault: form };
     forms.set(one.id, ecJwkOf((form.payload.cnf as { jwk?: unknown } | undefined)?.jwk));
-    const says = Object.entries(claimsOf(one)).every(([name, value]) => form.payload[name] === value);
+    const says = Object.entries(claimsOf(one)).every(
+      ([name, value]) => claimIn(form.payload, name as ClaimName) === value,
+    );
     return says ? { id: one.id } : { id: one.id, fault: 'other_facts' as const };
   });
   return { bundle: found, credentials, keys: await judgeKeys(found, forms, passphrase) };

@@ -64,9 +64,9 @@ describe('a presentation', () => {
     for (const verification of ['issuer_signed', 'self_attested', 'trial'] as const) {
       const { checks, payload } = await check(show(form({ verification })));
       expect(checks.map(({ result }) => result)).toEqual(['passed', 'passed', 'passed', 'passed']);
-      expect(payload).toMatchObject({ name: 'Bachelor of Law', credentialNumber: 'HB-77', verification });
+      expect(payload).toMatchObject({ credentialName: 'Bachelor of Law', credentialNumber: 'HB-77', verification });
       expect(payload).not.toHaveProperty('issuer');
-      expect(payload?.iss).toMatch(verification === 'issuer_signed' ? /^did:web:wallet\.example$/ : /^did:jwk:/);
+      expect(payload?.iss).toMatch(verification === 'issuer_signed' ? /^https:\/\/wallet\.example$/ : /^did:jwk:/);
     }
   });
 
@@ -226,7 +226,11 @@ describe('@sd-jwt/sd-jwt-vc', () => {
       statusListFetcher: async () => list(),
     });
     const { payload, kb } = await theirs.verify(show(), { keyBindingNonce: nonce });
-    expect(payload).toMatchObject({ vct: 'urn:ingam:credential:education', name: 'Bachelor of Law', cnf: nobody });
+    expect(payload).toMatchObject({
+      vct: 'urn:ingam:credential:education',
+      credentialName: 'Bachelor of Law',
+      cnf: nobody,
+    });
     expect(kb?.payload).toMatchObject({ nonce, aud: audience });
     const revoked = new SDJwtVcInstance({
       ...common,

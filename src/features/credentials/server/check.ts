@@ -1,4 +1,4 @@
-import { didWebOf } from '#features/identity/issuer-did.ts';
+import { didWebOf, issuerNames } from '#features/identity/issuer-did.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/jws.ts';
 import { type Check, type CheckFault, type CheckName, checkNames } from '../checks.ts';
@@ -11,7 +11,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 /** What a verifier knows, and what it asked for. */
 export interface Verifier {
-  /** Whose did:web it believes, and that issuer's keys. */
+  /** Whom it believes, and that issuer's keys. */
   readonly publicUrl: string;
   readonly keys: readonly EcJwk[];
   /** A status list's token by its address; undefined, or a throw, when it cannot be had. */
@@ -51,6 +51,7 @@ export async function checkPresentation(text: string, verifier: Verifier): Promi
 
 /** Whose signature is believed besides that of a key which speaks for itself. */
 export interface Believed {
+  /** Its did:web; credentials may name its https address. */
   readonly issuer: string;
   readonly keys: readonly EcJwk[];
 }
@@ -72,13 +73,13 @@ const unsigned = (fault: CheckFault): Verdict => ({
   ),
 });
 
-/** The issuer is the server that is believed, by its did:web, or a key that speaks for itself (did:jwk). */
+/** The issuer is the server that is believed, by its did:web or its address, or a key that speaks for itself (did:jwk). */
 function judgeSignature(jws: ReadJws, { issuer, keys }: Believed): CheckFault | undefined {
   if (jws.header.typ !== SD_JWT_VC) return 'not_readable';
   const { iss } = jws.payload;
   if (typeof iss !== 'string') return 'unknown_issuer';
   const own = keyOfDidJwk(iss);
-  if (!own && iss !== issuer) return 'unknown_issuer';
+  if (!own && !issuerNames(issuer).includes(iss)) return 'unknown_issuer';
   if (!(own ? [own] : keys).some((key) => isSignedBy(jws, key))) return 'bad_signature';
   // Who signs with a key of their own cannot say that an issuer did.
   return own && jws.payload.verification === 'issuer_signed' ? 'unknown_issuer' : undefined;

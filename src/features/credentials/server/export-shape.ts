@@ -31,6 +31,8 @@ const lockedKeys = z.strictObject({
   }),
   /** 12 bytes of IV, the ciphertext, 16 bytes of tag, in base64url. */
   cipher: z.literal('A256GCM'),
+  /** The additional authenticated data (NIST SP 800-38D), as UTF-8; files of before leave it to the reader to know. */
+  aad: z.string().max(1000).optional(),
   sealed: base64url,
 });
 export type LockedKeys = z.output<typeof lockedKeys>;

@@ -1,15 +1,17 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { checkers } from '#features/documents/verdict.ts';
-import { didWebOf } from '#features/identity/issuer-did.ts';
+import { issuerOf } from '#features/identity/issuer-did.ts';
 import type { EcJwk } from '#platform/jws.ts';
 import { ecJwkOf, readJws, signJws } from '#platform/server/jws.ts';
 import type { Signer } from '#platform/server/signing.ts';
 import { claimsOf } from '../claims.ts';
 import type { Credential } from '../contract.ts';
+import { formClaims } from './form-claims.ts';
 import { hide, splitSdJwt } from './sd-jwt.ts';
 import { statusOf } from './status-list.ts';
 import { statusUri } from './status-lists.ts';
 import type { StatusPlace } from './status-store.ts';
+import { vctOf } from './vct.ts';
 
 export const SD_JWT_VC = 'dc+sd-jwt';
 const DAY_S = 86_400;
@@ -27,20 +29,20 @@ interface SigningOf {
 }
 
 /**
- * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server's did:web, anything else
+ * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server (`issuerOf`), anything else
  * by the credential's own key in its own name (did:jwk). Of a document this server is the issuer whoever looked at it: `evidence` says who, and where
  * that was a sandbox the whole is a trial, of a type of its own.
  */
 export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
   const jwk = publicOf(holder);
-  const { digests, disclosures } = hide(claimsOf(facts));
+  const { digests, disclosures } = hide(formClaims(claimsOf(facts)));
   const isIssuers = facts.verification === 'issuer_signed' || facts.checkedBy !== null;
-  const iss = isIssuers ? didWebOf(publicUrl) : didJwkOf(jwk);
+  const iss = isIssuers ? issuerOf(publicUrl) : didJwkOf(jwk);
   const payload = {
     iss,
     iat: Math.floor(Date.now() / 1000),
     ...(facts.expirationDate && { exp: endOf(facts.expirationDate) }),
-    vct: vctOf(facts),
+    vct: vctOf(facts, publicUrl),
     ...(facts.verification === 'trial' && { trial: true }),
     verification: facts.verification,
     ...(facts.checkedBy && { evidence: { type: 'document', checked_by: facts.checkedBy } }),
@@ -87,16 +89,6 @@ export function checkerIn(evidence: unknown): Facts['checkedBy'] {
 
 /** A credential holds to the end of its last day. */
 const endOf = (day: string) => Date.parse(day) / 1000 + DAY_S;
-
-const VCT = 'urn:ingam:credential:';
-const TRIAL_VCT = 'urn:ingam:trial:';
-const vctOf = ({ credentialType, verification }: Facts): string =>
-  (verification === 'trial' ? TRIAL_VCT : VCT) + encodeURIComponent(credentialType.toWellFormed());
-/** The type that a `vct` of ours names. */
-export function typeOfVct(vct: unknown): string | undefined {
-  const own = [VCT, TRIAL_VCT].find((prefix) => typeof vct === 'string' && vct.startsWith(prefix));
-  return own === undefined ? undefined : decodeURIComponent(String(vct).slice(own.length));
-}
 
 export const newHolderKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
 export const keyBytes = (key: KeyObject): Buffer => key.export({ format: 'der', type: 'pkcs8' });

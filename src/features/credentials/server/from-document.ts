@@ -1,20 +1,18 @@
 import type { VerifiedDocument } from '#features/documents/server/verification-store.ts';
 import type { Tx } from '#platform/server/db.ts';
 import type { Settings } from '#platform/server/settings.ts';
+import { issuedTypes } from '../types.ts';
 import { type Issuing, issueCredential } from './store.ts';
 
-const kinds = {
-  id: { type: 'national_id', name: 'National ID' },
-  passport: { type: 'passport', name: 'Passport' },
-  license: { type: 'drivers_license', name: 'Driver License' },
-} as const;
+const typeOf = { id: 'national_id', passport: 'passport', license: 'drivers_license' } as const;
 
 /** Makes a verified document a credential that this server signs as issuer, a trial where a sandbox looked at it; part of the transaction of the verdict, so that one never is without the other. */
 export const issueForDocument =
   (issuing: Issuing) =>
   async (tx: Tx, verified: VerifiedDocument): Promise<void> => {
     const { name: holderName, documentNumber: credentialNumber, expiresOn } = verified.document;
-    const { type, name } = kinds[verified.documentType];
+    const type = typeOf[verified.documentType];
+    const { en: name } = issuedTypes[type];
     await issueCredential(tx, issuing, verified.recipient, {
       credentialType: type,
       issuer: issuerOf(issuing.settings, verified),

@@ -7,18 +7,23 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
+import { SDJwtVcInstance, TypeMetadataFormatSchema } from '@sd-jwt/sd-jwt-vc';
 import type { DIDResolutionResult } from 'did-resolver';
+import { compactVerify, createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import { resolveDidWeb, signingKeysOf, type WebDocument } from '#features/identity/server/did-web.ts';
 import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
 import { createEgress, type EgressOptions } from '#platform/server/egress.ts';
 import { isSignedBy, readJws } from '#platform/server/jws.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { userSubject } from '#platform/server/vault.ts';
 import { checkPresentation } from './check.ts';
+import { placeOf } from './credential.ts';
 import { present } from './present.ts';
+import { hide } from './sd-jwt.ts';
 import { holdCredential, issueCredential, revokeCredential } from './store.ts';
 
 const HOST = 'issuer.test';
@@ -31,6 +36,7 @@ let app: TestApp;
 let publicUrl: string;
 let did: string;
 let credentialId: number;
+let ownToken: string;
 /** What stands before the server, as in production: it has the certificate. */
 const front = createServer(certificate, (incoming, answer) => {
   const { method, headers, url } = incoming;
@@ -50,14 +56,16 @@ beforeAll(async () => {
   publicUrl = `https://${HOST}:${port}`;
   did = `did:web:${HOST}%3A${port}`;
   app = await startTestApp({ mode: 'hosted', settings: { publicUrl } });
-  expect((await app.register()).userId).toBe(owner.userId);
+  const registered = await app.register();
+  expect(registered.userId).toBe(owner.userId);
+  ownToken = registered.token;
   const issued = await app.db.tx((tx) =>
     issueCredential(tx, services(), owner, {
       credentialType: 'national_id',
       issuer: 'ingam:Ministry',
       issuanceDate: '2024-02-20',
       expirationDate: null,
-      credentialData: { name: 'Citizen ID', credentialNumber: 'NO-1' },
+      credentialData: { name: 'Citizen ID', holderName: 'Jane Doe', credentialNumber: 'NO-1' },
       by: 'issuer_signed',
     }),
   );
@@ -96,7 +104,7 @@ const listAt = async (url: string) =>
 const shown = async () => {
   const held = await app.db.tx((tx) => holdCredential(tx, services(), owner, credentialId));
   if (!held) throw new Error('not held');
-  return present(held, { claims: ['name'], nonce: NONCE, audience: 'https://verifier.test' });
+  return present(held, { claims: ['name', 'holderName'], nonce: NONCE, audience: 'https://verifier.test' });
 };
 const verdict = async (document: WebDocument) =>
   checkPresentation(await shown(), {
@@ -108,6 +116,74 @@ const verdict = async (document: WebDocument) =>
     nowS: Math.floor(Date.now() / 1000),
   });
 
+const jsonAt = async (url: string) => JSON.parse(await listAt(url)) as Record<string, unknown>;
+
+it('its key is found by the address that a credential names as its issuer, and its type by the vct, with libraries of others', async () => {
+  const form = (await shown()).replace(/[^~]*$/, '');
+  const [jwt = ''] = form.split('~');
+  const { iss = '', vct } = decodeJwt<{ vct: string }>(jwt);
+  expect([iss, vct]).toEqual([publicUrl, `${publicUrl}/credential-types/national_id`]);
+  const metadata = await jsonAt(`${iss}/.well-known/jwt-vc-issuer`);
+  expect(metadata.issuer).toBe(iss);
+  const keys = createLocalJWKSet(metadata.jwks as JSONWebKeySet);
+  const { payload, protectedHeader } = await jwtVerify(jwt, keys, { issuer: iss, typ: 'dc+sd-jwt' });
+  expect(payload).not.toHaveProperty('name');
+  expect(protectedHeader.kid).not.toContain('#');
+  const status = (payload.status as { status_list: { uri: string } }).status_list;
+  await jwtVerify(await listAt(status.uri), keys, { issuer: iss, typ: 'statuslist+jwt', subject: status.uri });
+
+  const byThem = new SDJwtVcInstance({
+    hasher: (data) => new Uint8Array(createHash('sha256').update(String(data)).digest()),
+    hashAlg: 'sha-256',
+    verifier: async (data, signature) =>
+      compactVerify(`${data}.${signature}`, keys).then(
+        () => true,
+        () => false,
+      ),
+    statusListFetcher: listAt,
+    loadTypeMetadataFormat: true,
+    vctFetcher: async (uri) => TypeMetadataFormatSchema.parse(await jsonAt(uri)),
+  });
+  const verified = await byThem.verify(form);
+  expect(verified.payload).toMatchObject({ name: 'Jane Doe', credentialName: 'Citizen ID' });
+  expect(verified.typeMetadata?.mergedTypeMetadata).toMatchObject({ vct, name: 'National ID' });
+  for (const other of ['unknown', 'toString'])
+    expect((await app.call(`GET /credential-types/${other}`)).status).toBe(404);
+});
+
+it('a credential that was issued by the did:web keeps that, and holds', async () => {
+  const { vault, signer } = services();
+  const row = await app.db.one(
+    sql<{ signed_form: Uint8Array }>`SELECT signed_form FROM credentials WHERE id = ${credentialId}`,
+  );
+  const place = placeOf('signed_form', credentialId);
+  const now = Buffer.from(await vault.open(app.db, userSubject(owner.userId), place, row.signed_form)).toString();
+  const { cnf, status } = decodeJwt(now.split('~')[0] ?? '');
+  const { digests, disclosures } = hide({ name: 'Citizen ID', holderName: 'Jane Doe', credentialNumber: 'NO-1' });
+  const vct = 'urn:ingam:credential:national_id';
+  const payload = { iss: did, vct, verification: 'issuer_signed', cnf, status, _sd: digests, _sd_alg: 'sha-256' };
+  const before = [signer.signJwt('dc+sd-jwt', did, payload), ...disclosures, ''].join('~');
+  await app.db.tx(async (tx) => {
+    const sealed = await vault.seal(tx, userSubject(owner.userId), place, Buffer.from(before));
+    await tx.run(sql`UPDATE credentials SET signed_form = ${sealed} WHERE id = ${credentialId}`);
+  });
+  const form = (await shown()).replace(/[^~]*$/, '');
+  expect(form.split('~')[0]).toBe(before.split('~')[0]);
+  const document = await resolveDidWeb(did, outside(), 'operator');
+  expect(await verdict(document)).toMatchObject({
+    payload: { iss: did, vct, name: 'Citizen ID', holderName: 'Jane Doe' },
+  });
+  const link = await app.call('POST /api/presentations', {
+    token: ownToken,
+    body: { userId: owner.userId, credentialId, claims: ['name', 'holderName'], to: 'A shop' },
+  });
+  const secret = new URL((link.body as { url: string }).url).hash.slice(1);
+  expect((await app.call('POST /api/verifications/check', { body: { token: secret } })).body).toMatchObject({
+    shown: { credentialType: 'national_id', signedBy: did, claims: { name: 'Citizen ID', holderName: 'Jane Doe' } },
+  });
+  await app.db.run(sql`UPDATE credentials SET signed_form = ${row.signed_form} WHERE id = ${credentialId}`);
+});
+
 it('the issuer’s did:web resolves over https through web-did-resolver, and its keys check a credential until that is revoked', async () => {
   const { didDocument, didResolutionMetadata } = await theirs(did, trusted);
   expect(didResolutionMetadata).toEqual({ contentType: 'application/did+ld+json' });
@@ -116,7 +192,9 @@ it('the issuer’s did:web resolves over https through web-did-resolver, and its
   expect(document.id).toBe(did);
   expect(document.verificationMethod.length).toBeGreaterThan(0);
   expect(document.assertionMethod).toEqual(document.verificationMethod.map(({ id }) => id));
-  expect(await verdict(document)).toMatchObject({ payload: { iss: did, name: 'Citizen ID' } });
+  expect(await verdict(document)).toMatchObject({
+    payload: { iss: publicUrl, name: 'Jane Doe', credentialName: 'Citizen ID' },
+  });
   const byThem = new SDJwtVcInstance({
     hasher: (data) => new Uint8Array(createHash('sha256').update(String(data)).digest()),
     hashAlg: 'sha-256',
@@ -127,7 +205,7 @@ it('the issuer’s did:web resolves over https through web-did-resolver, and its
     statusListFetcher: listAt,
   });
   const form = (await shown()).replace(/[^~]*$/, '');
-  expect((await byThem.verify(form)).payload).toMatchObject({ iss: did, name: 'Citizen ID' });
+  expect((await byThem.verify(form)).payload).toMatchObject({ iss: publicUrl, name: 'Jane Doe' });
 
   await app.db.tx((tx) => revokeCredential(tx, owner, credentialId));
   expect((await verdict(document)).checks).toContainEqual({ check: 'status', result: 'failed', fault: 'revoked' });

@@ -15,12 +15,14 @@ export async function lockKeys(keys: PrivateKeys, passphrase: string, did: strin
   const salt = randomBytes(SALT);
   const key = await deriveKey(normalPassphrase(passphrase), salt, COST);
   const plain = Buffer.from(JSON.stringify(keys));
-  const sealed = sealBytes(key, contextFor(did), plain);
+  const context = contextFor(did);
+  const sealed = sealBytes(key, context, plain);
   key.fill(0);
   plain.fill(0);
   return {
     kdf: { name: 'argon2id', version: 19, ...COST, salt: salt.toString('base64url') },
     cipher: 'A256GCM',
+    aad: new TextDecoder().decode(context),
     sealed: Buffer.from(sealed).toString('base64url'),
   };
 }

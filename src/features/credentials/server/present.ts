@@ -1,6 +1,7 @@
 import { signJws } from '#platform/server/jws.ts';
 import type { ClaimName } from '../claims.ts';
-import { reveal, sdHash, splitSdJwt } from './sd-jwt.ts';
+import { namesInForm } from './form-claims.ts';
+import { namesIn, reveal, sdHash, splitSdJwt } from './sd-jwt.ts';
 import type { Held } from './store.ts';
 
 interface AskedFor {
@@ -16,7 +17,7 @@ export function present(
 ): string {
   const parts = splitSdJwt(form);
   if (!parts) throw new Error('a kept credential is no SD-JWT');
-  const presented = reveal(parts, claims);
+  const presented = reveal(parts, namesInForm(claims, namesIn(parts)));
   const payload = { iat: Math.floor(Date.now() / 1000), aud: audience, nonce, sd_hash: sdHash({ presented }) };
   return presented + signJws(holder, { typ: 'kb+jwt' }, payload);
 }

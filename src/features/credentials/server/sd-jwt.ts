@@ -48,6 +48,9 @@ export function reveal({ jwt, disclosures }: SdJwtParts, names: readonly string[
   return [jwt, ...shown, ''].join('~');
 }
 
+/** The names of the claims at the top that disclosures open. */
+export const namesIn = ({ disclosures }: SdJwtParts): string[] => disclosures.flatMap((text) => read(text)?.name ?? []);
+
 interface Disclosure {
   /** Without one it is an array's element. */
   readonly name: string | undefined;

@@ -162,7 +162,7 @@ describe('a link', () => {
       statusListFetcher: async (uri) => (await app.call(pathOf(uri))).text,
     });
     const presentation = body.shown?.presentation.replace(/[^~]*$/, '') ?? '';
-    expect((await outside.verify(presentation)).payload).toMatchObject({ iss: did, name: 'Citizen ID' });
+    expect((await outside.verify(presentation)).payload).toMatchObject({ iss: did, credentialName: 'Citizen ID' });
     await calls('POST /api/credentials/{userId}/{credentialId}/revoke', {
       params: { userId: me.userId, credentialId: id },
       token: me.token,

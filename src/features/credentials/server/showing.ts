@@ -11,11 +11,13 @@ import { type contract, refusals, type Shown } from '../contract.ts';
 import { stateOf } from '../display.ts';
 import { MAX_OPEN_LINKS } from '../rules.ts';
 import { checkPresentation } from './check.ts';
-import { checkerIn, levelIn, typeOfVct } from './form.ts';
+import { checkerIn, levelIn } from './form.ts';
+import { claimIn } from './form-claims.ts';
 import { present } from './present.ts';
 import * as store from './presentations-store.ts';
 import type { StatusLists } from './status-lists.ts';
 import { holdCredential } from './store.ts';
+import { typeOfVct } from './vct.ts';
 
 type Asked = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
 
@@ -80,7 +82,7 @@ export async function checkLink(services: Services, lists: StatusLists, secret: 
 
 function shownOf(payload: Readonly<Record<string, unknown>>, { form, claims }: store.Presentation): Shown {
   const { iss, vct, evidence, exp } = payload;
-  const told = Object.fromEntries(claims.map((name): [ClaimName, string] => [name, String(payload[name])]));
+  const told = Object.fromEntries(claims.map((name): [ClaimName, string] => [name, String(claimIn(payload, name))]));
   return {
     credentialType: typeOfVct(vct) ?? String(vct),
     verification: levelIn(payload),

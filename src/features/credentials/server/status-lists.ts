@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { didWebOf } from '#features/identity/issuer-did.ts';
+import { z } from 'zod';
+import { issuerOf } from '#features/identity/issuer-did.ts';
 import { parseId } from '#platform/ids.ts';
+import type { Door } from '#platform/openapi-doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import { answerPublic } from '#platform/server/public-answer.ts';
@@ -30,7 +32,7 @@ export interface StatusLists {
 /** Keeps each list's signed token until the list changes, here or on another node, or grows old. */
 export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs): StatusLists {
   const kept = new Map<number, { version: number; signedAtS: number; jwt: string }>();
-  const issuer = didWebOf(publicUrl);
+  const issuer = issuerOf(publicUrl);
   const token = async (list: number): Promise<string | undefined> => {
     const version = await versionOf(db, list);
     if (version === undefined) return undefined;
@@ -57,6 +59,15 @@ export function createStatusLists({ db, signer, settings: { publicUrl } }: Needs
     },
   };
 }
+
+/** A status list as the description of the API tells it. */
+export const statusListDoor: Door = {
+  route: 'GET /status-lists/{list}',
+  summary: 'Which credentials were revoked, as a signed Token Status List',
+  answers: { [`application/${STATUS_LIST_JWT}`]: z.string() },
+  isKept: true,
+  codes: ['not_found', 'unavailable'],
+};
 
 /** Mounts the lists where credentials say that they are, for everybody. */
 export function mountStatusLists(app: FastifyInstance, lists: StatusLists): void {

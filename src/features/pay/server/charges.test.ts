@@ -32,6 +32,18 @@ describe('a charge', () => {
     expect(typed.body.id).toBe(asked.id);
   });
 
+  it('is asked for at the address that this call had before, too', async () => {
+    const { userId, token } = await person('0');
+    const asked = await app.call('POST /api/charges/{userId}', { params: { userId }, token, body: { amount: '5000' } });
+    expect([asked.status, asked.body]).toMatchObject([201, { amount: '5000', isOwn: true }]);
+    const other = await app.call('POST /api/charges/{userId}', {
+      params: { userId: 1 },
+      token,
+      body: { amount: '5000' },
+    });
+    expect(other.status).toBe(403);
+  });
+
   it('moves its amount, writes a receipt that both sides read, and turns to paid for the merchant', async () => {
     const [ann, stall] = await two();
     const items = [
@@ -93,7 +105,7 @@ describe('a charge', () => {
   it('takes as many items as it can keep, in any writing, and is refused with more', async () => {
     const [ann, stall] = await two();
     const asking = (items: { name: string; amount: string }[]) =>
-      call('POST /api/charges/{userId}', {
+      call('POST /api/merchants/{userId}/charges', {
         params: { userId: stall.userId },
         body: { amount: String(items.length), items },
         token: stall.token,
@@ -179,7 +191,7 @@ describe('a charge', () => {
     const stall = await person('0');
     const refused = async (body: object) =>
       (
-        await app.call('POST /api/charges/{userId}', {
+        await app.call('POST /api/merchants/{userId}/charges', {
           params: { userId: stall.userId },
           body,
           token: stall.token,
@@ -197,7 +209,7 @@ describe('a charge', () => {
     const asked = [];
     for (let n = 0; n < 20; n += 1) asked.push(await ask(stall, String(n + 1)));
     expect(new Set(asked.map(({ code }) => code)).size).toBe(20);
-    const more = await call('POST /api/charges/{userId}', {
+    const more = await call('POST /api/merchants/{userId}/charges', {
       params: { userId: stall.userId },
       body: { amount: '1' },
       token: stall.token,

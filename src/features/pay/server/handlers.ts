@@ -39,7 +39,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       return merchantFor(db, services, who.self, merchant);
     },
 
-    'POST /api/charges/{userId}': ({ who, body }) => askFor(services, who, body),
+    'POST /api/merchants/{userId}/charges': ({ who, body }) => askFor(services, who, body),
 
     'GET /api/charges/{id}': ({ who, params }) => readCharge(services, who.self, params.id),
 

@@ -173,7 +173,7 @@ describe('payments', () => {
       ['GET /api/payments/{userId}', {}],
       ['GET /api/merchants/{userId}', {}],
       ['PATCH /api/merchants/{userId}', { body: { cashbackBps: 1 } }],
-      ['POST /api/charges/{userId}', { body: { amount: '1' } }],
+      ['POST /api/merchants/{userId}/charges', { body: { amount: '1' } }],
       ['POST /api/local-currency/{userId}/sends', { body: { amount: '1', toAddress: eve.address } }],
     ] as const)
       expect((await app.call(route, { params, token: eve.token, ...sent })).status, route).toBe(403);

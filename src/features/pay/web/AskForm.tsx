@@ -39,7 +39,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
     setHasPressed(true);
     if (won === undefined) return field.current?.focus();
     const sent = { params: { userId }, body: { amount: won.toString() } };
-    const charge = await act(() => call('POST /api/charges/{userId}', sent));
+    const charge = await act(() => call('POST /api/merchants/{userId}/charges', sent));
     if (charge) onAsked(charge);
   };
   return (

@@ -11,6 +11,14 @@ import { sql } from '#platform/server/db.ts';
 import { checkDetached } from '#platform/server/testing/check-jws.ts';
 import { STATEMENT_TYPE } from './handlers.ts';
 
+interface StructTreeContent {
+  readonly id: string;
+}
+interface StructTreeNode {
+  readonly role: string;
+  readonly children: readonly (StructTreeNode | StructTreeContent)[];
+}
+
 const app = testApp({ mode: 'hosted', settings: { networkName: '제주 Network' } });
 type Person = Awaited<ReturnType<TestApp['register']>>;
 
@@ -57,6 +65,22 @@ const file = async (query: Record<string, string>, of = ann) => {
   });
   return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
 };
+/** What the first page says to who does not see it: what each text is, and the text. */
+async function partsOf(bytes: Uint8Array): Promise<string[]> {
+  const page = await (await getDocumentProxy(bytes.slice())).getPage(1);
+  const { items } = await page.getTextContent({ includeMarkedContent: true });
+  const texts = new Map<string, string>();
+  let at = '';
+  for (const item of items) {
+    if ('str' in item) texts.set(at, (texts.get(at) ?? '') + item.str);
+    else at = item.id ?? '';
+  }
+  const read = (node: StructTreeNode | StructTreeContent, role: string): string[] =>
+    'role' in node
+      ? node.children.flatMap((child) => read(child, node.role))
+      : [`${role} ${texts.get(node.id)?.trim()}`];
+  return read((await page.getStructTree()) ?? { role: 'Root', children: [] }, '');
+}
 const textOf = async (bytes: Uint8Array) => (await extractText(await getDocumentProxy(bytes.slice()))).text;
 /** `1,234.5` and `−1.5` in units of 18 places. */
 function units(text: string): bigint {
@@ -129,6 +153,17 @@ describe('a statement as PDF', () => {
     for (const text of ['거래 명세서', '기초 잔액', '샌드박스', '김똠햏 (Test Person)', '보냄'])
       expect(first).toContain(text);
     expect(bytes.length).toBeLessThan(120_000);
+  });
+
+  test('is tagged, in its language: programs that read aloud find a heading and tables with their heads', async () => {
+    const { bytes } = await file({ format: 'pdf', language: 'ko' });
+    const raw = Buffer.from(bytes).toString('latin1');
+    expect(raw).toMatch(/\/Lang \(ko\)/);
+    expect(raw).toMatch(/\/MarkInfo \d+ 0 R/);
+    expect((await (await getDocumentProxy(bytes.slice())).getMarkInfo())?.Marked).toBe(true);
+    const parts = await partsOf(bytes);
+    expect(parts).toEqual(expect.arrayContaining(['H1 거래 명세서', 'TH 기초 잔액', 'TH 기간', 'TD 보냄']));
+    expect(parts.join()).not.toContain('1 / ');
   });
 
   test('is made for others too while one person asks for many', async () => {

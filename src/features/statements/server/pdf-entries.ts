@@ -1,7 +1,8 @@
 import { momentText } from '../period.ts';
 import type { StatementEntry } from '../statement.ts';
 import { kindText } from '../statement-words.ts';
-import { amountText, COLORS, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { amountText, COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { addElement, type Element, type Part } from './pdf-structure.ts';
 
 const ROW = 16;
 const SIZE = 7.5;
@@ -34,35 +35,49 @@ const short = (other: string) =>
 
 /** Draws every entry, oldest first, on as many pages as they need. */
 export function drawEntries(paper: Paper, top: number): void {
-  const { doc, w, statement } = paper;
-  let y = drawColumnHeads(paper, top);
-  if (statement.entries.length === 0)
-    drawText(doc, w.none, { x: SIDE, y: y + 5, width: WIDTH, size: 9, color: COLORS.quiet });
+  const { doc, w, statement, body } = paper;
+  if (statement.entries.length === 0) {
+    const y = drawColumnHeads(paper, top);
+    const part = { of: body, tag: 'P' } as const;
+    drawText(doc, w.none, { x: SIDE, y: y + 5, width: WIDTH, size: 9, color: COLORS.quiet, part });
+    return;
+  }
+  const table = addElement(doc, body, 'Table');
+  let y = drawColumnHeads(paper, top, table);
   for (const entry of statement.entries) {
     if (y + ROW > FOOT - 6) {
       doc.addPage();
       y = drawColumnHeads(paper, TOP);
     }
-    drawRow(paper, y, (column) => column.text(entry, paper), COLORS.ink);
+    const row = addElement(doc, table, 'TR');
+    drawRow(paper, y, { textOf: (column) => column.text(entry, paper), color: COLORS.ink, row });
     y += ROW;
   }
 }
 
-function drawColumnHeads(paper: Paper, y: number): number {
-  drawRow(paper, y, (column) => column.head(paper), COLORS.quiet);
-  paper.doc
-    .moveTo(SIDE, y + ROW)
-    .lineTo(SIDE + WIDTH, y + ROW)
-    .lineWidth(0.8)
-    .stroke(COLORS.ink);
+/** The heads of the columns, which are heads of the table where they stand first; on later pages they are seen alone. */
+function drawColumnHeads(paper: Paper, y: number, table?: Element): number {
+  const row = table && addElement(paper.doc, table, 'TR');
+  drawRow(paper, y, { textOf: (column) => column.head(paper), color: COLORS.quiet, row, scope: 'Column' });
+  drawRule(paper.doc, y + ROW, 0.8, COLORS.ink);
   return y + ROW + 2;
 }
 
-function drawRow({ doc }: Paper, y: number, textOf: (column: Column) => string, color: string): void {
+interface Row {
+  readonly textOf: (column: Column) => string;
+  readonly color: string;
+  readonly row: Element | undefined;
+  readonly scope?: 'Column';
+}
+
+function drawRow({ doc }: Paper, y: number, { textOf, color, row, scope }: Row): void {
   let x = SIDE;
   for (const column of columns) {
     const { width, isRight = false } = column;
-    drawText(doc, textOf(column), { x, y: y + 4, width, size: SIZE, color, isRight });
+    const text = textOf(column);
+    const part: Part | undefined = row && (scope ? { of: row, tag: 'TH', scope } : { of: row, tag: 'TD' });
+    if (row && text === '') addElement(doc, row, 'TD');
+    drawText(doc, text, { x, y: y + 4, width, size: SIZE, color, isRight, part });
     x += width + GAP;
   }
 }

@@ -1,14 +1,17 @@
 import { ZONE } from '../period.ts';
 import { totalsOf } from '../statement.ts';
-import { amountText, COLORS, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { amountText, COLORS, drawRule, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { addElement, type Element, type Part } from './pdf-structure.ts';
 
 const LABEL = 92;
 
 /** Draws what the statement is about and its sums; gives the height below it. */
-export function drawHead({ doc, w, statement }: Paper): number {
+export function drawHead(paper: Paper): number {
+  const { doc, w, statement, body } = paper;
   const { network, isSandbox, holder, asset, from, to } = statement;
-  drawText(doc, w.title, { x: SIDE, y: TOP, width: WIDTH - 180, size: 20 });
-  drawText(doc, network, { x: SIDE + WIDTH - 180, y: TOP + 3, width: 180, size: 10, isRight: true });
+  drawText(doc, w.title, { x: SIDE, y: TOP, width: WIDTH - 180, size: 20, part: { of: body, tag: 'H1' } });
+  const part = { of: body, tag: 'P' } as const;
+  drawText(doc, network, { x: SIDE + WIDTH - 180, y: TOP + 3, width: 180, size: 10, isRight: true, part });
   if (isSandbox)
     drawText(doc, w.sandbox, {
       x: SIDE + WIDTH - 180,
@@ -17,6 +20,7 @@ export function drawHead({ doc, w, statement }: Paper): number {
       size: 9,
       color: COLORS.warn,
       isRight: true,
+      part,
     });
   let y = TOP + 44;
   const facts: [string, string][] = [
@@ -25,17 +29,25 @@ export function drawHead({ doc, w, statement }: Paper): number {
     [w.asset, `${asset.code} · ${asset.name}`],
     [w.period, `${from} – ${to} (${ZONE.name})`],
   ];
+  const table = addElement(doc, body, 'Table');
   for (const [label, value] of facts) {
-    drawText(doc, label, { x: SIDE, y, width: LABEL - 8, size: 8.5, color: COLORS.quiet });
-    drawText(doc, value, { x: SIDE + LABEL, y, width: WIDTH - LABEL, size: 8.5 });
+    const { head, cell } = addRow(doc, table);
+    drawText(doc, label, { x: SIDE, y, width: LABEL - 8, size: 8.5, color: COLORS.quiet, part: head });
+    drawText(doc, value, { x: SIDE + LABEL, y, width: WIDTH - LABEL, size: 8.5, part: cell });
     y += 14;
   }
-  y = drawSums({ doc, w, statement }, y + 8);
-  drawText(doc, w.zone, { x: SIDE, y: y + 6, width: WIDTH, size: 7, color: COLORS.quiet });
+  y = drawSums(paper, y + 8);
+  drawText(doc, w.zone, { x: SIDE, y: y + 6, width: WIDTH, size: 7, color: COLORS.quiet, part });
   return y + 24;
 }
 
-function drawSums({ doc, w, statement }: Paper, top: number): number {
+/** A row of a name and what it names. */
+function addRow(doc: PDFKit.PDFDocument, table: Element): { head: Part; cell: Part } {
+  const row = addElement(doc, table, 'TR');
+  return { head: { of: row, tag: 'TH', scope: 'Row' }, cell: { of: row, tag: 'TD' } };
+}
+
+function drawSums({ doc, w, statement, body }: Paper, top: number): number {
   const { asset, opening, closing } = statement;
   const { moneyIn, moneyOut, fees } = totalsOf(statement);
   const amount = (units: bigint, isSigned = false) => `${amountText(units, asset.places, isSigned)} ${asset.code}`;
@@ -47,22 +59,17 @@ function drawSums({ doc, w, statement }: Paper, top: number): number {
     [w.closing, amount(closing)],
   ];
   let y = top;
+  const table = addElement(doc, body, 'Table');
   for (const [label, value] of sums) {
-    doc
-      .moveTo(SIDE, y)
-      .lineTo(SIDE + WIDTH, y)
-      .lineWidth(0.5)
-      .stroke(COLORS.rule);
+    drawRule(doc, y, 0.5, COLORS.rule);
+    const { head, cell } = addRow(doc, table);
     const isEdge = label === w.opening || label === w.closing;
     const size = isEdge ? 10 : 9;
-    drawText(doc, label, { x: SIDE, y: y + 5, width: 220, size, color: isEdge ? COLORS.ink : COLORS.quiet });
-    drawText(doc, value, { x: SIDE + 220, y: y + 5, width: WIDTH - 220, size, isRight: true });
+    const color = isEdge ? COLORS.ink : COLORS.quiet;
+    drawText(doc, label, { x: SIDE, y: y + 5, width: 220, size, color, part: head });
+    drawText(doc, value, { x: SIDE + 220, y: y + 5, width: WIDTH - 220, size, isRight: true, part: cell });
     y += 20;
   }
-  doc
-    .moveTo(SIDE, y)
-    .lineTo(SIDE + WIDTH, y)
-    .lineWidth(0.5)
-    .stroke(COLORS.rule);
+  drawRule(doc, y, 0.5, COLORS.rule);
   return y;
 }

@@ -2,12 +2,15 @@ import { formatUnits } from '#platform/money.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
+import { draw, type Element, type Part } from './pdf-structure.ts';
 
 /** What is drawn on, and what is drawn; points, from the upper left corner of A4. */
 export interface Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly w: (typeof statementWords)['en'];
   readonly statement: Statement;
+  /** The document's structure. */
+  readonly body: Element;
 }
 
 export const SIDE = 48;
@@ -24,12 +27,18 @@ interface Cell {
   readonly size: number;
   readonly color?: string;
   readonly isRight?: boolean;
+  /** Without it the text is read by nobody who does not see it. */
+  readonly part?: Part | undefined;
 }
 
 const SMALLEST = 3;
 
 /** One line of text in its cell: what is too long is set smaller, so that no digit is lost; a name that is too long even so is cut. */
-export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, size, color, isRight }: Cell): void {
+export function drawText(
+  doc: PDFKit.PDFDocument,
+  text: string,
+  { x, y, width, size, color, isRight, part }: Cell,
+): void {
   if (text === '') return;
   // Amounts stand under each other digit by digit.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
@@ -39,10 +48,23 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, s
   const wanted = widthOf(shown);
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
   const left = isRight ? x + width - (wanted * fitting) / size : x;
-  doc
-    .fontSize(fitting)
-    .fillColor(color ?? COLORS.ink)
-    .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features });
+  draw(doc, part, () => {
+    doc
+      .fontSize(fitting)
+      .fillColor(color ?? COLORS.ink)
+      .text(shown, left, y + (size - fitting) / 2, { lineBreak: false, features });
+  });
+}
+
+/** A line over the whole width. */
+export function drawRule(doc: PDFKit.PDFDocument, y: number, width: number, color: string): void {
+  draw(doc, undefined, () => {
+    doc
+      .moveTo(SIDE, y)
+      .lineTo(SIDE + WIDTH, y)
+      .lineWidth(width)
+      .stroke(color);
+  });
 }
 
 /** As much of a name as `most` points hold: it must not run over the amounts beside it. */

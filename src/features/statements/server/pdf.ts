@@ -5,7 +5,7 @@ import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
 import { drawHead } from './pdf-head.ts';
-import { COLORS, drawText, FOOT, type Paper, SIDE, WIDTH } from './pdf-paper.ts';
+import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, WIDTH } from './pdf-paper.ts';
 
 const FONT = fileURLToPath(new URL('../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
 
@@ -18,6 +18,8 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
     font: FONT,
     bufferPages: true,
     lang: statement.language,
+    tagged: true,
+    pdfVersion: '1.7',
     displayTitle: true,
     info: {
       Title: `${w.title}: ${statement.asset.code}, ${statement.from} – ${statement.to}`,
@@ -28,9 +30,12 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
     },
   });
   const bytes = collected(doc);
-  const paper: Paper = { doc, w, statement };
+  const body = doc.struct('Document');
+  doc.addStructure(body);
+  const paper: Paper = { doc, w, statement, body };
   drawEntries(paper, drawHead(paper));
   drawFeet(paper);
+  body.end();
   doc.end();
   return bytes;
 }
@@ -40,11 +45,7 @@ function drawFeet({ doc, w, statement }: Paper): void {
   const made = `${statement.network}${statement.isSandbox ? ` · ${w.sandboxText}` : ''}`;
   for (let page = 0; page < count; page += 1) {
     doc.switchToPage(page);
-    doc
-      .moveTo(SIDE, FOOT)
-      .lineTo(SIDE + WIDTH, FOOT)
-      .lineWidth(0.5)
-      .stroke(COLORS.rule);
+    drawRule(doc, FOOT, 0.5, COLORS.rule);
     const size = 7;
     drawText(doc, made, { x: SIDE, y: FOOT + 8, width: WIDTH - 100, size, color: COLORS.quiet });
     const number = w.page(String(page + 1), String(count));

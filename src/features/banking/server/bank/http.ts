@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Db } from '#platform/server/db.ts';
 import type { Egress } from '#platform/server/egress.ts';
 import type { PortSettings } from '#platform/server/settings.ts';
-import { mountWebhook, onWebhook } from '#platform/server/webhooks.ts';
+import { mountWebhook, onWebhook, webhookText } from '#platform/server/webhooks.ts';
 import { type BankFailure, bankFailures, CODE_DIGITS } from '../../rules.ts';
 import type { BankDesk } from '../desk.ts';
 import type { Bank, BankOrder, BankVerdict } from './port.ts';
@@ -38,6 +38,15 @@ function jsonOf(text: string): unknown {
 }
 
 const WEBHOOK_PATH = '/api/webhooks/bank';
+const DECIDED = 'transfer.decided';
+
+/** The door at which a bank's verdicts come in, as the description of the API tells it. */
+export const bankDoor = webhookText({
+  path: WEBHOOK_PATH,
+  summary: "A bank's verdict on an order",
+  type: DECIDED,
+  data: decided,
+});
 
 /**
  * A bank by HTTP (the feature's README has the calls): orders go out through egress under the operator's key, verdicts come back as signed webhooks
@@ -83,5 +92,5 @@ export function mountBankWebhook(
   decide: BankDesk['decide'],
 ): void {
   const event = onWebhook(decided, (tx, { reference, ...told }) => decide(tx, reference, verdictOf(told)));
-  mountWebhook(app, { db, path: WEBHOOK_PATH, source: 'bank', secrets, events: { 'transfer.decided': event } });
+  mountWebhook(app, { db, path: WEBHOOK_PATH, source: 'bank', secrets, events: { [DECIDED]: event } });
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db, Tx } from '#platform/server/db.ts';
 import type { Egress, OutgoingReply } from '#platform/server/egress.ts';
 import type { PortSettings } from '#platform/server/settings.ts';
-import { mountWebhook, onWebhook } from '#platform/server/webhooks.ts';
+import { mountWebhook, onWebhook, webhookText } from '#platform/server/webhooks.ts';
 import { date, text } from '#platform/shapes.ts';
 import { rejectionCodes } from '../../verdict.ts';
 import type { Answer, DocumentToVerify, Handed, Standing, Verifier, VerifierTimes } from './port.ts';
@@ -91,6 +91,15 @@ function jsonOf(text: string): unknown {
 }
 
 const WEBHOOK_PATH = '/api/webhooks/verifier';
+const COMPLETED = 'verification.completed';
+
+/** The door at which a verifier's verdicts come in, as the description of the API tells it. */
+export const verifierDoor = webhookText({
+  path: WEBHOOK_PATH,
+  summary: "A verifier's verdict on a document",
+  type: COMPLETED,
+  data: completed,
+});
 
 /** Mounts the door at which a verifier's verdicts come in. */
 export function mountVerifierWebhook(
@@ -106,6 +115,6 @@ export function mountVerifierWebhook(
     path: WEBHOOK_PATH,
     source: 'verifier',
     secrets,
-    events: { 'verification.completed': event },
+    events: { [COMPLETED]: event },
   });
 }

@@ -32,7 +32,11 @@ export function market(app: TestApp) {
       }),
     ask: async (person: Person, amount = '12000', more: object = {}): Promise<Charge> => {
       const { userId, token } = person;
-      const reply = await call('POST /api/charges/{userId}', { params: { userId }, token, body: { amount, ...more } });
+      const reply = await call('POST /api/merchants/{userId}/charges', {
+        params: { userId },
+        token,
+        body: { amount, ...more },
+      });
       if (reply.status !== 201) throw new Error(reply.text);
       return reply.body;
     },

@@ -1,0 +1,32 @@
+import { readAddress } from '#features/identity/address.ts';
+import { findAsset } from '#features/ledger/assets.ts';
+import { formatUnits, parseUnits } from '#platform/money.ts';
+import { type Fault, faultOf, type PaymentCode } from './code.ts';
+
+export interface LinkedPayment {
+  /** EIP-55. */
+  readonly address: string;
+  readonly asset: string;
+  /** In whole coins, as `formatUnits` writes it. */
+  readonly amount: string;
+}
+
+/** The link that fills Send of this wallet in: unlike EIP-681 it says of what asset the amount is, and no other wallet takes it for its own. */
+export const paymentLink = (origin: string, { address, asset, amount }: LinkedPayment): string =>
+  `${origin}/send?text=${address}&asset=${asset}&amount=${amount}`;
+
+const SEND = /^\/send\?text=([^&]+)&asset=([A-Z]+)&amount=([\d.]+)$/;
+
+/** Reads the path of such a link, exactly as it is written; undefined for another one. */
+export function readPaymentPath(path: string, chainId: number): PaymentCode | Fault | undefined {
+  const [, target, code = '', text = ''] = SEND.exec(path) ?? [];
+  if (target === undefined) return undefined;
+  const address = readAddress(target, chainId);
+  if (typeof address === 'string') return faultOf(address === 'bad_checksum' ? address : 'not_an_address');
+  const asset = findAsset(code);
+  if (!asset || asset.isLocal) return faultOf('unknown_asset', code);
+  const units = parseUnits(text, asset.places);
+  if (typeof units !== 'bigint') return faultOf(units === 'too_precise' ? 'too_many_places' : 'bad_amount', text);
+  if (units === 0n) return faultOf('bad_amount', text);
+  return { kind: 'payment', address, chain: chainId, asset: asset.code, amount: formatUnits(units, asset.places) };
+}
