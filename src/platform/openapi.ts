@@ -116,7 +116,7 @@ const codesOf = (path: string, spec: CallSpec): string[] => [
   'malformed',
   ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
   ...(path.includes('{') ? ['not_found'] : []),
-  ...(spec.idempotent ? ['key_reused'] : []),
+  ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
   ...(spec.body ? ['too_large', 'unsupported_media_type'] : []),
   ...(spec.limit ? ['too_many_requests'] : []),
   ...(spec.refusals ?? []),

@@ -49,6 +49,7 @@ export const commonRefusals = defineRefusals({
   signature_refused: { status: 403, title: 'The passkey did not sign this' },
   not_found: { status: 404, title: 'Not found' },
   key_reused: { status: 409, title: 'This Idempotency-Key was used for another request' },
+  not_moved: { status: 422, title: 'This cannot be moved' },
   too_large: { status: 413, title: 'The request is too large' },
   unsupported_media_type: { status: 415, title: 'Send JSON' },
   too_many_requests: { status: 429, title: 'Too many tries' },

@@ -24,6 +24,7 @@ import { answerClientError, answerErrors, sendRefusal } from '#platform/server/p
 import { createRealtime } from '#platform/server/realtime.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings.ts';
 import { openSigner } from '#platform/server/signing.ts';
+import { createTurn } from '#platform/server/turns.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
@@ -126,8 +127,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       const port = typeof address === 'object' && address ? address.port : settings.port;
       for (const host of more) others.push(await listenToo(app, host, port));
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
+      const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
       runner = startJobs(
-        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, { packed: mounted.packed }), ...upkeep],
+        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, following), ...upkeep],
         app.log,
       );
       stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));

@@ -65,6 +65,7 @@ import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/slots.ts';
+import { createTurn } from '#platform/server/turns.ts';
 
 export interface Mounted {
   readonly services: AuthServices;
@@ -143,7 +144,7 @@ export function mountFeatures(
   mount(traveler.contract, travelerHandlers(services));
   mount(notifications.contract, notificationsHandlers(services));
   mount(me.contract, meHandlers(services, makeExport));
-  const settlement = createSettlement(services, embeddedNetwork);
+  const settlement = createSettlement(services, embeddedNetwork, createTurn(platform.db, 'settlement'));
   // In personal mode nobody is sent mail, so there is none to look for.
   const ofMail = platform.settings.mode === 'hosted' ? [recoveryJob(services), mailJob(services, services.mailer)] : [];
   return {
@@ -153,7 +154,7 @@ export function mountFeatures(
       settlement.job,
       verification.job,
       banks.job,
-      expiryJob(platform.db),
+      expiryJob(platform.db, createTurn(platform.db, 'hold-expiry')),
       payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
       ...ofMail,

@@ -6,6 +6,7 @@ import { emit } from './outbox.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 import { type Packed, type Unpacker, unpacker } from './packed.ts';
+import { alwaysMine, type Turn } from './turns.ts';
 
 export type OutboxEvent = Omit<OutboxRow, 'xid'>;
 
@@ -24,6 +25,7 @@ export interface Listener {
 export const LISTENER_GAVE_UP = 'listener_gave_up';
 
 const BATCH = 100;
+const PACE_MS = 50;
 const TRIES = 8;
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 30_000;
@@ -37,6 +39,8 @@ export interface ListenerTimes {
   readonly firstWaitMs?: number;
   readonly batch?: number;
   readonly packed?: readonly Packed[];
+  /** Given where other processes follow the same outbox: who has the turn looks for all. */
+  readonly turnAt?: (job: string) => Turn;
 }
 
 /**
@@ -52,9 +56,12 @@ export function listenerJobs(
 ): Job[] {
   return listeners.map((listener) => {
     const failed = failures(listener, log, times);
-    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH };
-    const run = (stop: AbortSignal) => workOff(db, listener, failed, reading, stop);
-    return { name: jobName(listener), everyMs: 1000, run };
+    const place = times.turnAt?.(jobName(listener)) ?? alwaysMine;
+    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH, place };
+    const run = async (stop: AbortSignal) => {
+      if (!place.isAnothers()) await workOff(db, listener, failed, reading, stop);
+    };
+    return { name: jobName(listener), everyMs: 1000, paceMs: PACE_MS, run, end: () => place.giveBack() };
   });
 }
 
@@ -102,6 +109,8 @@ const lookFor = (db: Db, name: string, types: readonly string[]): Promise<{ isRe
 interface Reading {
   readonly unpack: Unpacker;
   readonly batch: number;
+  /** Among the processes that follow the same outbox. */
+  readonly place: Turn;
 }
 
 async function workOff(
@@ -128,7 +137,7 @@ async function step(
   reading: Reading,
 ): Promise<'worked' | 'soon' | 'idle'> {
   const { isReady, isSoon } = await lookFor(db, listener.name, rowTypes(listener, reading.unpack));
-  if (isReady) return (await turn(db, listener, failed, reading)) ? 'worked' : 'idle';
+  if (isReady) return (await reading.place.isMine()) && (await turn(db, listener, failed, reading)) ? 'worked' : 'idle';
   return isSoon ? 'soon' : 'idle';
 }
 

@@ -20,6 +20,7 @@ export interface PostgresOptions {
 
 const CONNECT_MS = 5000;
 const OLDEST = 150000;
+const DEADLOCK = '40P01';
 const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomTypesConfig;
 
 /** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
@@ -31,17 +32,21 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
   pool.on('error', (error) => options.onLost?.(error));
   const outbox = outboxReaders();
   const listening = listener(config, options.onLost);
+  let deadlocks = 0;
   const timeoutMs = (options.statementTimeoutMs ?? 15_000) + CONNECT_MS;
   const withSession = async <T>(isLong: boolean, use: (session: Session) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     const lost: Lost = { error: undefined };
+    const failed = (error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === DEADLOCK) deadlocks += 1;
+    };
     // The pool listens to idle connections alone; unheard, the loss of this one would end the process.
     const lose = (error: Error) => {
       lost.error ??= error;
     };
     client.on('error', lose);
     try {
-      return await use(sessionOf(client, isLong ? undefined : timeoutMs, lost));
+      return await use(sessionOf(client, isLong ? undefined : timeoutMs, lost, failed));
     } finally {
       client.off('error', lose);
       client.release(lost.error);
@@ -59,6 +64,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     wroteOutbox: outbox.wake,
     onOutboxCommit: outbox.add,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    deadlocks: () => deadlocks,
     close: async () => {
       await listening.close();
       await pool.end();
@@ -99,7 +105,15 @@ function connection(options: PostgresOptions): pg.ClientConfig {
   };
 }
 
-function sessionOf(client: pg.PoolClient, timeoutMs: number | undefined, lost: Lost): Session {
+/** Anything but the server's own words, or its last ones, means that the connection is of no more use. */
+const isOver = (error: unknown) => !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
+
+function sessionOf(
+  client: pg.PoolClient,
+  timeoutMs: number | undefined,
+  lost: Lost,
+  failed: (error: unknown) => void,
+): Session {
   const send = async (query: pg.QueryConfig) => {
     if (lost.error) throw lost.error;
     try {
@@ -108,9 +122,8 @@ function sessionOf(client: pg.PoolClient, timeoutMs: number | undefined, lost: L
         ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
       });
     } catch (error) {
-      // Anything but the server's own words, or its last ones, means that the connection is of no more use.
-      const isOver = !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
-      if (isOver) lost.error = error instanceof Error ? error : new Error(String(error));
+      failed(error);
+      if (isOver(error)) lost.error = error instanceof Error ? error : new Error(String(error));
       throw error;
     }
   };

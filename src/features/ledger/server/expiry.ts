@@ -1,19 +1,20 @@
 import { type Db, sql } from '#platform/server/db.ts';
 import type { Job } from '#platform/server/jobs.ts';
+import { alwaysMine, type Turn } from '#platform/server/turns.ts';
 import { resolve } from './doors.ts';
 
 const BATCH = 100;
 
 /** Releases holds whose time is over. Late or dead it does no harm: SQL refuses to post them from `expires_at` on. */
-export const expiryJob = (db: Db): Job => ({
+export const expiryJob = (db: Db, turn: Turn = alwaysMine): Job => ({
   name: 'hold-expiry',
   everyMs: 1000,
   run: async (stop) => {
     let isMore = true;
-    while (isMore && !stop.aborted) {
+    while (isMore && !stop.aborted && !turn.isAnothers()) {
       const rows = await db.rows(sql<{ id: number }>`
         SELECT transfer_id AS id FROM holds WHERE expires_at <= clock_timestamp() ORDER BY expires_at LIMIT ${BATCH}`);
-      if (rows.length > 0)
+      if (rows.length > 0 && (await turn.isMine()))
         await db.tx((tx) =>
           resolve(
             tx,
@@ -23,4 +24,5 @@ export const expiryJob = (db: Db): Job => ({
       isMore = rows.length === BATCH;
     }
   },
+  end: () => turn.giveBack(),
 });
