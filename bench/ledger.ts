@@ -67,9 +67,9 @@ try {
     // The product runs for its own figures alone, and tells nobody of the payments above.
     await db.run(sql`UPDATE outbox_cursors SET horizon = pg_snapshot_xmin(pg_current_snapshot())`);
     const product = await startProduct();
-    await sendOverHttp({ port: product.port, tokens, connections: 32, seconds: 2 });
+    await sendOverHttp({ ports: [product.port], tokens, connections: 32, seconds: 2 });
     sends.push(await completed(product.port, tokens, postmaster));
-    quiet.push(await sendOverHttp({ port: product.port, tokens, connections: 32, seconds: SECONDS / 2 }));
+    quiet.push(await sendOverHttp({ ports: [product.port], tokens, connections: 32, seconds: SECONDS / 2 }));
     await product.child.stop();
   }
   const speeds = rounds.map(({ tpcb: { perSecond } }) => perSecond);
@@ -145,7 +145,7 @@ async function completed(port: number, tokens: readonly string[], postmaster: nu
   const before = clusterCpuUs(postmaster);
   const first = await lastTransfer(db);
   const { accepted, tookS, p50Ms, p99Ms } = await sendOverHttp({
-    port,
+    ports: [port],
     tokens,
     connections: IN_FLIGHT,
     seconds: SECONDS,

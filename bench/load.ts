@@ -56,7 +56,7 @@ function get({ url, headers }: Load, agent: Agent): Promise<void> {
 
 const TICKS_PER_SECOND = 100;
 /** User and system time of a process, from Linux's /proc. */
-function cpuUs(pid: number): number {
+export function cpuUs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_PER_SECOND;
 }

@@ -3,7 +3,8 @@ import { connect, type Socket } from 'node:net';
 import { addressOf } from './books.ts';
 
 export interface SendLoad {
-  readonly port: number;
+  /** Of the servers that the connections are dealt out to. */
+  readonly ports: readonly number[];
   readonly tokens: readonly string[];
   readonly connections: number;
   readonly seconds: number;
@@ -11,30 +12,35 @@ export interface SendLoad {
 export interface Sent {
   readonly accepted: number;
   readonly tookS: number;
+  /** Of each, in rising order. */
+  readonly timesMs: readonly number[];
   readonly p50Ms: number;
   readonly p99Ms: number;
 }
 
 /** Sends over HTTP on kept connections, one after another on each, from and to random people; written by hand, so that the client is cheap. */
-export async function sendOverHttp({ port, tokens, connections, seconds }: SendLoad): Promise<Sent> {
+export async function sendOverHttp({ ports, tokens, connections, seconds }: SendLoad): Promise<Sent> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;
-  const one = async () => {
+  const one = async (port: number) => {
     const link = await open(port);
     while (performance.now() < until) {
-      const at = performance.now();
+      const askedAt = performance.now();
       const status = await link.ask(requestOf(port, tokens));
       if (status !== 201) throw new Error(`a send was answered ${status}`);
-      times.push(performance.now() - at);
+      times.push(performance.now() - askedAt);
     }
     link.close();
   };
-  await Promise.all(Array.from({ length: connections }, one));
+  await Promise.all(Array.from({ length: connections }, (_, nth) => one(ports[nth % ports.length] ?? 0)));
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? 0;
-  return { accepted: times.length, tookS: (performance.now() - started) / 1000, p50Ms: at(0.5), p99Ms: at(0.99) };
+  const tookS = (performance.now() - started) / 1000;
+  return { accepted: times.length, tookS, timesMs: times, p50Ms: at(times, 0.5), p99Ms: at(times, 0.99) };
 }
+
+/** The value below which that share of numbers in rising order lies. */
+export const at = (sorted: readonly number[], share: number): number => sorted[Math.floor(sorted.length * share)] ?? 0;
 
 function requestOf(port: number, tokens: readonly string[]): string {
   const from = 1 + Math.floor(Math.random() * tokens.length);

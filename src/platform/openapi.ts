@@ -117,7 +117,7 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
   ...(spec.proof ? ['signature_required', 'signature_refused'] : []),
   ...(path.includes('{') ? ['not_found'] : []),
-  ...(spec.idempotent ? ['key_reused'] : []),
+  ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
   ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type']),
   ...(spec.body ? ['too_deep'] : []),
   ...(spec.bodyLimit === undefined ? [] : ['too_slow']),

@@ -23,6 +23,7 @@ import { createRealtime } from '#platform/server/realtime.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings.ts';
 import { openSigner } from '#platform/server/signing.ts';
 import { watchStore } from '#platform/server/store-watch.ts';
+import { createTurn } from '#platform/server/turns.ts';
 import { openVault } from '#platform/server/vault.ts';
 import type { MasterKeys } from '#platform/server/vault-keys.ts';
 import { closeServers, listenToo } from './listen.ts';
@@ -135,8 +136,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       const port = typeof address === 'object' && address ? address.port : settings.port;
       for (const host of more) others.push(await listenToo(app, host, port));
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
+      const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
       runner = startJobs(
-        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, { packed: mounted.packed }), ...upkeep],
+        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, following), ...upkeep],
         app.log,
       );
       stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));

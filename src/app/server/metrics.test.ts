@@ -96,6 +96,7 @@ describe('under load', () => {
       'ingam_pool_connections',
       'ingam_pool_idle',
       'ingam_pool_waiting',
+      'ingam_store_deadlocks_total',
       'process_cpu_seconds_total',
       'process_resident_memory_bytes',
       'nodejs_eventloop_longest_delay_seconds',

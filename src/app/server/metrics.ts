@@ -96,6 +96,11 @@ const poolMetrics =
       gauge('ingam_pool_connections', 'Connections to the store that are open.', open),
       gauge('ingam_pool_idle', 'Those of them that nobody uses.', idle),
       gauge('ingam_pool_waiting', 'Who waits for one.', waiting),
+      counter(
+        'ingam_store_deadlocks_total',
+        'Statements of this process that the store ended because two waited for each other.',
+        db.deadlocks(),
+      ),
     ];
   };
 

@@ -69,6 +69,7 @@ import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
 import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/slots.ts';
+import { createTurn } from '#platform/server/turns.ts';
 
 export interface Mounted {
   readonly services: AuthServices;
@@ -151,7 +152,7 @@ export function mountFeatures(
   mount(traveler.contract, travelerHandlers(services));
   mount(notifications.contract, notificationsHandlers(services));
   mount(me.contract, meHandlers(services, makeExport));
-  const settlement = createSettlement(services, embeddedNetwork);
+  const settlement = createSettlement(services, embeddedNetwork, createTurn(platform.db, 'settlement'));
   // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
   const asking = [...(verification.isOffered ? [verification] : []), ...(banks.bank.isOffered ? [banks] : [])];
   // In personal mode nobody is sent mail, so there is none to look for.
@@ -162,7 +163,7 @@ export function mountFeatures(
     jobs: [
       settlement.job,
       ...asking.map(({ job }) => job),
-      expiryJob(platform),
+      expiryJob(platform, createTurn(platform.db, 'hold-expiry')),
       payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
       ...ofMail,

@@ -11,7 +11,7 @@ export const refusals = defineRefusals({
   insufficient_balance: { status: 422, title: 'Insufficient balance' },
   unknown_account: { status: 422, title: 'Not one of your bank accounts' },
   account_not_verified: { status: 422, title: 'This bank account is not verified' },
-  too_many_quotes: { status: 429, title: 'Too many quotes' },
+  too_many_quotes: { status: 429, title: 'Too many open quotes or orders' },
   not_offered: notOffered,
   quote_expired: { status: 409, title: 'The quote has expired' },
   quote_used: { status: 409, title: 'The quote has been used' },

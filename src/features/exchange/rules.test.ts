@@ -94,6 +94,21 @@ test('an amount that is none, too much or too little is told apart', () => {
   expect(readTerms('1.5', won, assetOf('XP'))).toBe('too_precise');
 });
 
+test('one exchange moves a quadrillion won at most, or what is worth as much', () => {
+  const most: readonly [AssetCode, string, string][] = [
+    ['KRW', '1000000000000000', '1000000000000001'],
+    ['XP', '1000000000000', '1000000000000.001'],
+    ['USDC', '800000000000', '800000000000.0008'],
+    ['BTC', '17777777.77777777', '17777777.7777778'],
+    ['ETH', '320000000', '320000000.00000032'],
+  ];
+  for (const [code, text, more] of most) {
+    const to = assetOf(code === 'KRW' ? 'XP' : 'KRW');
+    expect(readTerms(text, assetOf(code), to), text).toMatchObject({ takes: units(text, code) });
+    expect(readTerms(more, assetOf(code), to), more).toBe('too_large');
+  }
+});
+
 test('money comes in and goes out, and no two assets and no two banks are exchanged', () => {
   const [xp, krw, bank, other] = [readEnd('XP'), readEnd('KRW'), readEnd('bank:7'), readEnd('bank:8')];
   if (!xp || !krw || !bank || !other) throw new Error('an end is not read');

@@ -18,6 +18,12 @@ export const FEE_PERCENT = '2.5';
 /** How long a quote holds. */
 export const QUOTE_S = 60;
 
+/** The most that one exchange moves, in won; an amount of another asset counts as what it is worth. */
+const MOST_WON = 10n ** 15n;
+
+/** How many quotes that can still be used, and orders that a bank has not decided, one person has at once. */
+export const MOST_OPEN = 50;
+
 /** One end of an exchange: an asset of the wallet, the won among them, or a bank account, which holds won. */
 export type End = { readonly asset: AssetCode } | { readonly bankAccountId: number };
 export type Kind = 'top_up' | 'deposit' | 'withdrawal';
@@ -45,6 +51,13 @@ const sortOf = (end: End): 'asset' | 'won' | 'bank' =>
 /** 2.5% of won, rounded up. */
 export const feeOf = (won: bigint): bigint => (won * FEE_PER_MILLE + 999n) / 1_000n;
 
+/** What an amount at `from` is in won, floored. */
+const wonAt = (from: Asset, takes: bigint): bigint =>
+  from.isLocal ? takes : (takes * wonPer[from.code]) / 10n ** BigInt(from.places);
+
+/** Whether an exchange of so much is more than one may move; what it gives is worth less than what it takes. */
+export const isTooMuch = (from: Asset, takes: bigint): boolean => wonAt(from, takes) > MOST_WON;
+
 /** What an exchange takes at one end and gives at the other, in whole units; the fee is in won and lies between the two. */
 export interface Terms {
   readonly takes: bigint;
@@ -59,7 +72,7 @@ export interface Terms {
  * the won, then floor((won - fee) / rate) at the asset's places. 'too_small' where nothing would be given.
  */
 export function termsOf(from: Asset, to: Asset, takes: bigint): Terms | 'too_small' {
-  const won = from.isLocal ? takes : (takes * wonPer[from.code]) / 10n ** BigInt(from.places);
+  const won = wonAt(from, takes);
   const fee = feeOf(won);
   const left = won - fee;
   const gives = to.isLocal ? left : (left * 10n ** BigInt(to.places)) / wonPer[to.code];
@@ -76,6 +89,7 @@ export function readTerms(text: string, from: Asset, to: Asset, balance?: string
   if (takes === 0n) return 'zero';
   const there = balance === undefined ? undefined : parseUnits(balance, from.places);
   if (typeof there === 'bigint' && takes > there) return 'above_balance';
+  if (isTooMuch(from, takes)) return 'too_large';
   return termsOf(from, to, takes);
 }
 

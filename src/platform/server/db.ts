@@ -88,6 +88,8 @@ export interface Db extends Queryable {
   onUnavailable(heard: (error: Error) => void): () => void;
   /** Connections that are open and idle, and how many wait for one; the embedded store has one. */
   connections(): { readonly open: number; readonly idle: number; readonly waiting: number };
+  /** How many statements of this process the store ended because each of two waited for the other (40P01). */
+  deadlocks(): number;
   close(): Promise<void>;
 }
 

@@ -7,6 +7,7 @@ import type { OutboxRow } from './outbox-pages.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 import { type Packed, type Unpacker, unpacker } from './packed.ts';
 import { faultOf } from './set-aside.ts';
+import { alwaysMine, type Turn } from './turns.ts';
 
 export type OutboxEvent = Omit<OutboxRow, 'xid'>;
 
@@ -22,6 +23,7 @@ export interface Listener {
 }
 
 const BATCH = 100;
+const PACE_MS = 50;
 const SOON_MS = 5;
 const LONGEST_SOON_MS = 200;
 /** Of stored data in one turn: packed rows hold many events each. */
@@ -30,6 +32,8 @@ const MOST_BYTES = 32 * 1024;
 export interface ListenerTimes extends RetryTimes {
   readonly batch?: number;
   readonly packed?: readonly Packed[];
+  /** Given where other processes follow the same outbox: who has the turn looks for all. */
+  readonly turnAt?: (job: string) => Turn;
 }
 
 /**
@@ -45,12 +49,14 @@ export function listenerJobs(
 ): Job[] {
   return listeners.map((listener) => {
     const failed = failures(listener, log);
-    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH, times };
+    const place = times.turnAt?.(jobName(listener)) ?? alwaysMine;
+    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH, times, place };
     const run = async (stop: AbortSignal) => {
+      if (place.isAnothers()) return;
       await workOff(db, listener, failed, reading, stop);
       await retryEvents(db, listener, log, stop, times);
     };
-    return { name: jobName(listener), everyMs: 1000, run };
+    return { name: jobName(listener), everyMs: 1000, paceMs: PACE_MS, run, end: () => place.giveBack() };
   });
 }
 
@@ -99,6 +105,8 @@ interface Reading {
   readonly unpack: Unpacker;
   readonly batch: number;
   readonly times: RetryTimes;
+  /** Among the processes that follow the same outbox. */
+  readonly place: Turn;
 }
 
 async function workOff(
@@ -125,7 +133,7 @@ async function step(
   reading: Reading,
 ): Promise<'worked' | 'soon' | 'idle'> {
   const { isReady, isSoon } = await lookFor(db, listener.name, rowTypes(listener, reading.unpack));
-  if (isReady) return (await turn(db, listener, failed, reading)) ? 'worked' : 'idle';
+  if (isReady) return (await reading.place.isMine()) && (await turn(db, listener, failed, reading)) ? 'worked' : 'idle';
   return isSoon ? 'soon' : 'idle';
 }
 

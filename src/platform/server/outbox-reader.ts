@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable } from './db.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
@@ -20,6 +21,9 @@ export interface OutboxReader {
 }
 
 const PAGE = 500;
+/** From one look to the next, and from one word to the other processes to the next: of many commits one look sees all. */
+const LOOK_MS = 20;
+const TELL_MS = 40;
 
 /**
  * Starts this process's one reader of the outbox, from now on. Woken by own commits, other processes' NOTIFY and a poll; one query at
@@ -41,7 +45,7 @@ export async function startOutboxReader(
       if (!page.isFull) return;
     }
   };
-  const reading = coalesced(readOn, failureLog(log, 'the outbox cannot be read'));
+  const reading = coalesced(LOOK_MS, readOn, failureLog(log, 'the outbox cannot be read'));
   const stops = [db.onOutboxCommit(reading.run)];
   const poll = setInterval(reading.run, pollMs);
   poll.unref();
@@ -49,7 +53,11 @@ export async function startOutboxReader(
   if (db.store === 'postgres') {
     const me = randomUUID();
     // A NOTIFY that is lost costs the other processes one poll; it takes a lock of the whole cluster, so it is sent once for many commits.
-    telling = coalesced(() => notify(db, OUTBOX_CHANNEL, me), failureLog(log, 'other processes cannot be told'));
+    telling = coalesced(
+      TELL_MS,
+      () => notify(db, OUTBOX_CHANNEL, me),
+      failureLog(log, 'other processes cannot be told'),
+    );
     stops.push(db.onOutboxCommit(telling.run));
     const stopListening = await db.listen(OUTBOX_CHANNEL, (from) => from !== me && reading.run());
     stops.push(() => void stopListening());
@@ -74,13 +82,17 @@ interface Coalesced {
   stop(): Promise<void>;
 }
 
-/** Runs `work` one at a time; however often it is asked for meanwhile, it runs once more. */
-function coalesced(work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
+/** Runs `work` one at a time, at once but not sooner than `paceMs` after its last start; however often it is asked for meanwhile, it runs once more. */
+function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
   let isWanted = false;
   let isStopped = false;
   let running: Promise<void> | undefined;
+  let nextAt = 0;
   const loop = async () => {
     while (isWanted && !isStopped) {
+      const waitMs = nextAt - performance.now();
+      if (waitMs > 0) await pause(waitMs);
+      nextAt = performance.now() + paceMs;
       isWanted = false;
       await work().then(() => ended(), ended);
     }

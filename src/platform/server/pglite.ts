@@ -92,6 +92,7 @@ function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
       const asked = queue.size();
       return { open: 1, idle: asked === 0 ? 1 : 0, waiting: Math.max(0, asked - 1) };
     },
+    deadlocks: () => 0,
     dump: () => queue(() => pg.dumpDataDir('none')),
     close: async () => {
       if (!session.isLost()) await upkeep?.checkpoint();

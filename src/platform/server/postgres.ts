@@ -27,6 +27,7 @@ const OLDEST = 150000;
 /** It is no use to make a connection again that is younger. */
 const YOUNG_MS = 1000;
 const DOUBT_MS = 3000;
+const DEADLOCK = '40P01';
 const types = { getTypeParser: (type: number) => decoderOf(type) } as pg.CustomTypesConfig;
 
 /** Opens a pool of connections to PostgreSQL 15 or later; throws StoreError with one clear line when it cannot be used. */
@@ -42,18 +43,22 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
   const outbox = hearers();
   const unavailable = hearers<Error>();
   const listening = listener(config, prove, options.onLost);
+  let deadlocks = 0;
   const timeoutMs = sessions.timeoutMs + CONNECT_MS;
   const ages = agesOf(pool);
   const lend = async <T>(isLong: boolean, use: (session: Session) => Promise<T>): Promise<T> => {
     const client = await ages.connect();
     const lost: Lost = { error: undefined };
+    const failed = (error: unknown) => {
+      if (error instanceof pg.DatabaseError && error.code === DEADLOCK) deadlocks += 1;
+    };
     // The pool listens to idle connections alone; unheard, the loss of this one would end the process.
     const lose = (error: Error) => {
       lost.error ??= error;
     };
     client.on('error', lose);
     try {
-      return await use(sessionOf(client, isLong ? undefined : timeoutMs, lost));
+      return await use(sessionOf(client, isLong ? undefined : timeoutMs, lost, failed));
     } catch (error) {
       if (isReadOnly(error) && ages.giveUp(client)) lose(error);
       throw error;
@@ -84,6 +89,7 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
     },
     onUnavailable: unavailable.add,
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    deadlocks: () => deadlocks,
     close: async () => {
       await listening.close();
       await pool.end();
@@ -131,7 +137,15 @@ function connection(options: PostgresOptions): pg.ClientConfig {
   };
 }
 
-function sessionOf(client: pg.PoolClient, timeoutMs: number | undefined, lost: Lost): Session {
+/** Anything but the server's own words, or its last ones, means that the connection is of no more use. */
+const isOver = (error: unknown) => !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
+
+function sessionOf(
+  client: pg.PoolClient,
+  timeoutMs: number | undefined,
+  lost: Lost,
+  failed: (error: unknown) => void,
+): Session {
   const send = async (query: pg.QueryConfig) => {
     if (lost.error) throw lost.error;
     try {
@@ -140,9 +154,8 @@ function sessionOf(client: pg.PoolClient, timeoutMs: number | undefined, lost: L
         ...(timeoutMs !== undefined && { query_timeout: timeoutMs }),
       });
     } catch (error) {
-      // Anything but the server's own words, or its last ones, means that the connection is of no more use.
-      const isOver = !(error instanceof pg.DatabaseError) || error.severity === 'FATAL';
-      if (isOver) lost.error = error instanceof Error ? error : new Error(String(error));
+      failed(error);
+      if (isOver(error)) lost.error = error instanceof Error ? error : new Error(String(error));
       throw error;
     }
   };

@@ -28,21 +28,31 @@ test('keys that come in one turn of the event loop are asked for together, each 
   expect(await Promise.all(found)).toEqual(['a!', 'b!', 'a!', undefined]);
 });
 
-test('two statements are out at most; keys that come meanwhile share the next', async () => {
+test('a second statement goes out only for many keys, and no third; what comes meanwhile shares the next', async () => {
   const { asked, find } = slowly();
   const found: Promise<string | undefined>[] = [];
-  for (const key of ['a', 'b', 'c', 'd']) {
-    found.push(find(key));
+  const come = async (keys: readonly string[]) => {
+    found.push(...keys.map(find));
     await turn();
-  }
-  expect(asked.map(({ keys }) => keys)).toEqual([['a'], ['b']]);
-  asked[1]?.answer();
-  await turn();
-  await turn();
-  expect(asked[2]?.keys).toEqual(['c', 'd']);
+  };
+  const many = (name: string) => Array.from({ length: 32 }, (_, n) => `${name}${n}`);
+  await come(['a']);
+  await come(['b']);
+  await come(['c']);
+  expect(asked.map(({ keys }) => keys)).toEqual([['a']]);
   asked[0]?.answer();
+  await turn();
+  await turn();
+  expect(asked[1]?.keys).toEqual(['b', 'c']);
+  await come(many('d'));
+  await come(many('e'));
+  expect(asked.slice(2).map(({ keys }) => keys)).toEqual([many('d')]);
+  asked[1]?.answer();
   asked[2]?.answer();
-  expect(await Promise.all(found)).toEqual(['a!', 'b!', 'c!', 'd!']);
+  await turn();
+  await turn();
+  asked[3]?.answer();
+  expect(await Promise.all(found)).toEqual(['a', 'b', 'c', ...many('d'), ...many('e')].map((key) => `${key}!`));
 });
 
 test('more than a statement takes at once goes with the second', async () => {

@@ -1,5 +1,7 @@
 /** At most so many statements are out for one kind of question; what is asked meanwhile goes with the next one. */
 const OUT = 2;
+/** So many must wait for a second one to go out beside the first: small ones cost more together than the wait. */
+const LEAST_BESIDE = 32;
 const MOST = 128;
 
 interface Waiting<Key, Value> {
@@ -10,7 +12,7 @@ interface Waiting<Key, Value> {
 
 /**
  * Asks for many keys in one statement when many are asked for at once: those that come in one turn of the event loop go together, those that
- * come while two statements are out share the next. Nothing is remembered: each answer was read after it was asked for.
+ * come while a statement is out share the next. Nothing is remembered: each answer was read after it was asked for.
  */
 export function together<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
@@ -18,12 +20,13 @@ export function together<Key, Value>(
   const waiting: Waiting<Key, Value>[] = [];
   let out = 0;
   let isCalled = false;
+  const isReady = () => out < OUT && waiting.length >= (out === 0 ? 1 : LEAST_BESIDE);
   const call = () => {
-    if (isCalled || out >= OUT || waiting.length === 0) return;
+    if (isCalled || !isReady()) return;
     isCalled = true;
     setImmediate(() => {
       isCalled = false;
-      while (out < OUT && waiting.length > 0) next();
+      while (isReady()) next();
     });
   };
   const next = () => {

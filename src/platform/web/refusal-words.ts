@@ -34,6 +34,10 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     en: 'Your earlier try may have gone through with other details. Check History first.',
     ko: '앞선 요청이 다른 내용으로 처리되었을 수 있습니다. 내역을 먼저 확인해 주세요.',
   },
+  not_moved: {
+    en: 'This is more than an account can hold. Nothing was moved.',
+    ko: '한 계정에 담을 수 있는 금액을 넘습니다. 옮겨진 금액은 없습니다.',
+  },
   too_large: { en: 'This is too large to be sent.', ko: '보내기에 너무 큽니다.' },
   unsupported_media_type: {
     en: 'The server can\u2019t read what was sent. Reload the page and try again.',

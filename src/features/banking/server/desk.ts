@@ -135,6 +135,10 @@ async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdi
   if (id !== null) {
     const end = failure === null ? ({ outcome: 'post' } as const) : ({ outcome: 'void', failure } as const);
     const [resolved] = await resolve(tx, [{ id, ...end }]);
+    if (resolved === 'invalid') {
+      log.error({ bankTransfer: row.id, won: row.won }, 'a bank moved more than the account can hold');
+      return false;
+    }
     if (resolved !== 'done') throw new Error(`the hold ${id} of bank transfer ${row.id} is ${resolved}`);
   }
   await store.setDecided(tx, row.id, failure);

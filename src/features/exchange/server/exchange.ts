@@ -13,6 +13,7 @@ import { requestDigest } from '#platform/server/digest.ts';
 import type { Consent, Owner } from '#platform/server/proof.ts';
 import { refusals } from '../contract.ts';
 import { planExchange } from '../plan.ts';
+import { isTooMuch } from '../rules.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
@@ -60,7 +61,9 @@ export const exchange = (
 function usable(quote: QuoteRow | undefined): QuoteRow {
   if (!quote) throw refuse(commonRefusals, 'not_found');
   if (quote.transfer_id !== null) throw refuse(refusals, 'quote_used');
-  if (quote.is_over) throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
+  // One of more than can be exchanged by now was made before there was a bound.
+  if (quote.is_over || isTooMuch(assetOf(quote.from_asset), BigInt(quote.takes)))
+    throw refuse(refusals, 'quote_expired', { detail: 'Nothing moved. Ask for a new quote.' });
   return quote;
 }
 

@@ -57,7 +57,11 @@ describe('a quote', () => {
 
   test('cannot be asked for without end', async () => {
     await fund(app.db, me.userId, 'XP', '5');
-    for (let count = 0; count < 60; count += 1) await quoted('1', XP, KRW);
+    for (let count = 0; count < 60; count += 1) {
+      await quoted('1', XP, KRW);
+      // What is over is not open any more, and was asked for in this minute all the same.
+      await app.db.run(sql`UPDATE exchange_quotes SET expires_at = clock_timestamp()`);
+    }
     const one = await quote('1', XP, KRW);
     expect(one.problem).toMatchObject({ status: 429, code: 'too_many_quotes' });
     expect(one.headers.get('retry-after')).toBe('60');

@@ -1,3 +1,4 @@
+import { lockUser } from '#features/auth/server/store.ts';
 import type { BankDesk } from '#features/banking/server/desk.ts';
 import { type AccountRow, keepAccount } from '#features/banking/server/store.ts';
 import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
@@ -8,7 +9,7 @@ import { onWire } from '#platform/server/clock.ts';
 import type { Queryable, Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { type Quote, refusals } from '../contract.ts';
-import { type AmountProblem, assetAt, type End, kindOf, readTerms, type Terms } from '../rules.ts';
+import { type AmountProblem, assetAt, type End, kindOf, MOST_OPEN, QUOTE_S, readTerms, type Terms } from '../rules.ts';
 import { insertQuote, type QuoteRow } from './store.ts';
 
 /** As it comes from outside. */
@@ -30,6 +31,7 @@ export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: Quo
       errors: { to: 'is not exchanged for this' },
     });
   if ('bankAccountId' in from || 'bankAccountId' in to) needOffered(desk);
+  await lockUser(tx, owner);
   const fromAccount = await accountAt(tx, owner, from, 'from');
   const toAccount = await accountAt(tx, owner, to, 'to');
   const [gave, got] = [assetAt(from), assetAt(to)];
@@ -37,7 +39,11 @@ export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: Quo
   const terms = readTerms(asked.amount, gave, got, balance);
   if (typeof terms === 'string') throw problem(terms, gave, balance);
   const row = await insertQuote(tx, owner, { kind, from: gave.code, to: got.code, fromAccount, toAccount, terms });
-  if (!row) throw refuse(refusals, 'too_many_quotes', { retryAfterS: 60 });
+  if (!row)
+    throw refuse(refusals, 'too_many_quotes', {
+      detail: `At most ${MOST_OPEN} quotes and orders can be open at once, and so many be asked for in a minute.`,
+      retryAfterS: QUOTE_S,
+    });
   return quoteOnWire(row, owner);
 }
 

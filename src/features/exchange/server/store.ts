@@ -3,7 +3,7 @@ import type { AssetCode } from '#features/ledger/assets.ts';
 import { assetOf } from '#features/ledger/assets.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import { type Kind, QUOTE_S, type Terms } from '../rules.ts';
+import { type Kind, MOST_OPEN, QUOTE_S, type Terms } from '../rules.ts';
 
 export interface QuoteRow {
   readonly id: number;
@@ -38,10 +38,13 @@ const KEPT_S = 600;
 const MOST_A_MINUTE = 60;
 
 /*
- * Lock order: the bank account, then its quotes, as removing an account locks both; then the ledger's accounts.
+ * Lock order: the user, who asks for one quote at a time; the bank account, then its quotes, as removing an account locks both; then the ledger's accounts.
  */
 
-/** Keeps a quote, whose bank account stays meanwhile (`keepAccount`); undefined when its user has asked for too many. */
+/**
+ * Keeps a quote of a user who is locked and whose bank account stays meanwhile (`keepAccount`); undefined when the user has asked for too many of
+ * late, or has too many quotes and orders open.
+ */
 export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promise<QuoteRow | undefined> {
   await tx.run(sql`DELETE FROM exchange_quotes WHERE id = ANY (ARRAY(
     SELECT id FROM exchange_quotes WHERE user_id = ${owner.userId} AND transfer_id IS NULL
@@ -54,6 +57,9 @@ export async function insertQuote(tx: Tx, owner: Owner, quote: NewQuote): Promis
       FROM (SELECT clock_timestamp() AS at) c
      WHERE (SELECT count(*) FROM exchange_quotes q
              WHERE q.user_id = ${owner.userId} AND q.created_at > now() - interval '1 minute') < ${MOST_A_MINUTE}
+       AND (SELECT count(*) FROM exchange_quotes q WHERE q.user_id = ${owner.userId} AND q.transfer_id IS NULL AND q.expires_at > c.at)
+         + (SELECT count(*) FROM bank_transfers b
+             WHERE b.user_id = ${owner.userId} AND b.status = 'requested' AND b.transfer_id IS NOT NULL) < ${MOST_OPEN}
     RETURNING id`);
   return row && findQuote(tx, owner, row.id);
 }

@@ -18,8 +18,8 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   unknown_account: { en: 'This is not one of your bank accounts.', ko: '본인의 은행 계좌가 아닙니다.' },
   account_not_verified: { en: 'Verify this bank account first.', ko: '먼저 은행 계좌를 인증해 주세요.' },
   too_many_quotes: {
-    en: 'Too many rates were asked for. Wait a minute.',
-    ko: '환율을 너무 자주 확인했습니다. 잠시 기다려 주세요.',
+    en: 'Too many rates or orders are open. Wait a minute.',
+    ko: '진행 중인 환율 조회나 주문이 너무 많습니다. 잠시 후 다시 시도해 주세요.',
   },
   not_offered: {
     en: 'No bank is connected here, so nothing moved.',

@@ -10,6 +10,7 @@ import { ask, open, Status, type SubmitRow } from './submit.ts';
 
 const MOST_OUT = { pglite: 1, postgres: 2 };
 const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
+const LEAST_BESIDE = 32;
 
 const lines = new WeakMap<Db, Line<Movement, SubmitRow>>();
 
@@ -21,6 +22,7 @@ export function lineOf(db: Db): Line<Movement, SubmitRow> {
   const line = createLine<Movement, SubmitRow>({
     mostOut: MOST_OUT[db.store],
     mostWaiting: MOST_WAITING,
+    leastBeside: LEAST_BESIDE,
     mostInBatch: MOST_IN_BATCH[db.store],
     serve: (movements) => {
       batchSizesOf(db).add(movements.length);

@@ -22,11 +22,12 @@ export type Outcome =
   | { readonly status: 'insufficient'; readonly spendable: bigint }
   | { readonly status: 'already_reversed' };
 
-export type Resolved = 'done' | 'done_before' | 'resolved_otherwise' | 'unknown' | 'expired';
+/** `invalid` is what breaks a rule of the books, or would leave an account with more than it can hold; the hold stands. */
+export type Resolved = (typeof resolvedWords)[keyof typeof resolvedWords];
 
 /**
  * Moves money inside a feature's own transaction, for what also changes the feature's rows: lock those first, then call this. Throws the
- * refusal `key_reused`; a movement that breaks the ledger's rules is a fault.
+ * refusals `key_reused`, and `not_moved` for what breaks a rule of the books or is more than an account can hold.
  */
 export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
   return judged(await submitInside(tx, movement), movement);
@@ -62,22 +63,14 @@ export async function resolveAll(db: Db, resolutions: readonly Resolution[]): Pr
   });
 }
 
-const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01';
-
 /** Posts transfers in full in one step, a transaction of its own, if nothing stands against any; else changes nothing and gives false. */
 async function settleAll(db: Db, resolutions: readonly Resolution[]): Promise<boolean> {
   const ids = resolutions.map(({ id }) => id);
-  try {
-    const { is_done: isDone } = await db.one(
-      sql<{ is_done: boolean }>`SELECT ledger_settle_all(${ids}::bigint[]) AS is_done`,
-    );
-    if (isDone) db.wroteOutbox();
-    return isDone;
-  } catch (error) {
-    // It takes holds before accounts and `resolve` accounts before holds, so whoever ends the same holds may stand in its way.
-    if (isDeadlock(error)) return false;
-    throw error;
-  }
+  const { is_done: isDone } = await db.one(
+    sql<{ is_done: boolean }>`SELECT ledger_settle_all(${ids}::bigint[]) AS is_done`,
+  );
+  if (isDone) db.wroteOutbox();
+  return isDone;
 }
 
 /** Locks these accounts in the order in which all others do, for who will move money of each in more than one step. */
@@ -95,15 +88,12 @@ export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promi
     failure: item.outcome === 'void' ? item.failure : undefined,
     effective_at: item.effectiveAt,
   }));
-  const rows = await tx.rows(sql<{ status: number }>`SELECT status
+  const rows = await tx.rows(sql<{ status: keyof typeof resolvedWords }>`SELECT status
     FROM ledger_resolve(${JSON.stringify(items)}::jsonb) ORDER BY ord`);
   if (rows.some(({ status }) => status === 0)) tx.wroteOutbox();
-  return rows.map(({ status }, index) => {
-    const word = resolvedWords[status];
-    if (!word) throw new Error(`the ledger cannot resolve ${JSON.stringify(items[index])}`);
-    return word;
-  });
+  return rows.map(({ status }) => resolvedWords[status]);
 }
+
 /**
  * What was answered to this key before, for calls that must look at a feature's rows before they move money. Throws `key_reused` when
  * the key stands for another request.
@@ -143,21 +133,39 @@ export async function signOrRecall(
 const keyReused = () =>
   refuse(commonRefusals, 'key_reused', { detail: 'This Idempotency-Key was used for another request.' });
 
-const resolvedWords: Record<number, Resolved> = {
+const resolvedWords = {
   0: 'done',
   1: 'done_before',
   2: 'resolved_otherwise',
   3: 'unknown',
+  4: 'invalid',
   5: 'expired',
-};
+} as const;
 
 function judged(row: SubmitRow, movement: Movement): Outcome {
-  const { status, transfer_id: id, at } = row;
-  if (status === Status.keyReused) throw keyReused();
-  if (status === Status.insufficient) return { status: 'insufficient', spendable: BigInt(row.spendable ?? 0) };
-  if (status === Status.alreadyReversed) return { status: 'already_reversed' };
-  if (id === null || at === null) throw new Error(`the ledger cannot take ${movement.kind}: status ${status}`);
-  return status === Status.accepted
-    ? { status: 'accepted', id, at }
-    : { status: 'replayed', id, at, answer: row.answer };
+  const { status, answer } = row;
+  switch (status) {
+    case Status.accepted:
+      return { status: 'accepted', ...written(row) };
+    case Status.replayed:
+      return { status: 'replayed', ...written(row), answer };
+    case Status.insufficient:
+      return { status: 'insufficient', spendable: BigInt(row.spendable ?? 0) };
+    case Status.alreadyReversed:
+      return { status: 'already_reversed' };
+    case Status.keyReused:
+      throw keyReused();
+    case Status.unknown:
+    case Status.invalid:
+      throw refuse(commonRefusals, 'not_moved', {
+        detail: `The ledger cannot take ${movement.kind}: it is more than an account can hold, or breaks a rule of the books. Nothing was moved.`,
+      });
+    default:
+      return status satisfies never;
+  }
+}
+
+function written({ transfer_id: id, at }: SubmitRow): { id: number; at: Date } {
+  if (id === null || at === null) throw new Error('the ledger wrote a transfer and does not say which');
+  return { id, at };
 }

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { createLine, MOST_WAITING } from './line.ts';
 
 /** A line whose batches are served when the test says so. */
-function heldLine(options: { mostOut: number; mostWaiting: number; mostInBatch: number }) {
+function heldLine(options: { mostOut: number; mostWaiting: number; mostInBatch: number; leastBeside?: number }) {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const line = createLine<number, string>({
@@ -43,6 +43,29 @@ describe('the line', () => {
       await turn();
     }
     expect(await Promise.all(asked)).toEqual(numbersTo(10).map((n) => `served ${n}`));
+  });
+
+  test('sends few out beside a batch only when that takes long, and enough of them at once', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 9, leastBeside: 3 });
+    const asked = [line.ask(1)];
+    await turn();
+    asked.push(line.ask(2), line.ask(3));
+    await turn();
+    expect(batches).toEqual([[1]]);
+    asked.push(line.ask(4));
+    await turn();
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+    end();
+    end();
+    await turn();
+    asked.push(line.ask(5));
+    await turn();
+    asked.push(line.ask(6));
+    await new Promise((later) => setTimeout(later, 60));
+    expect(batches.slice(2)).toEqual([[5], [6]]);
+    end();
+    end();
+    await Promise.all(asked);
   });
 
   test('serves one that comes alone alone, at once', async () => {

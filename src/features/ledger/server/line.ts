@@ -2,12 +2,15 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 
 /** How many movements may wait for the store; PRODUCT.md section 13 asks for at least 1,024. */
 export const MOST_WAITING = 1024;
+const SLOW_MS = 25;
 
 export interface LineOptions<Item, Answer> {
   /** Batches out at once. */
   readonly mostOut: number;
   readonly mostWaiting: number;
   readonly mostInBatch: number;
+  /** So many must wait before a batch goes out beside another that has just begun: small ones cost more than the wait; 1 if not given. */
+  readonly leastBeside?: number;
   /** Serves a batch; gives for each item what its caller is to get. It fails only for all of them alike. */
   serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
@@ -31,21 +34,24 @@ interface Waiting<Item, Answer> {
  * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
  */
 export function createLine<Item, Answer>(options: LineOptions<Item, Answer>): Line<Item, Answer> {
-  const { mostOut, mostWaiting, mostInBatch, serve } = options;
+  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, serve } = options;
   let waiting: Waiting<Item, Answer>[] = [];
   const works: (() => Promise<void>)[] = [];
   let out = 0;
+  let prompt = 0;
   let batches = 0;
   let served = 0;
   let isCalled = false;
   let isWorksTurn = true;
 
+  const isBatchReady = () => waiting.length >= (prompt === 0 ? 1 : leastBeside);
+  const isReady = () => out < mostOut && (works.length > 0 || isBatchReady());
   const call = () => {
-    if (isCalled || out >= mostOut || waiting.length + works.length === 0) return;
+    if (isCalled || !isReady()) return;
     isCalled = true;
     setImmediate(() => {
       isCalled = false;
-      while (out < mostOut && waiting.length + works.length > 0) start(next());
+      while (isReady()) start(next());
     });
   };
   const start = (work: () => Promise<void>) => {
@@ -56,16 +62,30 @@ export function createLine<Item, Answer>(options: LineOptions<Item, Answer>): Li
     });
   };
   const next = (): (() => Promise<void>) => {
-    const work = isWorksTurn || waiting.length === 0 ? works.shift() : undefined;
+    const work = isWorksTurn || !isBatchReady() ? works.shift() : undefined;
     isWorksTurn = work === undefined;
     if (work) return work;
     const batch = waiting.slice(0, mostInBatch);
     waiting = waiting.slice(mostInBatch);
     return () => serveBatch(batch);
   };
+  /** One that takes long, since it waits for a lock, keeps nobody back. */
+  const beginPrompt = (): (() => void) => {
+    prompt += 1;
+    const end = () => {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      prompt -= 1;
+      call();
+    };
+    let timer: NodeJS.Timeout | undefined = setTimeout(end, SLOW_MS);
+    return end;
+  };
   const serveBatch = async (batch: readonly Waiting<Item, Answer>[]) => {
     batches += 1;
     served += batch.length;
+    const end = beginPrompt();
     try {
       const answers = await serve(batch.map(({ item }) => item));
       for (const [index, { resolve, reject }] of batch.entries()) {
@@ -75,6 +95,8 @@ export function createLine<Item, Answer>(options: LineOptions<Item, Answer>): Li
       }
     } catch (error) {
       for (const { reject } of batch) reject(error);
+    } finally {
+      end();
     }
   };
   return {

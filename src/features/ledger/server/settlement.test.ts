@@ -229,3 +229,20 @@ test.each([
     { state: 'posted', failure: null },
   ]);
 });
+
+test('a send that its receiver cannot hold comes back with the reason, and those beside it are settled', async () => {
+  const sends = [await held(6n), await held(4n)];
+  await give(db, ben, 10n ** 38n - 5n);
+  await submit(db, moving(ann, addressOf('cleo'), 7n, { hold: { settleAfterMs: 0 } }));
+  await run(confirming());
+  const ids = sends.flatMap((one) => ('id' in one ? [one.id] : []));
+  expect(await db.rows(sql`SELECT state, failure FROM transfers WHERE id = ANY (${ids}) ORDER BY id`)).toEqual([
+    { state: 'voided', failure: 'more than the account can hold' },
+    { state: 'posted', failure: null },
+  ]);
+  expect([await unitsOf(db, ann), await unitsOf(db, addressOf('cleo'))]).toEqual([
+    [989, 0],
+    [7, 0],
+  ]);
+  await expect(submit(db, moving(ann, ben, 5n))).rejects.toMatchObject({ status: 422, code: 'not_moved' });
+});

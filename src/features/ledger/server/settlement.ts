@@ -1,7 +1,9 @@
 import { type Db, type Queryable, sql } from '#platform/server/db.ts';
 import { createDueTimer } from '#platform/server/due-timer.ts';
 import type { Job } from '#platform/server/jobs.ts';
+import { OUTBOX_CHANNEL } from '#platform/server/outbox.ts';
 import type { Services } from '#platform/server/services.ts';
+import { alwaysMine, type Turn } from '#platform/server/turns.ts';
 import type { Resolution } from '../movement.ts';
 import { resolveAll } from './doors.ts';
 import { endEach } from './holds-aside.ts';
@@ -9,10 +11,12 @@ import type { Network, Outgoing, Verdict } from './network/port.ts';
 
 const BATCH = { pglite: 64, postgres: 256 };
 const POLL_MS = 1000;
+const PACE_MS = 50;
 /** Nothing is due further ahead than the network says, but for what was accepted before a clock was set back. */
 const FAR_MS = 1000;
 const MOST_IN_REASON = 200;
 const NO_REASON = 'refused by the network';
+const TOO_MUCH = 'more than the account can hold';
 
 export interface Settlement {
   readonly job: Job;
@@ -22,40 +26,62 @@ export interface Settlement {
 
 /**
  * Settles sends: reads what is due, asks the network outside any transaction, resolves in SQL exactly once. Killed anywhere it finds the
- * same sends pending; several processes may ask about the same send and one of them resolves it.
+ * same sends pending, or another process does when its turn comes; several may ask about the same send and one of them resolves it.
  */
-export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, network: Network): Settlement {
+export function createSettlement(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  network: Network,
+  turn: Turn = alwaysMine,
+): Settlement {
   const timer = createDueTimer();
   const settleTogether = async (due: readonly Outgoing[]): Promise<void> => {
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
+    // Whoever would get it cannot hold that much: it goes back.
+    const tooMuch = resolutions.filter(({ outcome }, index) => outcome === 'post' && answers[index] === 'invalid');
+    await resolveAll(
+      db,
+      tooMuch.map(({ id }) => ({ id, outcome: 'void', failure: TOO_MUCH })),
+    );
     const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
     if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
   };
   const settle = (due: readonly Due[]) => endEach(db, log, due, settleTogether);
-  const run = async (stop: AbortSignal) => {
+  /** Settles some of what is due after a place, and says where that ends; undefined while another process does. */
+  const settleSome = async ({ asked, near }: Reached): Promise<(Reached & { isMore: boolean }) | undefined> => {
+    if (turn.isAnothers()) return undefined;
     const limit = BATCH[db.store];
-    let [asked, near] = [FIRST, FIRST];
+    const due = await readDue(db, asked, limit, network.settleAfterMs + FAR_MS);
+    if (due.length > 0 && !(await turn.isMine())) return undefined;
+    if (due.length > 0) await settle(due);
+    const last = { asked: due.at(-1) ?? asked, near: due.findLast(({ isFar }) => !isFar) ?? near };
+    return { ...last, isMore: due.length === limit };
+  };
+  const run = async (stop: AbortSignal) => {
+    let reached: Reached = { asked: FIRST, near: FIRST };
     let isMore = true;
-    while (isMore && !stop.aborted) {
-      const due = await readDue(db, asked, limit, network.settleAfterMs + FAR_MS);
-      if (due.length > 0) await settle(due);
-      asked = due.at(-1) ?? asked;
-      near = due.findLast(({ isFar }) => !isFar) ?? near;
-      isMore = due.length === limit;
+    while (isMore) {
+      const settled = stop.aborted ? undefined : await settleSome(reached);
+      if (!settled) return;
+      ({ isMore, ...reached } = settled);
     }
     // A send that has no verdict yet is asked about again at the next poll, so that it holds up nobody.
-    const nextMs = await readNextMs(db, near);
+    const nextMs = await readNextMs(db, reached.near);
     if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs);
   };
   return {
-    job: { name: 'settlement', everyMs: POLL_MS, run },
+    job: { name: 'settlement', everyMs: POLL_MS, paceMs: PACE_MS, run, end: () => turn.giveBack() },
     wakeWhenDue: (wake) => {
       const stopTimer = timer.start(wake);
-      const stopListening = db.onOutboxCommit(() => timer.set(network.settleAfterMs));
+      const isComing = () => timer.set(network.settleAfterMs);
+      const stopListening = db.onOutboxCommit(isComing);
+      // Whoever has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
+      const others = db.listen(OUTBOX_CHANNEL, isComing);
+      others.catch((err: unknown) => log.warn({ err }, 'what other processes take is found by the poll alone'));
       return () => {
         stopListening();
+        others.then((stop) => stop()).catch(() => undefined);
         stopTimer();
       };
     },
@@ -77,6 +103,11 @@ interface Place {
 }
 type Due = Outgoing & Place & { readonly isFar: boolean };
 const FIRST: Place = { settleAfter: '-infinity', id: 0 };
+/** The last hold asked about, and the last of those that are not due too far ahead. */
+interface Reached {
+  readonly asked: Place;
+  readonly near: Place;
+}
 
 /**
  * What is due after a place, the longest due first. Last comes what is due too far ahead to have been accepted by the clock as it is now: whatever

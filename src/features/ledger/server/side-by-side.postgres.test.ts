@@ -34,6 +34,7 @@ beforeEach(async () => {
   for (const owner of [ann, ben, cleo]) await give(db, owner, 10n);
 });
 afterAll(async () => {
+  expect(db.deadlocks() + other.deadlocks()).toBe(0);
   await other.close();
   await store.drop();
 });
@@ -110,7 +111,7 @@ test('a hold that is released leaves the account that it would have paid alone',
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 });
 
-test('verdicts that meet another end of the same hold are decided all the same', async () => {
+test('verdicts that meet another end of the same hold wait for it, and are decided all the same', async () => {
   const ids = [await held(), await held()];
   const answers = await beside(
     (tx) => tx.rows(sql`SELECT 1 FROM accounts WHERE owner = ${ann} FOR NO KEY UPDATE`),

@@ -9,12 +9,13 @@ export const Status = {
   replayed: 1,
   insufficient: 2,
   unknown: 3,
+  invalid: 4,
   keyReused: 5,
   alreadyReversed: 6,
 } as const;
 
 export interface SubmitRow {
-  readonly status: number;
+  readonly status: (typeof Status)[keyof typeof Status];
   readonly transfer_id: number | null;
   readonly at: Date | null;
   readonly spendable: string | null;

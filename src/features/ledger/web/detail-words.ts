@@ -36,6 +36,7 @@ export const words = defineWords({
     reason: 'Reason',
     failures: {
       'refused by the network': 'The network refused it.',
+      'more than the account can hold': 'It is more than that account can hold.',
       'the network refused it': 'The network refused it.',
       'the bank refused it': 'The bank refused it.',
       'the bank does not know this account': 'The bank does not know this account.',
@@ -86,6 +87,7 @@ export const words = defineWords({
     reason: '사유',
     failures: {
       'refused by the network': '네트워크가 거절했습니다.',
+      'more than the account can hold': '받는 계정에 담을 수 있는 금액을 넘습니다.',
       'the network refused it': '네트워크가 거절했습니다.',
       'the bank refused it': '은행이 거절했습니다.',
       'the bank does not know this account': '은행에 없는 계좌입니다.',

@@ -80,7 +80,7 @@ async function withDb(open: () => Promise<Db>, work: (db: Db) => Promise<void>):
 }
 
 /** An owner with money in a new store. */
-async function prepare(db: Db, env: Record<string, string>): Promise<void> {
+export async function prepare(db: Db, env: Record<string, string>): Promise<void> {
   await migrate(db, readMigrations(join(import.meta.dirname, '../../../..')));
   const settings = readSettings({ ...env, LOG_LEVEL: 'silent' });
   const built = await buildServer({ settings, db, masterKeys: await openMasterKeys(db, settings) });

@@ -53,6 +53,7 @@ export const fate: Readonly<Record<string, string>> = {
   asset_rates: 'nobody’s',
   assets: 'nobody’s',
   outbox_cursors: 'nobody’s',
+  job_turns: 'nobody’s',
   signing_keys: 'the server’s, which others’ proofs need',
   vault_keys: 'the server’s',
   webhook_messages: 'ids of messages',

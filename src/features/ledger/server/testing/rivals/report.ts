@@ -38,7 +38,7 @@ export interface Report {
   readonly mostOut: number;
 }
 
-/** What the ledger's door says, a fault for a movement that breaks its rules being an answer too. */
+/** What the ledger's door says, a refusal of a movement that breaks its rules being an answer too. */
 export async function ask(db: Db, movement: Movement): Promise<Answer> {
   try {
     const outcome = await submit(db, movement);
@@ -50,8 +50,7 @@ export async function ask(db: Db, movement: Movement): Promise<Answer> {
     };
   } catch (error) {
     if (error instanceof Refusal && error.code === 'key_reused') return refused('key_reused');
-    if (error instanceof Error && /^the ledger cannot take .*: status 4$/.test(error.message))
-      return refused('invalid');
+    if (error instanceof Refusal && error.code === 'not_moved') return refused('invalid');
     throw error;
   }
 }
