@@ -4,7 +4,9 @@ import { createHandlers as assetsHandlers } from '#features/assets/server/handle
 import * as auth from '#features/auth/contract.ts';
 import type { AuthServices, NewUser } from '#features/auth/server/auth-services.ts';
 import { createConsents } from '#features/auth/server/consents.ts';
+import { emailPrunables } from '#features/auth/server/email-store.ts';
 import { createHandlers as authHandlers } from '#features/auth/server/handlers.ts';
+import { networkPrunables } from '#features/auth/server/networks-store.ts';
 import { recoveryJob } from '#features/auth/server/recovery-job.ts';
 import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
@@ -81,6 +83,8 @@ const prunables: readonly Prunable[] = [
   ...mailPrunables,
   ...authPrunables,
   ...recoveryPrunables,
+  ...emailPrunables,
+  ...networkPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
   { table: 'exchange_quotes', column: 'created_at', keepFor: 'quotes' },
   { table: 'presentations', column: 'created_at', keepFor: 'links' },

@@ -3,6 +3,7 @@ import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
+import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
@@ -89,38 +90,10 @@ const passkey = z.object({
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
-/** What the browser is asked, as W3C WebAuthn 3 writes it in JSON (sections 5.1.8 and 5.1.9). */
-const options = z.looseObject({ challenge: z.string(), timeout: z.number() });
-const bytes = z.base64url().min(1).max(4096);
-/** An assertion, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.2). */
-export const assertion = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: bytes.optional(),
-  }),
-  clientExtensionResults: z.object({}).default({}),
-});
-export type Assertion = z.output<typeof assertion>;
-/** A passkey that was made, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.1). */
-const attestation = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: z.base64url().min(1).max(65_536),
-    transports: z.array(z.string().max(100)).max(20).optional(),
-  }),
-  clientExtensionResults: z.object({}).default({}),
-});
-export type Attestation = z.output<typeof attestation>;
 /** Needed by whoever has a password and signs nothing: a session alone adds no way in. */
 const currentPassword = typedPassword.optional();
+/** In a sandbox a mail is a file of whoever runs the server. */
+const sentBy = z.enum(['sent', 'sandbox']);
 /** The secret of a link in a mail, and a code as it is typed. */
 const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
 const boundCredential = z.strictObject({
@@ -134,7 +107,7 @@ export type BoundCredential = z.output<typeof boundCredential>;
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
-    summary: 'Make a user with keys of their own, and sign in',
+    summary: 'Make a user with keys of their own, and sign in; in hosted mode whoever has the e-mail already',
     access: 'public',
     body: z.strictObject({
       email,
@@ -234,6 +207,37 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ signed: assertion }),
     output: signedIn,
   },
+  'GET /api/email/{userId}': {
+    summary: 'The e-mail of this user, whether it is proven, and the one that waits for its proof',
+    access: 'path',
+    output: z.strictObject({
+      email: z.string(),
+      isProven: z.boolean(),
+      waiting: z.string().nullable(),
+      /** When an account that has proven nothing, and has no money and no documents, goes. */
+      goesAt: timestamp.nullable(),
+    }),
+  },
+  'POST /api/email/{userId}/letters': {
+    summary: 'Send the letter again that proves an e-mail, three a day. Hosted mode',
+    access: 'path',
+    body: z.strictObject({ language: language.optional() }),
+    output: z.strictObject({ mail: sentBy }),
+  },
+  'POST /api/email/{userId}/proof': {
+    summary: "Prove an e-mail by its letter's link and this session. Hosted mode",
+    access: 'path',
+    body: z.strictObject({ token: z.string().max(100) }),
+    output: z.strictObject({ email: z.string() }),
+    refusals: ['link_over', 'email_taken'],
+  },
+  'POST /api/email-proofs': {
+    summary: "Prove an e-mail by its letter's link and its account's password. Hosted mode",
+    access: 'public',
+    body: z.strictObject({ token: z.string().max(100), password: typedPassword }),
+    output: z.strictObject({ email: z.string() }),
+    refusals: ['link_over', 'email_taken', 'wrong_login'],
+  },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
     access: 'path',
@@ -252,8 +256,7 @@ export const contract = defineContract(refusals, {
     summary: 'Ask for a recovery link by mail; the answer is the same for every e-mail. Hosted mode',
     access: 'public',
     body: z.strictObject({ email, language: language.optional() }),
-    /** In a sandbox the mail is a file of whoever runs the server. */
-    output: z.strictObject({ mail: z.enum(['sent', 'sandbox']) }),
+    output: z.strictObject({ mail: sentBy }),
   },
   'POST /api/recovery/options': {
     summary: 'What the browser is asked to make the passkey that recovers a wallet; good for 60 s',

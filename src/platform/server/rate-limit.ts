@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from './db.ts';
 import type { Vault } from './vault.ts';
 
@@ -10,8 +10,12 @@ interface Limit {
 /** How often each kind of thing may be tried (no window is longer than attempts are kept, retention.ts); in personal mode every caller is this machine, so registering is nearly free there. */
 const limitsOf = (mode: 'personal' | 'hosted') =>
   ({
+    // Of one account from one network, and of one account in all: then those networks alone may try that it is used in.
     password_of_account: { max: 10, windowS: 900 },
+    password_of_account_a_day: { max: 100, windowS: 86_400 },
     password_from_address: { max: 30, windowS: 900 },
+    // Letters to an address that nobody has proven, whoever gave it.
+    email_proof_to_address: { max: 3, windowS: 86_400 },
     passkey_challenge: { max: 600, windowS: 3600 },
     registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
     // Whether an e-mail is taken is told to whoever asks for it.
@@ -96,6 +100,19 @@ export function networkOf(address: string): string {
   const right = tail ? tail.split(':') : [];
   const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
+}
+
+/** The network of a peer, which one household or office shares: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+export const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
+
+/** A try that is one too many, as its refusal in place of throwing it. */
+export async function unlessTooMany<T>(taking: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await taking;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return error;
+    throw error;
+  }
 }
 
 /** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */

@@ -24,7 +24,8 @@ it('keeps what PRODUCT.md promises', () => {
     links: day,
     mails: 7 * day,
     quotes: day,
-    attempts: 3600,
+    attempts: day,
+    networks: 30 * day,
     webhooks: 7 * day,
     refusedImages: 30 * day,
   });

@@ -16,7 +16,8 @@ export const keptFor = {
   links: DAY,
   mails: 7 * DAY,
   quotes: DAY,
-  attempts: 60 * MINUTE,
+  attempts: DAY,
+  networks: 30 * DAY,
   webhooks: 7 * DAY,
   refusedImages: 30 * DAY,
 } as const;

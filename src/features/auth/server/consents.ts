@@ -5,8 +5,8 @@ import { digestOf } from '#platform/server/digest.ts';
 import type { ConsentReader } from '#platform/server/http.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Settings } from '#platform/server/settings.ts';
-import { assertion } from '../contract.ts';
 import { SIGNATURE_HEADER } from '../rules.ts';
+import { assertion } from '../webauthn-shapes.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
 import { siteOf } from './webauthn-site.ts';
 

@@ -5,6 +5,7 @@ import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById } from '#platform/server/pages.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
+import { createEmailHandlers } from './email-handlers.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
@@ -30,6 +31,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
     ...createSignIn(services),
     ...createPasskeyHandlers(services),
     ...createRecoveryHandlers(services),
+    ...createEmailHandlers(services),
 
     'GET /api/auth/sessions': async ({ who, query }) => {
       const rows = await listSessions(db, who.owner, who.session, { before: idBefore(query), limit: query.limit + 1 });
@@ -46,7 +48,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
       if (settings.mode === 'personal' && who.owner.userId === OWNER_ID)
         throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and start again.' });
       const login = await readLogin(db, who.owner);
-      if (!login || !(await check(login, { email: login.email, address, password: body.currentPassword })))
+      if (!login || !(await check([login], { email: login.email, address, password: body.currentPassword })))
         throw wrongPassword();
       const to = await hashPassword(body.newPassword);
       await db.tx(async (tx) => {

@@ -10,6 +10,7 @@ import type { AuthServices } from './auth-services.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { signedDigest } from './consents.ts';
 import { sessionCookie } from './cookie.ts';
+import { createNetworks } from './networks.ts';
 import {
   asJson,
   checkMade,
@@ -36,6 +37,7 @@ type PasskeyCall = Extract<
 export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
   const { db, settings } = services;
   const limiter = createLimiter(services);
+  const networks = createNetworks(services);
   const demandPassword = createPasswordDemand(services);
   const guard = createDoorGuard(services);
 
@@ -104,7 +106,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       return optionsOf(rpId, await db.tx((tx) => makeChallenge(tx, { purpose: 'sign_in' })), []);
     },
 
-    'POST /api/auth/passkey': async ({ body, request, reply }) => {
+    'POST /api/auth/passkey': async ({ body, caller, request, reply }) => {
       const held = await checkAssertion(db, needSite(request, settings), body.signed);
       const { user, token } = await db.tx(async (tx) => {
         await held.take(tx, { purpose: 'sign_in' });
@@ -115,6 +117,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
         if (!token) throw signatureRefused();
         return { user: await readUser(tx, held.owner), token };
       });
+      await networks.note(user, caller.address);
       reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
       return { user: userOnWire(user), token };
     },

@@ -34,6 +34,7 @@ async function answerOne(tx: Tx, services: Services): Promise<boolean> {
   if (!login) return true;
   const owner = vouchFor(login.id);
   const row = await readPerson(tx, owner);
+  if (row.email === null) return true;
   const { left: codesLeft } = await readCodes(tx, owner);
   const token = codesLeft > 0 ? randomBytes(32).toString('base64url') : undefined;
   if (token !== undefined) await insertLink(tx, owner, tokenHash(token));

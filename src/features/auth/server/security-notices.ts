@@ -27,13 +27,9 @@ export async function tellSecurity(
   const row = await readPerson(tx, owner);
   const person = personOf(row, telling);
   await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: person.language } }]);
-  const letter = {
-    kind: `security ${change}`,
-    mustArrive: mustArrive.has(change),
-    to: row.email,
-    ...changeLetter(change, person, false),
-  };
-  await write(tx, telling, owner, letter);
+  const letter = { kind: `security ${change}`, mustArrive: mustArrive.has(change) };
+  if (row.email !== null)
+    await write(tx, telling, owner, { ...letter, to: row.email, ...changeLetter(change, person, false) });
   if (formerEmail === undefined) return;
   await write(tx, telling, owner, { ...letter, to: formerEmail, ...changeLetter(change, person, true) });
 }
