@@ -90,6 +90,7 @@ const prunables: readonly Prunable[] = [
   { table: 'presentations', column: 'created_at', keepFor: 'links' },
   { table: 'digital_documents', column: 'verified_at', keepFor: 'refusedImages', prune: eraseRefusedImages },
   { table: 'charges', column: 'created_at', keepFor: 'links' },
+  { table: 'bank_number_tries', column: 'last_at', keepFor: 'guesses' },
 ];
 
 /** How fast sandboxes answer, and how soon outside parties are asked again; tests are in more of a hurry than people. */

@@ -15,6 +15,8 @@ export const refusals = defineRefusals({
   code_on_its_way: { status: 409, title: 'The bank has not sent the code yet' },
   wrong_code: { status: 422, title: 'This is not the code' },
   too_many_codes: { status: 422, title: 'No more codes today' },
+  account_locked: { status: 409, title: 'Too many wrong codes were entered for this account; it is locked for a year' },
+  account_taken: { status: 409, title: 'Another person has verified this account' },
   default_needed: { status: 422, title: 'One account is the default; choose another one instead' },
 });
 
@@ -97,14 +99,15 @@ export const contract = defineContract(refusals, {
     summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
     access: 'path',
     output: bankAccount,
-    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes'],
+    refusals: ['already_verified', 'code_on_its_way', 'too_many_codes', 'account_locked'],
   },
   'POST /api/bank-accounts/{userId}/{id}/verify': {
-    summary: 'Proves an account by the code of its 1-won deposit; three tries for each code.',
+    summary:
+      'Proves an account by the code of its 1-won deposit; three tries for each code, nine for a number, one owner for each.',
     access: 'path',
     body: z.strictObject({ code: z.string().max(20) }),
     output: bankAccount,
-    refusals: ['already_verified', 'no_code', 'code_on_its_way', 'wrong_code'],
+    refusals: ['already_verified', 'no_code', 'code_on_its_way', 'wrong_code', 'account_locked', 'account_taken'],
   },
   'GET /api/bank': {
     summary: 'Which bank moves the money; a sandbox moves none.',

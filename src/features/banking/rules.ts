@@ -64,13 +64,16 @@ export const bankOf = (name: string): BankName | undefined => bankNames.find((on
 export type AccountType = (typeof accountTypes)[number];
 export const accountTypeOf = (name: string): AccountType | undefined => accountTypes.find((one) => one === name);
 
-/** How many digits the code of a 1-won deposit has, how often it may be entered wrong, and how long it holds. */
-export const CODE_DIGITS = 4;
+/** How many digits the code of a 1-won deposit has, how often it may be entered wrong, and how long it holds. A sandbox's, and those of before, have four. */
+export const CODE_DIGITS = 6;
 export const CODE_TRIES = 3;
 export const CODE_DAYS = 3;
 /** Codes that may be asked for one user in a day. */
 export const CODES_A_DAY = 10;
-export const isCode = (text: string): boolean => /^[0-9]{4}$/.test(text);
+/** Codes that may be sent to one number in a day, and entered wrong for it until it is locked, by everybody who names it; locked for a year. */
+export const NUMBER_CODES_A_DAY = 5;
+export const NUMBER_TRIES = 9;
+export const isCode = (text: string): boolean => /^([0-9]{4}|[0-9]{6})$/.test(text);
 
 /** Why a bank does not do what it was asked; the ledger keeps the sentence with the transfer. */
 export const bankFailures = {

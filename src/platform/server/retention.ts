@@ -20,6 +20,7 @@ export const keptFor = {
   networks: 30 * DAY,
   webhooks: 7 * DAY,
   refusedImages: 30 * DAY,
+  guesses: 365 * DAY,
 } as const;
 
 /** Rows that go once `column`, a timestamptz with an index, is older than is kept. */

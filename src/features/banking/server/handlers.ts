@@ -45,7 +45,7 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
     },
 
     'POST /api/bank-accounts/{userId}/{id}/code': async ({ who, params }) =>
-      shown(who, await db.tx((tx) => requestCode(tx, vault, desk, who, params.id))),
+      shown(who, await requestCode(db, vault, desk, who, params.id)),
 
     'POST /api/bank-accounts/{userId}/{id}/verify': async ({ who, params, body }) =>
       shown(who, await verifyAccount(db, vault, who, params.id, body.code)),

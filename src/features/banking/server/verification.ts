@@ -5,9 +5,10 @@ import type { Db, Queryable, Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Vault } from '#platform/server/vault.ts';
 import { type BankAccount, refusals } from '../contract.ts';
-import { CODE_DAYS, CODE_TRIES, CODES_A_DAY, isCode } from '../rules.ts';
+import { CODE_DAYS, CODE_TRIES, CODES_A_DAY, isCode, NUMBER_CODES_A_DAY, NUMBER_TRIES } from '../rules.ts';
 import type { BankDesk } from './desk.ts';
-import { type AccountRow, lockAccount, markVerified } from './store.ts';
+import * as numbers from './numbers-store.ts';
+import { type AccountRow, findAccount, lockAccount, markVerified } from './store.ts';
 import * as store from './transfers-store.ts';
 
 type Verification = NonNullable<BankAccount['verification']>;
@@ -39,28 +40,64 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
   return status === 'completed' ? 'sent' : 'requested';
 }
 
-/** Asks for a 1-won deposit with a new code; one at a time for an account, and no more than ten a day for a user. */
-export async function requestCode(tx: Tx, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
-  const account = await findPending(tx, owner, id);
-  const before = (await store.listCodes(tx, owner)).find((row) => row.account_id === id);
-  if (before?.status === 'requested') throw refuse(refusals, 'code_on_its_way');
-  if ((await store.countCodes(tx, owner)) >= CODES_A_DAY) throw refuse(refusals, 'too_many_codes');
-  const transferId = await desk.request(tx, owner, account, { purpose: 'code', won: 1n, transferId: null });
-  await store.keepCode(tx, vault, owner, {
-    accountId: id,
-    transferId,
-    code: desk.bank.makeCode(),
-    tries: CODE_TRIES,
-    days: CODE_DAYS,
+/**
+ * Asks for a 1-won deposit with a new code; one at a time for an account, no more than ten a day for a user, and five a day for a number, whoever names
+ * it. None goes to a number that was guessed at too often.
+ */
+export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {
+  const mac = await macOf(db, vault, owner, id);
+  return db.tx(async (tx) => {
+    const account = await findPending(tx, owner, id);
+    const before = (await store.listCodes(tx, owner)).find((row) => row.account_id === id);
+    if (before?.status === 'requested') throw refuse(refusals, 'code_on_its_way');
+    const tries = await numbers.lockTries(tx, mac);
+    if (tries.wrong >= NUMBER_TRIES) throw refuse(refusals, 'account_locked');
+    if ((await store.countCodes(tx, owner)) >= CODES_A_DAY || tries.sent >= NUMBER_CODES_A_DAY)
+      throw refuse(refusals, 'too_many_codes');
+    await numbers.countSent(tx, mac);
+    const transferId = await desk.request(tx, owner, account, { purpose: 'code', won: 1n, transferId: null });
+    await store.keepCode(tx, vault, owner, {
+      accountId: id,
+      transferId,
+      code: desk.bank.makeCode(),
+      tries: CODE_TRIES,
+      days: CODE_DAYS,
+    });
+    return account;
   });
-  return account;
 }
 
-/** Proves an account by its code. A wrong one is refused and counted: the third ends the code. */
+/** Proves an account by its code. A wrong one is refused and counted, for this code and for the number: the third ends the code, the ninth locks the number. */
 export async function verifyAccount(db: Db, vault: Vault, owner: Owner, id: number, code: string): Promise<AccountRow> {
-  const judged = await db.tx((tx) => judge(tx, vault, owner, id, code));
+  const mac = await macOf(db, vault, owner, id);
+  await nameProvenNumbers(db, vault);
+  const judged = await db.tx((tx) => judge(tx, vault, owner, { id, code: code.trim(), mac }));
   if ('refusal' in judged) throw judged.refusal;
   return judged.account;
+}
+
+async function macOf(db: Db, vault: Vault, owner: Owner, id: number): Promise<Uint8Array> {
+  const account = await findAccount(db, owner, id);
+  if (!account) throw refuse(commonRefusals, 'not_found');
+  return numbers.numberMac(db, vault, account);
+}
+
+const AT_ONCE = 1000;
+
+/** Accounts proven before numbers had a MAC get theirs first, so that nobody proves one of them a second time. */
+async function nameProvenNumbers(db: Db, vault: Vault): Promise<void> {
+  const rows = await numbers.listWithoutMac(db, AT_ONCE);
+  if (rows.length === 0) return;
+  const macs = new Map<number, Uint8Array>();
+  for (const row of rows) macs.set(row.id, await numbers.numberMac(db, vault, row));
+  await db.tx((tx) => numbers.setMacs(tx, macs));
+  if (rows.length === AT_ONCE) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
+}
+
+interface Guess {
+  readonly id: number;
+  readonly code: string;
+  readonly mac: Uint8Array;
 }
 
 /** The count of a wrong code has to be kept, so its refusal is given back and not thrown in here. */
@@ -68,19 +105,23 @@ async function judge(
   tx: Tx,
   vault: Vault,
   owner: Owner,
-  id: number,
-  code: string,
+  { id, code, mac }: Guess,
 ): Promise<{ refusal: Refusal } | { account: AccountRow }> {
   await findPending(tx, owner, id);
   const kept = (await store.listCodes(tx, owner)).find((row) => row.account_id === id);
   if (!kept || ['failed', 'expired'].includes(statusOf(kept))) throw refuse(refusals, 'no_code');
   if (kept.status === 'requested') throw refuse(refusals, 'code_on_its_way');
+  if ((await numbers.lockTries(tx, mac)).wrong >= NUMBER_TRIES) throw refuse(refusals, 'account_locked');
   const wanted = await store.openCode(tx, vault, kept);
-  if (!isSame(code.trim(), wanted)) {
+  if (!isSame(code, wanted)) {
     await store.spendTry(tx, id);
+    if (isCode(code)) await numbers.countWrong(tx, mac);
     return { refusal: wrongCode(kept.tries_left - 1) };
   }
+  if (await numbers.isProvenElsewhere(tx, owner, mac)) throw refuse(refusals, 'account_taken');
   await markVerified(tx, owner, id);
+  await numbers.setProvenNumber(tx, owner, id, mac);
+  await numbers.forgetTries(tx, mac);
   await store.dropCode(tx, id);
   const account = await lockAccount(tx, owner, id);
   if (!account) throw new Error(`bank account ${id} vanished under its lock`);
@@ -88,7 +129,7 @@ async function judge(
 }
 
 const isSame = (code: string, wanted: string) =>
-  isCode(code) && timingSafeEqual(Buffer.from(code), Buffer.from(wanted));
+  isCode(code) && code.length === wanted.length && timingSafeEqual(Buffer.from(code), Buffer.from(wanted));
 
 const wrongCode = (left: number) =>
   refuse(refusals, 'wrong_code', {

@@ -33,8 +33,16 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '코드가 다릅니다. 1원 입금의 보낸 사람 이름을 확인해 주세요.',
   },
   too_many_codes: {
-    en: 'You have asked for 10 codes today. Try again tomorrow.',
-    ko: '오늘 코드를 10번 요청했습니다. 내일 다시 시도해 주세요.',
+    en: 'Too many codes were asked for today. Try again tomorrow.',
+    ko: '오늘 받을 수 있는 코드를 모두 요청했습니다. 내일 다시 시도해 주세요.',
+  },
+  account_locked: {
+    en: 'Too many wrong codes were entered for this account number, so it cannot be verified for a year.',
+    ko: '이 계좌번호에 잘못된 코드가 여러 번 입력되어 1년 동안 인증할 수 없습니다.',
+  },
+  account_taken: {
+    en: 'Another person has verified this account. An account is verified by one person.',
+    ko: '다른 사람이 이미 인증한 계좌입니다. 계좌 하나는 한 사람만 인증할 수 있습니다.',
   },
   default_needed: {
     en: 'One account is always the default. Choose another one instead.',

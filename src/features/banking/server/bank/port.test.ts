@@ -185,9 +185,9 @@ describe('a bank by HTTP', () => {
     expect(own()).toEqual([{ reference: done.reference, verdict: { outcome: 'completed' } }]);
   });
 
-  it('makes codes of four digits that differ', () => {
+  it('makes codes of six digits that differ', () => {
     const codes = Array.from({ length: 50 }, () => plugged.bank.makeCode());
-    expect(codes.every((code) => /^\d{4}$/.test(code))).toBe(true);
+    expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
     expect(new Set(codes).size).toBeGreaterThan(30);
   });
 });

@@ -26,7 +26,7 @@ export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 /** Whoever holds the won of the world outside: the sandbox, or a real bank by HTTP. */
 export interface Bank {
   readonly isSandbox: boolean;
-  /** Four digits for the 1-won deposit; nobody can guess those of a real bank. */
+  /** The digits of a 1-won deposit: six that nobody can guess, of a sandbox the four that it documents. */
   makeCode(): string;
   /**
    * Asks, or asks again: the same reference is one order, however often and by whichever process. Rejects when it is not known what became of it,

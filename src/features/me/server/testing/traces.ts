@@ -28,6 +28,7 @@ export const fate: Readonly<Record<string, string>> = {
   shown_names: 'gone',
   bank_accounts: 'gone',
   bank_codes: 'gone with its account',
+  bank_number_tries: 'how often a number was guessed at; a MAC for a year, which names nobody',
   exchange_quotes: 'gone',
   charges: 'gone',
   work_approvals: 'gone',

@@ -1,0 +1,69 @@
+import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Vault } from '#platform/server/vault.ts';
+import { digitsOf } from './accounts.ts';
+import type { AccountRow } from './store.ts';
+
+/** What has been tried with an account's number, by everybody who named it. */
+export interface NumberTries {
+  readonly wrong: number;
+  /** Codes sent to it today (UTC). */
+  readonly sent: number;
+}
+
+/** Bank and number as one fingerprint, which nobody without the server's key can try out; asks the store, so never inside a transaction. */
+export const numberMac = async (
+  db: Queryable,
+  vault: Vault,
+  row: Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number'>,
+): Promise<Uint8Array> => vault.mac('bank account numbers', `${row.bank_name} ${await digitsOf(db, vault, row)}`);
+
+/** What was tried with a number; nobody else tries it until the transaction ends. */
+export const lockTries = (tx: Tx, mac: Uint8Array): Promise<NumberTries> =>
+  tx.one(sql<NumberTries>`
+    INSERT INTO bank_number_tries AS t (number_mac, sent_on) VALUES (${mac}, (now() AT TIME ZONE 'UTC')::date)
+    ON CONFLICT (number_mac) DO UPDATE SET sent_on = excluded.sent_on, sent = CASE WHEN t.sent_on = excluded.sent_on THEN t.sent ELSE 0 END
+    RETURNING wrong, sent`);
+
+/** Counts a wrong code; how long a number stays locked is counted from the last one. */
+export async function countWrong(tx: Tx, mac: Uint8Array): Promise<void> {
+  await tx.run(sql`UPDATE bank_number_tries SET wrong = wrong + 1, last_at = now() WHERE number_mac = ${mac}`);
+}
+
+/** Counts a code that is sent. */
+export async function countSent(tx: Tx, mac: Uint8Array): Promise<void> {
+  await tx.run(sql`UPDATE bank_number_tries SET sent = sent + 1 WHERE number_mac = ${mac}`);
+}
+
+export async function forgetTries(tx: Tx, mac: Uint8Array): Promise<void> {
+  await tx.run(sql`DELETE FROM bank_number_tries WHERE number_mac = ${mac}`);
+}
+
+/** Whether somebody else has proven this number. */
+export const isProvenElsewhere = async (tx: Tx, { userId }: Owner, mac: Uint8Array): Promise<boolean> =>
+  (
+    await tx.one(sql<{ is_proven: boolean }>`
+      SELECT EXISTS (SELECT FROM bank_accounts WHERE number_mac = ${mac} AND status = 'verified' AND user_id <> ${userId}) AS is_proven`)
+  ).is_proven;
+
+/** Writes whose number was proven. */
+export async function setProvenNumber(tx: Tx, { userId }: Owner, id: number, mac: Uint8Array): Promise<void> {
+  await tx.run(sql`
+    UPDATE bank_accounts SET number_mac = ${mac}, is_shared = false WHERE user_id = ${userId} AND id = ${id}`);
+}
+
+/** Accounts that were proven before numbers had a MAC. */
+export const listWithoutMac = (db: Queryable, count: number) =>
+  db.rows(sql<Pick<AccountRow, 'id' | 'user_id' | 'bank_name' | 'account_number'>>`
+    SELECT id, user_id, bank_name, account_number FROM bank_accounts
+     WHERE status = 'verified' AND number_mac IS NULL ORDER BY id LIMIT ${count}`);
+
+/** Gives accounts their MACs, oldest first; of two that have the same, the second is proven still. Nodes take turns. */
+export async function setMacs(tx: Tx, macs: ReadonlyMap<number, Uint8Array>): Promise<void> {
+  await tx.rows(sql`SELECT pg_advisory_xact_lock(hashtextextended('bank_accounts.number_mac', 0))`);
+  for (const [id, mac] of macs)
+    await tx.run(sql`
+      UPDATE bank_accounts SET number_mac = ${mac},
+             is_shared = EXISTS (SELECT FROM bank_accounts o WHERE o.number_mac = ${mac} AND o.status = 'verified')
+       WHERE id = ${id} AND status = 'verified' AND number_mac IS NULL`);
+}
