@@ -43,6 +43,7 @@ import * as localpay from '#features/localpay/contract.ts';
 import { createHandlers as localpayHandlers } from '#features/localpay/server/handlers.ts';
 import * as me from '#features/me/contract.ts';
 import { createHandlers as meHandlers } from '#features/me/server/handlers.ts';
+import { unprovenJob } from '#features/me/server/unproven.ts';
 import * as notifications from '#features/notifications/contract.ts';
 import { createHandlers as notificationsHandlers } from '#features/notifications/server/handlers.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
@@ -150,7 +151,10 @@ export function mountFeatures(
   mount(me.contract, meHandlers(services, makeExport));
   const settlement = createSettlement(services, embeddedNetwork);
   // In personal mode nobody is sent mail, so there is none to look for.
-  const ofMail = platform.settings.mode === 'hosted' ? [recoveryJob(services), mailJob(services, services.mailer)] : [];
+  const ofMail =
+    platform.settings.mode === 'hosted'
+      ? [recoveryJob(services), mailJob(services, services.mailer), unprovenJob(platform)]
+      : [];
   return {
     services,
     contracts,

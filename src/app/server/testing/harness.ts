@@ -2,7 +2,10 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
 import type { Db } from '#platform/server/db.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings, type Settings } from '#platform/server/settings.ts';
@@ -64,7 +67,7 @@ export interface TestApp {
     route: R,
     sent?: SentTo<R, C['calls'][R & Route]>,
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
-  /** Makes a further user and signs in. */
+  /** Makes a further user, who has proven their e-mail, and signs in. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
@@ -121,6 +124,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       });
       if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
       const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
+      await db.tx((tx) => setProvenEmail(tx, vouchFor(user.id as UserId), email.toLowerCase()));
       return { userId: user.id, address: user.address, token };
     },
     audit: async () => {

@@ -5,6 +5,7 @@ ALTER TABLE users ALTER COLUMN email_proven_at DROP DEFAULT;
 ALTER TABLE users DROP CONSTRAINT users_email_key;
 CREATE UNIQUE INDEX users_proven_email ON users (email) WHERE email_proven_at IS NOT NULL;
 CREATE INDEX users_unproven_email ON users (email, id) WHERE email_proven_at IS NULL AND deleted_at IS NULL;
+CREATE INDEX users_unproven ON users (id) WHERE email_proven_at IS NULL AND deleted_at IS NULL;
 
 -- The secret of such a link, as its SHA-256. An address other than the account's is the one that it wishes for, and has once it is proven.
 CREATE TABLE email_links (

@@ -3,9 +3,7 @@ import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/serve
 import type { Owner } from '#platform/server/proof.ts';
 import type { Prunable } from '#platform/server/retention.ts';
 import { emailTaken } from './store.ts';
-
-/** How long an account whose address nobody has proven is kept when it is empty. */
-const UNPROVEN_DAYS = 7;
+import { UNPROVEN_DAYS } from './unproven-store.ts';
 
 export interface EmailRow {
   email: string;

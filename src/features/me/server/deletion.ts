@@ -79,7 +79,7 @@ export function createDeletion(services: Services) {
 }
 
 /** What of a user is on its way, each kind once. */
-async function listUnderway(db: Queryable, owner: Owner): Promise<Underway[]> {
+export async function listUnderway(db: Queryable, owner: Owner): Promise<Underway[]> {
   const pending = await countPending(db, owner);
   const cashback = pending.find(({ kind }) => kind === 'cashback')?.n ?? 0;
   const counts: Record<Underway['what'], number> = {
