@@ -37,7 +37,7 @@ export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
   'PATCH /api/user/{userId}': {
     summary:
-      'Change names, the language of mail, or e-mail, which is signed; what is left out stays, a null Korean name is taken away',
+      'Change names or e-mail, which is signed, or the language of mail; what is left out stays, a null Korean name is taken away. In hosted mode an e-mail that is proven stays until the new one is',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({

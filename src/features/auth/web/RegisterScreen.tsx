@@ -1,4 +1,5 @@
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { isHosted } from '#platform/web/session.ts';
 import { TextField } from '#ui/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
@@ -30,7 +31,15 @@ export function RegisterScreen() {
         <>
           <TextField label={w.firstName} name="firstName" autoComplete="given-name" required error={errors.firstName} />
           <TextField label={w.lastName} name="lastName" autoComplete="family-name" required error={errors.lastName} />
-          <TextField label={w.email} name="email" type="email" autoComplete="username" required error={errors.email} />
+          <TextField
+            label={w.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            hint={isHosted() ? w.emailHint : undefined}
+            error={errors.email}
+          />
           <TextField
             label={w.password}
             name="password"

@@ -4,7 +4,14 @@ import { readEmail } from '#features/auth/server/email-store.ts';
 import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
 import { languageOf } from '#features/auth/server/request-language.ts';
 import { tellSecurity } from '#features/auth/server/security-notices.ts';
-import { lockUser, readUser, updateProfile, userOnWire } from '#features/auth/server/store.ts';
+import {
+  lockUser,
+  type ProfileChange,
+  readUser,
+  type UserRow,
+  updateProfile,
+  userOnWire,
+} from '#features/auth/server/store.ts';
 import type { Exporter } from '#features/credentials/server/exporter.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import type { Owner } from '#platform/server/proof.ts';
@@ -35,8 +42,8 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
         await lockUser(tx, who);
         const before = await readUser(tx, who);
         const isOther = change.email !== undefined && change.email !== before.email;
-        // Whoever has the e-mail can sign in.
-        if (isOther) await rest.consent.use(tx);
+        // Whoever has the e-mail can sign in; the name is what payers see.
+        if (isOther || isRenamed(before, change)) await rest.consent.use(tx);
         else rest.consent.spare();
         if (language !== undefined) await setMailLanguage(tx, who, language);
         // One that is proven stays until the other is.
@@ -59,3 +66,9 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
     },
   };
 };
+
+/** Whether what others see of a person becomes something else. */
+const isRenamed = (before: UserRow, { firstName, lastName, nameKo }: ProfileChange): boolean =>
+  (firstName ?? before.first_name) !== before.first_name ||
+  (lastName ?? before.last_name) !== before.last_name ||
+  (nameKo === undefined ? before.name_ko : nameKo) !== before.name_ko;
