@@ -32,8 +32,10 @@ export function ProveScreen() {
     go('/login?prove', { replace: true });
     void refetch('GET /api/email/{userId}', 'GET /api/user/{userId}');
   };
-  useNamed(email === undefined ? w.title : w.done);
-  if (email !== undefined)
+  // Another link may be opened where the one before was done.
+  const isDone = email !== undefined && secret === '';
+  useNamed(isDone ? w.done : w.title);
+  if (isDone)
     return (
       <Screen>
         <TitleRow title={w.done} />
