@@ -236,7 +236,7 @@ export const contract = defineContract(refusals, {
     access: 'public',
     body: z.strictObject({ token: z.string().max(100), password: typedPassword }),
     output: z.strictObject({ email: z.string() }),
-    refusals: ['link_over', 'email_taken', 'wrong_login'],
+    refusals: ['link_over', 'email_taken', 'wrong_password'],
   },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',

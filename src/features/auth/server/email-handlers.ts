@@ -76,7 +76,7 @@ export const createEmailHandlers = (services: AuthServices): Pick<HandlersOf<typ
       if (!login) throw linkOver();
       const isRight = await check([login], { email: login.email, address, password: body.password });
       if (!isRight)
-        throw refuse(refusals, 'wrong_login', { detail: 'Wrong password.', errors: { password: 'is wrong' } });
+        throw refuse(refusals, 'wrong_password', { detail: 'Wrong password.', errors: { password: 'is wrong' } });
       return prove(vouchFor(login.id), body.token);
     },
   };

@@ -125,7 +125,7 @@ describe('a link', () => {
     await register(person.email, 'a later stranger’s');
     expect((await login(person.email, person.password)).status).toBe(401);
     const by = (password: string) => app.client(contract)('POST /api/email-proofs', { body: { token, password } });
-    expect((await by('a later stranger’s')).problem).toMatchObject({ status: 401, code: 'wrong_login' });
+    expect((await by('a later stranger’s')).problem).toMatchObject({ status: 422, code: 'wrong_password' });
     expect((await by(person.password)).body).toEqual({ email: person.email });
     expect((await login(person.email, person.password)).body.user.id).toBe(person.userId);
   });
@@ -144,7 +144,7 @@ describe('a link', () => {
     const byPassword = await app.client(contract)('POST /api/email-proofs', {
       body: { token, password: reader.password },
     });
-    expect(byPassword.status).toBe(401);
+    expect(byPassword.status).toBe(422);
     expect(await emailOf(squatter)).toMatchObject({ isProven: false });
     await prove(reader);
     // The squatter's link is now of an address that is somebody's.

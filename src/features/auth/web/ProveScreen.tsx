@@ -116,7 +116,7 @@ function useProof(token: string, onDone: (email: string) => void, onOther: () =>
   const tell = (error: unknown) => {
     const code = error instanceof HttpError ? error.code : undefined;
     if (code === 'forbidden') onOther();
-    else if (code === 'wrong_login') setRefused(w.wrong);
+    else if (code === 'wrong_password') setRefused(w.wrong);
     else setFault(code === 'email_taken' ? w.taken : reasonOf(error, reasons, language, w.failed));
   };
   const prove = async (password: string | undefined) => {
