@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { useRead } from '#features/auth/web/calls.ts';
 import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
@@ -9,6 +9,7 @@ import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import { Appearance } from './Appearance.tsx';
 import { DidFacts } from './DidFacts.tsx';
+import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { Profile } from './Profile.tsx';
 import { Security } from './Security.tsx';
 import { Settings } from './Settings.tsx';
@@ -21,44 +22,62 @@ const VERSION = '2.0.0';
 /** The note, its button and the facts of the DID. */
 const PERSON_HEIGHT = 478;
 
-const HostedPerson = lazy(() => import('./HostedPerson.tsx').then((module) => ({ default: module.HostedPerson })));
-
-/** The note and the facts of the DID; on a server for many, where an e-mail has to be confirmed, whether it is stands between them. */
-function Person({ user }: { user: User }) {
-  const w = useWords(words);
-  if (!isHosted())
-    return (
-      <>
-        <Profile user={user} />
-        <DidFacts user={user} />
-      </>
-    );
-  return (
-    <Suspense fallback={<SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />}>
-      <HostedPerson user={user} height={PERSON_HEIGHT} />
-    </Suspense>
-  );
+/** Who the person is: seal, names, DID; how the app looks, speaks and is kept safe; and the way out. On a server for many also whether their e-mail is confirmed. */
+export function MyInfoScreen() {
+  return isHosted() ? <HostedInfo /> : <Info />;
 }
 
-/** Who the person is: seal, names, DID; how the app looks, speaks and is kept safe; and the way out. */
-export function MyInfoScreen() {
+function HostedInfo() {
+  const email = useRead('GET /api/email/{userId}');
+  return <Info email={email.data} isWaiting={email.isPending} />;
+}
+
+interface InfoProps {
+  email?: EmailState | undefined;
+  /** What stands below the person comes once it stays where it is. */
+  isWaiting?: boolean;
+}
+
+function Info({ email, isWaiting = false }: InfoProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const user = useUser();
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/', label: w.back }} />
-      <Loaded read={user} what={w.profile} skeleton={(label) => <SkeletonBlock height={PERSON_HEIGHT} label={label} />}>
-        {(found) => <Person user={found} />}
-      </Loaded>
+      {isWaiting ? (
+        <SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />
+      ) : (
+        <>
+          <Loaded
+            read={user}
+            what={w.profile}
+            skeleton={(label) => <SkeletonBlock height={PERSON_HEIGHT} label={label} />}
+          >
+            {(found) => <Profile user={found} />}
+          </Loaded>
+          {email && <EmailLine email={email} />}
+          {user.data && <DidFacts user={user.data} />}
+          <Rest user={user.data} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Rest({ user }: { user: User | undefined }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <>
       <Settings />
       <Appearance />
-      <Security user={user.data} />
+      <Security user={user} />
       <ShownName />
       <Support />
       <SectionHead title={w.app} gloss={gloss?.app} />
       <KeyValues rows={[{ term: w.version, value: VERSION }]} />
       <SignOut />
-    </Screen>
+    </>
   );
 }
