@@ -17,6 +17,8 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     // Letters to an address that nobody has proven, whoever gave it.
     email_proof_to_address: { max: 3, windowS: 86_400 },
     passkey_challenge: { max: 600, windowS: 3600 },
+    // By session and network, so that whoever stole one uses up nobody else's.
+    challenge_of_asker: { max: mode === 'hosted' ? 200 : 10_000, windowS: 900 },
     registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
     // Whether an e-mail is taken is told to whoever asks for it.
     email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },

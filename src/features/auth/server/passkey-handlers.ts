@@ -2,8 +2,8 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import type { Caller, Owner } from '#platform/server/proof.ts';
+import { createLimiter, networkOf, subnetOf } from '#platform/server/rate-limit.ts';
 import { type contract, type Passkey, refusals } from '../contract.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
 import type { AuthServices } from './auth-services.ts';
@@ -40,16 +40,23 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
   const networks = createNetworks(services);
   const demandPassword = createPasswordDemand(services);
   const guard = createDoorGuard(services);
+  /** Counted by session and network; whoever is at the machine of a personal wallet may have no session. */
+  const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
+    const asker = session?.tokenHash ?? `user:${userId}`;
+    return limiter.take({ kind: 'challenge_of_asker', subject: `${asker} ${subnetOf(address)}` });
+  };
 
   return {
     'GET /api/passkeys/{userId}': async ({ who }) => (await store.listPasskeys(db, who)).map(passkeyOnWire),
 
-    'POST /api/passkeys/{userId}/options': async ({ who, body: { currentPassword }, caller: { address }, request }) => {
+    'POST /api/passkeys/{userId}/options': async ({ who, body: { currentPassword }, caller, request }) => {
       const { rpId } = needSite(request, settings);
+      const { address } = caller;
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
       // Also asked for when it is kept: here so that no device makes one in vain.
       if (!user.biometric_enabled)
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
+      await countAsking(who, caller);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
       return makingOptions({ owner: who, user, rpId, challenge, there });
     },
@@ -91,10 +98,11 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       });
     },
 
-    'POST /api/signatures/{userId}': async ({ who, body, request }) => {
+    'POST /api/signatures/{userId}': async ({ who, caller, body, request }) => {
       const { rpId } = needSite(request, settings);
       const there = await store.listPasskeys(db, who, rpId);
       if (there.length === 0) throw refuse(refusals, 'no_passkey');
+      await countAsking(who, caller);
       const digest = signedDigest(who, body.call, body.path, body.body);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'sign', owner: who, digest }));
       return optionsOf(rpId, challenge, there);
