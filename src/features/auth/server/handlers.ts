@@ -71,7 +71,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
     'POST /api/biometric/disable/{userId}': ({ who, consent }) =>
       db.tx(async (tx) => {
         await lockUser(tx, who);
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         const { biometric_enabled: wasOn } = await readUser(tx, who);
         const user = await setBiometric(tx, who, false);
         if (!user) throw refuse(commonRefusals, 'not_found');

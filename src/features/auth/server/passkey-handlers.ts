@@ -22,7 +22,7 @@ import {
   TIMEOUT_MS,
 } from './passkey-making.ts';
 import * as store from './passkeys.ts';
-import { createDoorGuard, createPasswordDemand } from './password-check.ts';
+import { createDoorGuard, createPasswordDemand, typesPassword } from './password-check.ts';
 import { tellSecurity } from './security-notices.ts';
 import { endOtherSessions, startSession } from './sessions.ts';
 import { lockUser, readLogin, readUser, userOnWire } from './store.ts';
@@ -54,7 +54,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       const { address } = caller;
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
       // Also asked for when it is kept: here so that no device makes one in vain.
-      if (!user.biometric_enabled)
+      if (!user.biometric_enabled || typesPassword(settings, who))
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
       await countAsking(who, caller);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
@@ -87,7 +87,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
     'DELETE /api/passkeys/{userId}/{id}': async ({ who, params, caller: { session }, consent }) => {
       await db.tx(async (tx) => {
         await lockUser(tx, who);
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         const { biometric_enabled: wasOn } = await readUser(tx, who);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
         // Which of them it began is not known; whoever took the device is not to stay.

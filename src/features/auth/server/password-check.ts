@@ -1,8 +1,10 @@
+import { OWNER_ID } from '#platform/ids.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Tx } from '#platform/server/db.ts';
 import type { Consent, Owner } from '#platform/server/proof.ts';
 import { createLimiter, networkOf, subnetOf, unlessTooMany } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import { refusals } from '../contract.ts';
 import { createNetworks } from './networks.ts';
 import { verifyPassword } from './passwords.ts';
@@ -48,6 +50,15 @@ export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 's
   };
 }
 
+/**
+ * Whose wallet asks for the password whenever it is weakened, signed or not: personal mode's owner with OWNER_PASSWORD, whose session may lie
+ * open on a machine that others use.
+ */
+export const typesPassword = (
+  { mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>,
+  { userId }: Owner,
+): boolean => mode === 'personal' && ownerPassword !== undefined && userId === OWNER_ID;
+
 export interface Typed {
   readonly currentPassword: string | undefined;
   /** The peer's. */
@@ -70,15 +81,15 @@ export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | '
 }
 
 /**
- * Stands before what adds a way in: where biometrics are on its signature is asked for, where they are off the password. Gives what uses the
+ * Stands before what adds a way in: where biometrics are on its signature is asked for, where they are off the password; of who types it always both. Gives what uses the
  * signature up in the transaction of the act.
  */
 export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
-  const { db } = services;
+  const { db, settings } = services;
   const demandPassword = createPasswordDemand(services);
   return async (owner: Owner, consent: Consent, typed: Typed, what: string): Promise<(tx: Tx) => Promise<void>> => {
     const { biometric_enabled: isOn } = await readUser(db, owner);
-    if (!isOn) await demandPassword(await readLogin(db, owner), typed, what);
+    if (!isOn || typesPassword(settings, owner)) await demandPassword(await readLogin(db, owner), typed, what);
     return async (tx) => {
       // Switched off since: neither has been shown.
       if (!(await consent.use(tx)) && isOn) throw wrongPassword(`is needed for ${what}`);
