@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectSound } from './accessible.ts';
-import { DOORS, NOWHERE, SCREENS } from './screens.ts';
+import { DOORS, NOWHERE, OPEN, SCREENS } from './screens.ts';
 import { expect, look, test } from './server.ts';
 import { cutOff, unmarked } from './sight.ts';
 
@@ -44,7 +44,7 @@ for (const [language, locale] of Object.entries(LANGUAGES)) {
     test.describe('on a server for many people', () => {
       test.use({ settings: { WALLET_MODE: 'hosted' } });
       look('so are sign-in and registration', async ({ page }) => {
-        for (const path of Object.keys(DOORS)) {
+        for (const path of Object.keys({ ...OPEN, ...DOORS })) {
           await open(page, path);
           await expectSound(page, path);
           await expectWholeAtDoubleSize(page, path);
@@ -98,7 +98,7 @@ look(
   async ({ page }) => {
     test.setTimeout(120_000);
     await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-    for (const path of [...SCREENS, NOWHERE, ...Object.keys(DOORS)]) {
+    for (const path of [...SCREENS, NOWHERE, ...Object.keys(OPEN)]) {
       await open(page, path);
       expect(await page.evaluate(unmarked), path).toEqual([]);
     }

@@ -121,7 +121,7 @@ test('a profile is edited, the seal follows, and signing out forgets everything 
   await expect(page.getByRole('link', { name: /은행 정보/ })).toHaveAttribute('href', '/bank-info');
   await expect(page.getByText('2.0.0')).toBeVisible();
   await page.getByRole('switch', { name: /Biometric/ }).click();
-  await expect(page.getByRole('dialog', { name: 'No biometric credentials found' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Set up biometric sign-in' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('switch', { name: /Biometric/ })).not.toBeChecked();
   await page.getByRole('button', { name: 'Privacy' }).click();

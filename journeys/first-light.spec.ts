@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { DOORS, TITLES } from './screens.ts';
+import { DOORS, OPEN, TITLES } from './screens.ts';
 import { expect, look, startServer, test } from './server.ts';
 
 const THEMES = ['light', 'dark'] as const;
@@ -56,12 +56,20 @@ test.describe('on the narrowest phone', () => {
 });
 
 look('every route is a page with its title', async ({ page }) => {
-  for (const [path, title] of Object.entries({ ...TITLES, ...DOORS })) {
+  for (const [path, title] of Object.entries({ ...TITLES, ...OPEN })) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(200);
     await expect(heading(page), path).toContainText(title);
     await expect(page.getByRole('alert'), path).toHaveCount(0);
     await expectNoSidewaysScroll(page);
+  }
+});
+
+look('nobody signs in where nobody has to, and what developers look at is not there', async ({ page }) => {
+  for (const path of [...Object.keys(DOORS), '/gallery']) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(404);
+    await expect(heading(page), path).toHaveText('Page Not Found');
   }
 });
 

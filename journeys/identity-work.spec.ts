@@ -226,7 +226,7 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
   const reject = page.getByRole('dialog', { name: 'Reject Training budget?' });
   await reject.getByRole('button', { name: 'Reject' }).click();
-  await expect(reject.getByText('Say why, so that the requester knows what to change.')).toBeVisible();
+  await expect(reject.getByText('Say why you reject it.')).toBeVisible();
   await expect(reject.getByLabel('Reason')).toBeFocused();
   await reject.getByLabel('Reason').fill('Next quarter, please.');
   await reject.getByRole('button', { name: 'Reject' }).click();

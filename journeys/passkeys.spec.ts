@@ -12,7 +12,7 @@ async function enable(page: Page, password?: string) {
   await page.goto('/myinfo');
   await expect(biometric(page)).not.toBeChecked();
   await biometric(page).click();
-  const offer = page.getByRole('dialog', { name: 'No biometric credentials found' });
+  const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
   await expect(offer).toBeVisible();
   const setUp = offer.getByRole('button', { name: 'Set up this device' });
   if (password !== undefined) {
@@ -160,7 +160,7 @@ test('at an address of numbers every screen says why not, and leads to the name'
     const byName = page.getByRole('link', { name: 'Open at localhost' });
     await expect(byName).toHaveAttribute('href', `http://localhost:${port}${path}`);
   };
-  for (const path of ['/myinfo', '/login', '/id']) {
+  for (const path of ['/myinfo', '/id']) {
     await page.goto(`http://127.0.0.1:${port}${path}`);
     await expectSaid(path);
   }

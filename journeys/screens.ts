@@ -19,9 +19,10 @@ export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/pay': 'Pay',
 };
 export const SCREENS: readonly string[] = Object.keys(TITLES);
-/** Of nobody yet. */
+/** Of anybody. */
+export const OPEN: Readonly<Partial<Record<ScreenPath, string>>> = { '/verify': 'Check a credential' };
+/** Of nobody yet; there only where somebody has to sign in. */
 export const DOORS: Readonly<Partial<Record<ScreenPath, string>>> = {
-  '/verify': 'Check a credential',
   '/login': 'Sign in',
   '/register': 'Create account',
 };

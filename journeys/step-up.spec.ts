@@ -10,7 +10,7 @@ const switchOn = (page: Page) => page.getByRole('switch', { name: 'Biometric sig
 /** Sets this device up and switches biometrics on. */
 async function enable(page: Page, password?: string) {
   await switchOn(page).click();
-  const offer = page.getByRole('dialog', { name: 'No biometric credentials found' });
+  const offer = page.getByRole('dialog', { name: 'Set up biometric sign-in' });
   if (password !== undefined) await offer.getByLabel('Current password').fill(password);
   await offer.getByRole('button', { name: 'Set up this device' }).click();
   await expect(switchOn(page)).toBeChecked();

@@ -20,7 +20,7 @@ const ENGLISH_FOR_ALL = [
 ];
 const LICENCES = [
   ...['Pretendard, SIL Open Font License 1.1.', 'Lucide (ISC), Feather (MIT).'],
-  'React, TanStack Query, Radix, wouter, Fastify, zod, PGlite, ZXing, noble',
+  'React, TanStack Query, wouter, Fastify, zod, PGlite, ZXing, noble',
 ];
 /** Kept by their English names, and called by their Korean ones. */
 const BANKS = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'IBK', 'NH Nonghyup'];

@@ -22,12 +22,17 @@ const looks = [
   { name: '320-light', width: 320 },
   { name: 'ko', language: 'ko' },
 ] as const satisfies readonly Partial<ScreenState>[];
-const screens: readonly ScreenState[] = [...screenPaths, '/nowhere'].flatMap((path) => {
-  const isGallery = path === '/gallery';
-  return looks
-    .slice(0, isGallery ? 2 : looks.length)
-    .map((look) => ({ ...look, path, isLoading: isGallery, name: `${path.slice(1) || 'home'}-${look.name}` }));
-});
+// The gallery is served by `npm run dev` alone.
+const paths = screenPaths.filter((path) => path !== '/gallery');
+const screens: readonly ScreenState[] = [...paths, '/nowhere'].flatMap((path) =>
+  looks.map((look) => ({
+    ...look,
+    path,
+    name: `${path.slice(1) || 'home'}-${look.name}`,
+    // Nobody signs in where nobody has to.
+    ...((path === '/login' || path === '/register') && { of: 'hosted' as const }),
+  })),
+);
 const states = screenStates.map((state) => ({ ...state, name: `states/${state.name}` }));
 const pictures = [...screens, ...states].filter(({ name }) => name.includes(wanted));
 

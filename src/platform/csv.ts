@@ -1,9 +1,12 @@
+import { shownSafely } from './plain-text.ts';
+
 /** What a spreadsheet would take for a formula, fullwidth forms too, behind spaces too (OWASP, CSV injection). */
 const FORMULA = /^[\s\0]*[=+\-@\t\r\n|＝＋－＠]/u;
 const DECIMAL = /^-?\d+(\.\d+)?$/;
 
 /** One field of RFC 4180: quoted where it must be, and with an apostrophe before anything that could run; decimal numbers stay as they are. */
-export function csvField(text: string): string {
+export function csvField(given: string): string {
+  const text = shownSafely(given);
   const safe = FORMULA.test(text) && !DECIMAL.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

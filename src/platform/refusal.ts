@@ -56,4 +56,6 @@ export const commonRefusals = defineRefusals({
   too_many_requests: { status: 429, title: 'Too many tries' },
   unavailable: { status: 503, title: 'Not available for a moment' },
 });
+/** What is said of a field whose text misleads (`plain-text.ts`); the web has a sentence for it, whatever the field. */
+export const MISLEADING = 'has characters that cannot be seen or mix alphabets';
 export type CommonRefusalCode = keyof typeof commonRefusals;

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import type { UserId } from './ids.ts';
+import { isPlainName, isPlainText } from './plain-text.ts';
+import { MISLEADING } from './refusal.ts';
 
 /** A user's id in a body: a positive integer below 2^53. */
 export const userId = z
@@ -17,11 +19,10 @@ export const timestamp = z.iso.datetime();
 export const amount = z.string().regex(/^(0|[1-9]\d{0,37})(\.\d{1,38})?$/, 'must be a decimal number such as 12.5');
 /** A canonical decimal string that may be negative. */
 export const signedAmount = z.string().regex(/^-?(0|[1-9]\d*)(\.\d+)?$/);
-/** Trimmed text of 1 to `max` characters, without NUL, which the store cannot hold. */
-export const text = (max: number) =>
-  z
-    .string()
-    .trim()
-    .min(1, 'must not be empty')
-    .max(max)
-    .refine((value) => !value.includes('\0'), 'must not hold a NUL character');
+/** Trimmed text of at most `max` UTF-16 units in NFC, which hides nothing; it may be empty. */
+export const anyText = (max: number) => z.string().trim().normalize('NFC').max(max).refine(isPlainText, MISLEADING);
+/** The same of 1 to `max`. */
+export const text = (max: number) => anyText(max).min(1, 'must not be empty');
+/** A name of 1 to `max` UTF-16 units in NFC, of a person, a shop or an organisation: what is seen is what it is (UTS 39, Highly Restrictive). */
+export const name = (max: number) =>
+  z.string().trim().normalize('NFC').min(1, 'must not be empty').max(max).refine(isPlainName, MISLEADING);

@@ -17,7 +17,8 @@ export function Said({ children, piece = asIs }: SaidProps) {
   const page = useContext(PageLanguageContext);
   if (typeof children !== 'string') return children;
   let at = 0;
-  return fragmentsOf(children, page).map(({ text, lang }) => {
+  const fragments = fragmentsOf(children, page);
+  const said = fragments.map(({ text, lang }) => {
     const key = at;
     at += text.length;
     return lang ? (
@@ -28,6 +29,8 @@ export function Said({ children, piece = asIs }: SaidProps) {
       <Fragment key={key}>{piece(text)}</Fragment>
     );
   });
+  // One text is one box, also beside an icon in a row with gaps.
+  return fragments.length > 1 ? <span>{said}</span> : said;
 }
 
 /** The `lang` of a text that stands as a whole, such as a field's value or an option. */

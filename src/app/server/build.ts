@@ -110,7 +110,10 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       }),
     );
   }
-  answerUnknown(app, await (options.isDev ? serveVite(app) : options.hasWeb ? serveWeb(app, settings) : undefined));
+  answerUnknown(
+    app,
+    await (options.isDev ? serveVite(app, settings) : options.hasWeb ? serveWeb(app, settings) : undefined),
+  );
   if (settings.mode === 'personal') await ensureOwnerAndWorld(mounted.services);
   await prepareListeners(db, mounted.listeners);
 

@@ -48,12 +48,16 @@ export function pageAnswer(built: BuiltPage, settings: Told): AnswerPage {
   };
 }
 
-function tell(page: string, { mode, hasDemoData, ownerPassword }: Told): string {
+/** Whether somebody has to sign in. */
+export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>): boolean =>
+  mode === 'hosted' || ownerPassword !== undefined;
+
+function tell(page: string, settings: Told): string {
+  const { mode, hasDemoData } = settings;
   // The page has no call that would say whether somebody must sign in.
-  const needsSession = mode === 'hosted' || ownerPassword !== undefined;
   return page
     .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
-    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession ? 'needed' : 'open'}"`)
+    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession(settings) ? 'needed' : 'open'}"`)
     .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`);
 }
 

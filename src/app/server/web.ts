@@ -1,15 +1,20 @@
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { screenPaths } from '#app/routes.ts';
+import { isOffered, screenPaths } from '#app/routes.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { sendRefusal } from '#platform/server/problems.ts';
 import type { Settings } from '#platform/server/settings.ts';
 import { BUILT, readBuilt } from './built.ts';
-import { type AnswerPage, pageAnswer } from './page-answer.ts';
+import { type AnswerPage, needsSession, pageAnswer } from './page-answer.ts';
 import { isCall } from './policy.ts';
 
 /** The link of a charge, which `/pay` shows (routes.ts). */
 const CHARGE = '/pay/:id(^[\\w-]+$)';
+
+const pagesOf = (settings: Settings, isDev: boolean) => [
+  ...screenPaths.filter((path) => isOffered(path, { isDev, needsSession: needsSession(settings) })),
+  CHARGE,
+];
 
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */
 export async function serveWeb(app: FastifyInstance, settings: Settings): Promise<AnswerPage> {
@@ -26,7 +31,7 @@ export async function serveWeb(app: FastifyInstance, settings: Settings): Promis
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  for (const path of [...screenPaths, CHARGE]) app.get(path, answerPage);
+  for (const path of pagesOf(settings, false)) app.get(path, answerPage);
   await app.register(answerShare);
   return answerPage;
 }
@@ -41,7 +46,7 @@ function answerShare(app: FastifyInstance, _: unknown, done: () => void): void {
 }
 
 /** Serves the web's sources with hot reload: Vite inside this server, so that development has one origin too. */
-export async function serveVite(app: FastifyInstance): Promise<AnswerPage> {
+export async function serveVite(app: FastifyInstance, settings: Settings): Promise<AnswerPage> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true, hmr: { server: app.server } }, appType: 'spa' });
   app.addHook('onClose', () => vite.close());
@@ -50,7 +55,7 @@ export async function serveVite(app: FastifyInstance): Promise<AnswerPage> {
     vite.middlewares(request.raw, reply.raw);
     return reply;
   };
-  for (const path of [...screenPaths, CHARGE]) app.get(path, answerPage);
+  for (const path of pagesOf(settings, true)) app.get(path, answerPage);
   return answerPage;
 }
 

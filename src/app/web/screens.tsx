@@ -1,6 +1,7 @@
 import { type ComponentType, lazy } from 'react';
-import { type ScreenPath, screenPathOf } from '#app/routes.ts';
+import { isOffered, type ScreenPath, screenPathOf } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
+import { needsSession } from '#platform/web/session.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -29,14 +30,16 @@ const loads: Readonly<Record<string, Load | undefined>> = {
   '/pay': only('PayScreen', () => import('#features/pay/web/PayScreen.tsx')),
   '/login': only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')),
   '/register': only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')),
-  '/gallery': only('Gallery', () => import('#ui/Gallery.tsx')),
-} satisfies Readonly<Record<Exclude<ScreenPath, '/'>, Load>>;
+  // Not in what is built: the gallery is for those who develop.
+  '/gallery': import.meta.env.DEV ? only('Gallery', () => import('#ui/Gallery.tsx')) : undefined,
+} satisfies Readonly<Record<Exclude<ScreenPath, '/'>, Load | undefined>>;
 
 const known = new Map<string, ComponentType>([['/', HomeScreen]]);
 
 /** The screen of a path, one component for good; undefined for a path that nobody knows. */
 export function screenAt(place: string): ComponentType | undefined {
   const path = screenPathOf(place);
+  if (!isOffered(path, { isDev: import.meta.env.DEV, needsSession: needsSession() })) return undefined;
   const load = loads[path];
   const Screen = known.get(path) ?? (load && lazy(load));
   if (Screen) known.set(path, Screen);

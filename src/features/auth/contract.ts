@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { defineRefusals } from '#platform/refusal.ts';
+import { isPlainName, isPlainText } from '#platform/plain-text.ts';
+import { defineRefusals, MISLEADING } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
@@ -38,6 +39,7 @@ export const personName = z
   .trim()
   .normalize('NFC')
   .refine(isPersonName, 'must have 1 to 100 characters on one line')
+  .refine(isPlainName, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
 export const koreanName = z
   .string()
@@ -80,6 +82,7 @@ const passkeyName = z
   .trim()
   .normalize('NFC')
   .refine(isPasskeyName, 'must have 1 to 100 characters on one line')
+  .refine(isPlainText, MISLEADING)
   .meta({ minLength: 1, maxLength: 100 });
 const passkey = z.object({
   id,

@@ -20,9 +20,13 @@ export const fullName = (person: Named): string =>
 /** The Korean name beside `fullName`, where that does not say it already. */
 export const nameBeside = (person: Named): string | null => (person.nameKo === fullName(person) ? null : person.nameKo);
 
+/** The same in the language of the screen: on a Korean one the Korean name of whoever has one. */
+export const nameIn = (person: Named, language: 'en' | 'ko'): string =>
+  language === 'ko' ? (person.nameKo ?? fullName(person)) : fullName(person);
+
 /** What to call a person in a greeting, in the language of the screen. */
 export const callName = (person: Named, language: 'en' | 'ko'): string =>
-  language === 'ko' ? (person.nameKo ?? fullName(person)) : person.firstName;
+  language === 'ko' ? nameIn(person, language) : person.firstName;
 
 /** First and last name in SPEC.md's order, as forms are prefilled with it; one written in Hangul as Koreans write it. */
 export const formName = (person: Typed): string => koreanNameOf(person) ?? `${person.firstName} ${person.lastName}`;

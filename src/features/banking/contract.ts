@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { id, text, timestamp } from '#platform/shapes.ts';
+import { id, name, timestamp } from '#platform/shapes.ts';
 import { accountTypes, bankNames } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -24,13 +24,13 @@ const newAccount = z.strictObject({
   bankName: z.enum(bankNames),
   /** 10 to 14 digits; spaces and hyphens are left out. */
   accountNumber: z.string().min(1).max(40),
-  accountHolder: text(100),
+  accountHolder: name(100),
   accountType: z.enum(accountTypes),
   isDefault: z.boolean().default(false),
 });
 const change = z.strictObject({
   isDefault: z.boolean().optional(),
-  accountHolder: text(100).optional(),
+  accountHolder: name(100).optional(),
   isForTopUps: z.boolean().optional(),
 });
 

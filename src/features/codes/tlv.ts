@@ -9,8 +9,8 @@ export interface Field {
 const HEAD = /^(\d\d)(\d\d)$/;
 const HEAD_LENGTH = 4;
 const LONGEST = 99;
-/** Controls, marks that turn the direction of writing, and halves of a character: none of them is to be read. */
-export const UNREADABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
+/** Controls, marks that turn the direction of writing, halves of a character, and what looks like nothing: none of them is to be read. */
+export const UNREADABLE = /[\u034f\u17b4\u17b5\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]/u;
 
 /** Splits a text into its fields, each number once; lengths count characters, not bytes (EMVCo merchant-presented 1.1, section 3). */
 export function readFields(text: string): readonly Field[] | Fault {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { id, text, timestamp } from '#platform/shapes.ts';
+import { id, name, text, timestamp } from '#platform/shapes.ts';
 import { MAX_ADDRESSES } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -11,15 +11,14 @@ export const refusals = defineRefusals({
 });
 
 const LONGEST = 2048;
-const name = text(100);
 const note = text(500).nullable();
 /** CAIP-10, or whatever Send takes for an address here. */
 const addresses = z
   .array(z.string().min(1).max(LONGEST))
   .min(1, 'must have an address')
   .max(MAX_ADDRESSES, 'must have no more than 10 addresses');
-const newContact = z.strictObject({ name, note: note.default(null), addresses });
-const change = z.strictObject({ name: name.optional(), note: note.optional(), addresses: addresses.optional() });
+const newContact = z.strictObject({ name: name(100), note: note.default(null), addresses });
+const change = z.strictObject({ name: name(100).optional(), note: note.optional(), addresses: addresses.optional() });
 
 const contact = z.strictObject({
   id,
@@ -103,6 +102,8 @@ export const contract = defineContract(refusals, {
       isFirst: z.boolean(),
       /** EIP-55. */
       alike: z.string().nullable(),
+      /** The contact whose name the proven one may be taken for, without being it. */
+      nameAlike: z.string().nullable(),
       proven: provenName.nullable(),
     }),
     refusals: ['address_malformed'],

@@ -3,7 +3,7 @@ import { refusals as ofAuth, typedPassword } from '#features/auth/contract.ts';
 import { checkers } from '#features/documents/verdict.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { date, id, text, timestamp, userId } from '#platform/shapes.ts';
+import { anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { checkFaults, checkNames } from './checks.ts';
 import { claimNames } from './claims.ts';
 import { PASSPHRASE } from './passphrase.ts';
@@ -31,22 +31,16 @@ const verifications = ['self_attested', 'sandbox', 'issuer_signed'] as const;
 /** Who looked at the document behind a credential that comes from one; the sandbox proves nothing. */
 const checkedBy = z.enum(checkers).nullable();
 
-const optionalText = (max: number) =>
-  z
-    .string()
-    .trim()
-    .max(max)
-    .refine((value) => !value.includes('\0'), 'must not hold a NUL character')
-    .optional();
+const optionalText = (max: number) => anyText(max).optional();
 
 const claim = z.strictObject({
   userId,
   credentialType: text(64),
-  issuer: text(200),
+  issuer: name(200),
   issuanceDate: date,
   expirationDate: date.nullable().default(null),
   credentialData: z.strictObject({
-    name: text(200),
+    name: name(200),
     description: optionalText(2000),
     credentialNumber: optionalText(128),
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { id, text, timestamp, userId } from '#platform/shapes.ts';
+import { id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { MAX_IMAGE_DATA_CHARS } from './rules.ts';
 import { checkers, rejectionCodes } from './verdict.ts';
 
@@ -25,7 +25,7 @@ const submission = z.strictObject({
   documentHash: z.string().max(200).optional(),
   metadata: z.strictObject({
     documentNumber: text(64),
-    name: text(200),
+    name: name(200),
     verificationStatus: z.string().max(64).default('pending'),
     /** `data:image/...;base64,...` */
     imageData: z.string().min(1).max(MAX_IMAGE_DATA_CHARS),

@@ -43,6 +43,8 @@ export const transaction = z.object({
   kind: z.string(),
   /** For the payer: who took a payment or gave cashback; null on the shop's own side, and for all else. */
   merchantName: z.string().nullable().default(null),
+  /** Its Korean name, where it has one. */
+  merchantNameKo: z.string().nullable().default(null),
   /** Of top-ups, deposits and withdrawals at a quoted rate. */
   exchange: exchanged.nullable().default(null),
   assetType: z.string(),

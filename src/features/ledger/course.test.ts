@@ -9,6 +9,7 @@ const sent: Transaction = {
   transactionType: 'send',
   kind: 'send',
   merchantName: null,
+  merchantNameKo: null,
   exchange: null,
   assetType: 'USDC',
   amount: '1',

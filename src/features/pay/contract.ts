@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { transaction } from '#features/ledger/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, id, text, timestamp, userId } from '#platform/shapes.ts';
+import { amount, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { MOST_ITEMS } from './rules.ts';
 
 export const refusals = defineRefusals({
@@ -14,7 +14,7 @@ export const refusals = defineRefusals({
   not_a_target: { status: 422, title: 'Name a charge or a merchant' },
   insufficient_won: { status: 422, title: 'Insufficient balance' },
   invalid_won: { status: 422, title: 'Not an amount of won' },
-  unreadable_name: { status: 422, title: 'Not a name that can be read' },
+  name_taken: { status: 409, title: 'This is the name of a listed shop, or may be taken for it' },
   items_differ: { status: 422, title: 'The items do not add up' },
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
@@ -43,6 +43,8 @@ const merchant = z.strictObject({
   isNameProven: z.boolean(),
   /** Whether only a sandbox looked at that document. */
   isOfSandbox: z.boolean(),
+  /** The viewer's contact whose name this may be taken for, without being it. */
+  likeContact: z.string().nullable(),
   /** What its guilloche is drawn from. */
   seed: z.string(),
   /** Its EMVCo code for any payment. */
@@ -50,7 +52,8 @@ const merchant = z.strictObject({
 });
 export type Merchant = z.output<typeof merchant>;
 
-const item = z.strictObject({ name: text(60), amount });
+const newItem = z.strictObject({ name: text(60), amount });
+const item = z.strictObject({ name: z.string(), amount });
 const charge = z.strictObject({
   id,
   merchant,
@@ -129,9 +132,9 @@ export const contract = defineContract(refusals, {
     summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ name: text(100).nullable().optional(), cashbackBps: bps.optional() }),
+    body: z.strictObject({ name: name(100).nullable().optional(), cashbackBps: bps.optional() }),
     output: merchant,
-    refusals: ['unreadable_name'],
+    refusals: ['name_taken'],
   },
   'GET /api/shops/{id}': {
     summary: 'A merchant as a payer sees it who has its code.',
@@ -144,7 +147,7 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({
       amount: won,
       note: text(100).optional(),
-      items: z.array(item).max(MOST_ITEMS).optional(),
+      items: z.array(newItem).max(MOST_ITEMS).optional(),
     }),
     output: charge,
     status: 201,

@@ -20,14 +20,6 @@ type Once = Required<Pick<Shop, 'amount' | 'reference' | 'expiresAt'>>;
 const EACH_UNREADABLE = new RegExp(UNREADABLE, 'gu');
 const cut = (text: string) => [...text.replace(EACH_UNREADABLE, '').trim()].slice(0, MOST_IN_NAME).join('').trim();
 
-/** What one sign is made of out of several, as in an emoji of a person at work. */
-const JOINERS = /[\u200c\u200d]/g;
-/** Whether a name can be read and shows something: it has neither controls nor marks that turn the direction of writing. */
-export function isReadable(name: string): boolean {
-  const plain = name.replace(JOINERS, '');
-  return plain.trim() !== '' && !UNREADABLE.test(plain);
-}
-
 /**
  * A merchant's EMVCo code: static, or with an amount, a reference and an end for one payment. Names longer than the field are cut, what such
  * a code cannot hold is left out of them.

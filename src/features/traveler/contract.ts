@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, date, id, text, timestamp, userId } from '#platform/shapes.ts';
+import { amount, anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
 import { planStatuses, planTypes } from './plan-form.ts';
 
 export const refusals = defineRefusals({
@@ -22,7 +22,7 @@ const refundStatuses = ['processing', 'approved', 'paid'] as const;
 
 const claim = z.strictObject({
   userId,
-  merchantName: text(200),
+  merchantName: name(200),
   /** USD. */
   purchaseAmount: amount,
   /** USD; 8% of the purchase, half up to the cent. */
@@ -42,16 +42,13 @@ const refund = z.strictObject({
   isAutomatic: z.boolean(),
   /** When the traveller came, as far as it was known at the claim. */
   entryDate: date.nullable(),
+  /** Stays when it is paid; of claims of before it is not known. */
+  approvedAt: timestamp.nullable(),
   processedAt: timestamp.nullable(),
   createdAt: timestamp,
 });
 
-const notes = z
-  .string()
-  .trim()
-  .max(2000)
-  .refine((value) => !value.includes('\0'), 'must not hold a NUL character')
-  .nullable();
+const notes = anyText(2000).nullable();
 const newPlan = z.strictObject({
   title: text(200),
   destination: text(200),

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { Writable } from 'node:stream';
 import type { UserId } from '#platform/ids.ts';
+import { shownSafely } from '#platform/plain-text.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 import { callHeaders } from './problems.ts';
 
@@ -117,7 +118,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
 }
 
 const dataLine = (type: string, data: Readonly<Record<string, unknown>>) =>
-  `data: ${JSON.stringify({ type, data })}\n\n`;
+  `data: ${shownSafely(JSON.stringify({ type, data }))}\n\n`;
 
 const drained = (raw: ServerResponse, wire: Writable): Promise<void> =>
   new Promise((resolve) => {

@@ -13,6 +13,7 @@ import type {
   Route,
 } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
+import { shownSafely } from '#platform/plain-text.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Admission, BODY_LIMIT, type Stay } from './admission.ts';
 import { callHeaders } from './problems.ts';
@@ -202,7 +203,7 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
   if (!spec.output) return reply.code(204).headers(callHeaders).send();
   const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
   // A reply that is not what the contract says is our fault: better a 500 than a leak.
-  const json = JSON.stringify(spec.output.parse(value));
+  const json = shownSafely(JSON.stringify(spec.output.parse(value)));
   return reply
     .code(spec.status ?? 200)
     .headers(jsonHeaders)

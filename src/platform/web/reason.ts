@@ -1,6 +1,7 @@
+import { MISLEADING } from '../refusal.ts';
 import type { Language } from '../words.ts';
 import { HttpError } from './api.ts';
-import { commonRefusalWords, faultWords, type Sentences } from './refusal-words.ts';
+import { commonRefusalWords, faultWords, misleadingWords, type Sentences } from './refusal-words.ts';
 
 /** A feature's sentences: for its refusals by their code, and for its fields by the name that the call gives them. */
 export interface ReasonWords {
@@ -19,7 +20,8 @@ export function reasonOf(error: unknown, words: ReasonWords, language: Language,
   const { code = '', problem } = error;
   const own = words.refusals[code]?.[language];
   if (own !== undefined) return own;
-  const [field] = Object.keys(problem?.errors ?? {}).flatMap((name) => words.fields?.[name]?.[language] ?? []);
+  const named = Object.entries(problem?.errors ?? {});
+  const [field] = named.flatMap(([name, text]) => ofField(words, name, text)?.[language] ?? []);
   if (field !== undefined) return field;
   if (problem?.ref !== undefined) return faultWords[language].fault(problem.ref);
   return common[code]?.[language] ?? problem?.detail ?? problem?.title ?? otherwise;
@@ -30,5 +32,8 @@ export function reasonsOf(error: unknown, words: ReasonWords, language: Language
   if (!(error instanceof HttpError)) return {};
   const own = words.refusals[error.code ?? '']?.[language];
   const named = Object.entries(error.problem?.errors ?? {});
-  return Object.fromEntries(named.map(([name, text]) => [name, own ?? words.fields?.[name]?.[language] ?? text]));
+  return Object.fromEntries(named.map(([name, text]) => [name, own ?? ofField(words, name, text)?.[language] ?? text]));
 }
+
+const ofField = (words: ReasonWords, name: string, text: string) =>
+  text === MISLEADING ? misleadingWords : words.fields?.[name];

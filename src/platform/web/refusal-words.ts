@@ -53,6 +53,12 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
   },
 };
 
+/** What is said of a name or a text with characters that mislead. */
+export const misleadingWords: Sentence = {
+  en: 'Some of it can\u2019t be seen, or mixes alphabets. Type it again.',
+  ko: '보이지 않거나 문자 체계가 섞인 글자가 있습니다. 다시 입력해 주세요.',
+};
+
 /** What is said of a fault of the server; `ref` finds it in the server's log. */
 export const faultWords = defineWords({
   en: { fault: (ref: string) => `Something went wrong on the server. Its reference is ${ref}.` },

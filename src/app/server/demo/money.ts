@@ -4,7 +4,7 @@ import { assetOf, networkFee } from '#features/ledger/assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
-import { listMerchants } from '#features/pay/server/merchants-store.ts';
+import { listMerchants, namesOf } from '#features/pay/server/merchants-store.ts';
 import { keepPayment } from '#features/pay/server/payments.ts';
 import { parseUnits } from '#platform/money.ts';
 import type { Tx } from '#platform/server/db.ts';
@@ -58,7 +58,7 @@ function payer(tx: Tx, owner: Owner, me: AccountOwner) {
   return async (amount: string, merchantName: string, cashback: string, at: Date) => {
     const merchant = (await listMerchants(tx)).find(({ name }) => name === merchantName);
     if (!merchant) throw new Error(`${merchantName} is not in LocalPay's list`);
-    const known = { details: { merchantName }, effectiveAt: at };
+    const known = { details: namesOf(merchant), effectiveAt: at };
     const payment = simple('payment', 'KRW', amount, me, merchant.owner, 0n);
     const back = simple('cashback', 'KRW', cashback, merchant.owner, me, 0n);
     const id = await take(tx, { ...payment, ...known, initiator: owner.userId });

@@ -13,6 +13,7 @@ const records: Records = {
       transactionType: 'send',
       kind: 'send',
       merchantName: null,
+      merchantNameKo: null,
       exchange: null,
       assetType: 'USDC',
       amount: '61.49',
@@ -73,6 +74,7 @@ const records: Records = {
     status,
     isAutomatic: false,
     entryDate: null,
+    approvedAt: null,
     processedAt: null,
     createdAt: at,
   })),
@@ -144,6 +146,11 @@ test('a payment is called by the shop that took it, its cashback says from where
     ['Jeju Cafe', 'LocalPay'],
     ['Cashback', 'Jeju Cafe'],
     ['Payment', 'LocalPay'],
+  ]);
+  const inKorean = { ...payment, merchantNameKo: '제주 카페' };
+  expect(entriesOf({ ...records, transactions: [inKorean, none] }, 'ko', now).slice(0, 2)).toMatchObject([
+    { title: '제주 카페', detail: '지역화폐' },
+    { title: '결제', detail: '지역화폐' },
   ]);
   const payer = `0x${'12ab'.repeat(10)}`;
   const taken = [

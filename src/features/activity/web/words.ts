@@ -70,8 +70,8 @@ export const words = defineWords({
     types: {
       all: '모든 종류',
       transaction: '거래',
-      credential: '신원',
-      work: '업무',
+      credential: '자격증명',
+      work: '결재',
       travel: '여행',
       document: '문서',
     },

@@ -27,7 +27,9 @@ export function ScanMode({ code, onScan }: ScanModeProps) {
         title={w.localPay}
         text={w.localPayText}
         action={
-          <TextLink href={`/localpay?text=${encodeURIComponent(printCode(code, location.origin))}`}>LocalPay</TextLink>
+          <TextLink href={`/localpay?text=${encodeURIComponent(printCode(code, location.origin))}`}>
+            {w.localPayOpen}
+          </TextLink>
         }
       />
     );

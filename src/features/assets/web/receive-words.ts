@@ -1,4 +1,5 @@
 import type { AmountFault } from '#platform/money.ts';
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 
 /** The copy of Receive. */
@@ -99,9 +100,9 @@ export const words = defineWords({
       other_asset: '요청한 자산과 다릅니다.',
     },
     again: '코드 다시 보기',
-    saidComing: (amount: string) => `${amount}이(가) 오는 중입니다.`,
-    saidReceived: (amount: string) => `${amount}을(를) 받았습니다.`,
-    saidFrom: (amount: string, from: string) => `${from}에서 ${amount}을(를) 받았습니다.`,
+    saidComing: (amount: string) => `${withParticle(amount, '이')} 오는 중입니다.`,
+    saidReceived: (amount: string) => `${withParticle(amount, '을')} 받았습니다.`,
+    saidFrom: (amount: string, from: string) => `${from}에서 ${withParticle(amount, '을')} 받았습니다.`,
     toasts: {
       copied: { title: '복사 완료', text: '주소를 클립보드에 복사했습니다.' },
       notCopied: { title: '복사 실패', text: '주소를 복사하지 못했습니다.' },

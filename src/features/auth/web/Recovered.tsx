@@ -37,12 +37,7 @@ export function Recovered({ recovery }: { recovery: Recovery }) {
           {w.signIn}
         </ButtonLink>
       </div>
-      <Things
-        title={w.again}
-        text={passkeys.length > 0 ? w.againText : w.againNone}
-        icon={fingerprint}
-        items={passkeys}
-      />
+      {passkeys.length > 0 && <Things title={w.again} text={w.againText} icon={fingerprint} items={passkeys} />}
       {named('reissue').length > 0 && (
         <Things title={w.reissue} text={w.reissueText} icon={contact} items={named('reissue')} />
       )}

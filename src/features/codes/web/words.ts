@@ -1,3 +1,4 @@
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { FaultCode } from '../code.ts';
 import type { CameraFault } from './open-camera.ts';
@@ -164,20 +165,20 @@ export const words = defineWords({
       wrong_chain: (chain) => `다른 네트워크(${chain})의 코드입니다.`,
       other_network: () => '이 네트워크의 주소가 아닙니다.',
       contract_call: () => '주소로 보내는 결제가 아니라 계약 호출을 요청하는 코드입니다.',
-      unknown_asset: (asset) => `이 코드가 요청하는 ${asset}은(는) 여기에 없는 자산입니다.`,
+      unknown_asset: (asset) => `이 코드가 요청하는 ${withParticle(asset, '은')} 여기에 없는 자산입니다.`,
       bad_amount: (amount) => `코드의 금액이 올바르지 않습니다: ${amount}`,
       too_many_places: (asset) => `코드의 금액이 소수 자릿수를 넘었습니다: ${asset}`,
       too_large: () => '코드의 금액이 너무 큽니다.',
-      unknown_required: (name) => `이 코드에 필요한 ${name}을(를) 알 수 없습니다. 결제하면 안 됩니다.`,
+      unknown_required: (name) => `이 코드에 필요한 ${withParticle(name, '을')} 알 수 없습니다. 결제하면 안 됩니다.`,
       bad_crc: () => '검사값이 다릅니다. 잘못 읽혔거나 바뀐 코드입니다. 다시 스캔해 주세요.',
       missing_field: (field) => `가맹점 코드에 ${field}번 항목이 없습니다.`,
       double_field: (field) => `가맹점 코드에 ${field}번 항목이 두 번 있습니다.`,
       bad_field: (field) => `가맹점 코드의 ${field}번 항목이 잘못되었습니다.`,
       wrong_currency: (currency) => `원화 코드가 아닙니다(통화 ${currency}).`,
-      unknown_scheme: (scheme) => `LocalPay를 받지 않는 가맹점입니다. ${scheme}의 코드입니다.`,
+      unknown_scheme: (scheme) => `지역화폐를 받지 않는 가맹점입니다. ${scheme}의 코드입니다.`,
       expired: () => '만료된 코드입니다. 가게에 새 코드를 요청해 주세요.',
       other_site: (site) =>
-        site ? `이 링크는 이 지갑이 아니라 ${site}(으)로 연결됩니다.` : '이 지갑의 링크가 아닙니다.',
+        site ? `이 링크는 이 지갑이 아니라 ${withParticle(site, '으로')} 연결됩니다.` : '이 지갑의 링크가 아닙니다.',
     } satisfies Sentences,
   },
 });

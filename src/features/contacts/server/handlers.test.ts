@@ -1,11 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
-import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import { issueCredential, type NewCredential, revokeCredential } from '#features/credentials/server/store.ts';
-import { readImageData } from '#features/documents/server/image-data.ts';
-import { insertDocument } from '#features/documents/server/store.ts';
-import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import { checksum } from '#features/identity/address.ts';
 import { type Inhabited, inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -193,100 +188,5 @@ describe('recipients of late', () => {
     const bad = await app.call('GET /api/payee', { query: { address: 'Jane' }, token: me.token });
     expect([bad.status, bad.problem.code]).toEqual([422, 'address_malformed']);
     expect((await app.call('GET /api/payee', { query: { address: HERE } })).status).toBe(401);
-  });
-});
-
-describe('a proven name', () => {
-  const naming = {
-    credentialType: 'passport',
-    issuer: 'ingam:XP Network',
-    issuanceDate: '2020-01-01',
-    expirationDate: null,
-    credentialData: { name: 'Passport', holderName: 'Han Jiwoo' },
-    by: 'issuer_signed',
-  } satisfies NewCredential;
-  /** A credential as the verdict over a document makes it; without a checker it comes of no document. */
-  const issue = (
-    person: Person,
-    change: Partial<NewCredential> = {},
-    checkedBy: 'verifier' | 'sandbox' | null = 'verifier',
-  ) =>
-    app.db.tx(async (tx) => {
-      const owner = vouchFor(person.userId as UserId);
-      const { services } = app.built.mounted;
-      const paper = { title: 'Passport', documentType: 'passport', documentNumber: 'M1', name: 'Han Jiwoo' } as const;
-      const image = readImageData(dataUrl(png()));
-      const { id } = await insertDocument(tx, services.vault, owner, { ...paper, image });
-      const document = checkedBy && { document: { id, checkedBy } };
-      return issueCredential(tx, services, owner, { ...naming, ...document, ...change });
-    });
-  const show = (person: Person, isShown: boolean) =>
-    call('PATCH /api/shown-name/{userId}', {
-      params: { userId: person.userId },
-      token: person.token,
-      body: { isShown },
-    });
-  const seen = async (person: Person) =>
-    (await call('GET /api/payee', { query: { address: person.address }, token: me.token })).body.proven;
-  const proven = { name: 'Han Jiwoo', issuer: naming.issuer, isOfSandbox: false };
-
-  it('is seen by whoever is about to pay only while its holder shows it', async () => {
-    const ben = await the.person('0');
-    await issue(ben);
-    expect(await seen(ben)).toBeNull();
-    const settings = { params: { userId: ben.userId }, token: ben.token };
-    expect((await call('GET /api/shown-name/{userId}', settings)).body).toEqual({ isShown: false, proven });
-    expect((await show(ben, true)).body).toEqual({ isShown: true, proven });
-    expect(await seen(ben)).toEqual(proven);
-    await show(ben, false);
-    expect(await seen(ben)).toBeNull();
-    expect(
-      (await app.call('PATCH /api/shown-name/{userId}', { ...settings, token: me.token, body: { isShown: true } }))
-        .status,
-    ).toBe(403);
-  });
-
-  it('needs a verified document’s credential that is not revoked, to the end of its last day; a sandbox’s is told as one', async () => {
-    const ben = await the.person('0');
-    await show(ben, true);
-    await issue(ben, { by: 'self_attested' }, null);
-    await issue(ben, { by: 'sandbox' }, null);
-    await issue(ben, {}, null);
-    await issue(ben, { expirationDate: '2020-01-02' });
-    expect(await seen(ben)).toBeNull();
-    await issue(ben, {}, 'sandbox');
-    expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
-    const { id } = await issue(ben, { expirationDate: new Date().toISOString().slice(0, 10) });
-    expect(await seen(ben)).toEqual(proven);
-    await app.db.tx((tx) => revokeCredential(tx, vouchFor(ben.userId as UserId), id));
-    expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
-  });
-
-  it('is shown with the device’s signature where biometrics are on, and hidden without', async () => {
-    const ben = await the.person('0');
-    const phone = phoneOf(app, ben);
-    await phone.enable();
-    const route = 'PATCH /api/shown-name/{userId}';
-    const sent = (isShown: boolean) => ({ params: { userId: ben.userId }, body: { isShown } });
-    expect((await phone.call(route, sent(true))).problem.code).toBe('signature_required');
-    expect((await phone.call('GET /api/shown-name/{userId}', { params: { userId: ben.userId } })).body).toMatchObject({
-      isShown: false,
-    });
-    expect((await phone.sign(route, sent(true))).body).toMatchObject({ isShown: true });
-    expect((await phone.call(route, sent(false))).body).toMatchObject({ isShown: false });
-  });
-
-  it('is told so often and no more, so that nobody collects names', async () => {
-    const ben = await the.person('0');
-    await issue(ben);
-    await show(ben, true);
-    const asks = await Promise.all(
-      Array.from({ length: 121 }, () =>
-        app.call('GET /api/payee', { query: { address: ben.address }, token: me.token }),
-      ),
-    );
-    expect(asks.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429]);
-    const stranger = await app.call('GET /api/payee', { query: { address: HERE }, token: me.token });
-    expect(stranger.status).toBe(200);
   });
 });

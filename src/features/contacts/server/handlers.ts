@@ -13,6 +13,7 @@ import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../contract.ts';
 import { resembled } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
+import { contactLike } from './contact-like.ts';
 import { addContact, changeContact, contactOf } from './contacts.ts';
 import { provenNameOf } from './proven-name.ts';
 import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
@@ -61,10 +62,12 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
         throw refuse(refusals, 'address_malformed', { errors: { address: 'is no address on this network' } });
       const isFirst = !(await hasPaid(db, who.self, read.address));
       const alike = await paidAlike(db, who.self, read.address);
-      if (!(await isNameShownAt(db, read.address))) return { isFirst, alike, proven: null };
+      if (!(await isNameShownAt(db, read.address))) return { isFirst, alike, nameAlike: null, proven: null };
       // Counted where there is a name to tell, so that nobody collects them.
       await limiter.take({ kind: 'verification', subject: `payee of user:${who.self.userId}` });
-      return { isFirst, alike, proven: await provenNameOf(db, vault, read.address) };
+      const proven = await provenNameOf(db, vault, read.address);
+      const shown = proven && { name: proven.name, address: read.address };
+      return { isFirst, alike, nameAlike: shown && (await contactLike(db, services, who.self, shown)), proven };
     },
 
     'GET /api/shown-name/{userId}': ({ who }) => shownName(db, who),

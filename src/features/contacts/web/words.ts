@@ -1,3 +1,4 @@
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 
@@ -73,6 +74,8 @@ export const words = defineWords({
     alike: (name: string) => `This is not the address of ${name}`,
     alikeRecent: 'This is not the address you paid before',
     alikeText: 'It looks alike and differs in the marked characters. Somebody may want you to mix them up.',
+    nameAlike: (name: string) => `This is not your contact ${name}`,
+    nameAlikeText: 'The names look alike, but this address is another person\u2019s.',
     typed: 'This address',
     known: (name: string) => `Address of ${name}`,
     knownRecent: 'Paid before',
@@ -146,6 +149,8 @@ export const words = defineWords({
     alike: (name: string) => `${name}의 주소가 아닙니다`,
     alikeRecent: '전에 보낸 주소가 아닙니다',
     alikeText: '비슷해 보이지만 표시된 글자가 다릅니다. 누군가 혼동을 노렸을 수 있습니다.',
+    nameAlike: (name: string) => `연락처에 있는 사람이 아닙니다: ${name}`,
+    nameAlikeText: '이름은 비슷해 보이지만 다른 사람의 주소입니다.',
     typed: '입력한 주소',
     known: (name: string) => `${name}의 주소`,
     knownRecent: '전에 보낸 주소',
@@ -157,7 +162,7 @@ export const words = defineWords({
     ofSandboxText: '샌드박스가 확인한 문서이므로 아무것도 증명하지 않습니다.',
     privacy: '개인정보 보호',
     showName: '보내는 사람에게 증명된 이름 표시',
-    showNameText: (name: string) => `내 주소로 보내려는 사람에게 “${name}”이(가) 표시됩니다.`,
+    showNameText: (name: string) => `내 주소로 보내려는 사람에게 ${withParticle(`“${name}”`, '이')} 표시됩니다.`,
     noName: '이름을 증명하는 자격증명이 없어 표시되는 이름이 없습니다.',
     showSigning: '보내는 사람에게 증명된 이름 표시',
     shown: '이름을 표시합니다',

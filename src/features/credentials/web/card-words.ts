@@ -29,9 +29,9 @@ export const cardWords = defineWords({
       student_id: '학생증',
       passport: '여행자 증명',
       employment: '사원증',
-      education: '교육 증명서',
+      education: '학력 증명서',
       professional: '전문 면허',
-      certification: '자격 인증',
+      certification: '자격증',
     },
     state: {
       self_attested: '본인 입력',

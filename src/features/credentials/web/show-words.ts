@@ -89,8 +89,8 @@ export const showWords = defineWords({
     shown: '제시한 기록',
     neverShown: '아직 확인한 사람이 없습니다.',
     showAll: (count: number) => `${count}건 모두 보기`,
-    shownTo: '누가 나에 대해 무엇을 아나요',
-    knows: (to: string) => `${to}에 알려진 내 정보`,
+    shownTo: '내 정보 제공 내역',
+    knows: (to: string) => `${to}에 제공한 내 정보`,
     times: (count: number) => `${count}회 확인`,
     revoke: {
       title: '자격증명 폐기',

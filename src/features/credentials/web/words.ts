@@ -153,19 +153,19 @@ export const words = defineWords({
   },
   ko: {
     ...cardWords.ko,
-    title: '디지털 신분',
+    title: '디지털 ID',
     did: '분산 신원 식별자',
     verify: '신원 인증',
     add: '자격증명 추가',
     credentials: '자격증명',
     none: '아직 자격증명이 없습니다',
     noneText: '직접 추가하거나 발급받은 자격증명이 여기에 표시됩니다.',
-    back: '디지털 신분으로 돌아가기',
+    back: '디지털 ID로 돌아가기',
     addTypes: {
-      education: '교육 증명서',
+      education: '학력 증명서',
       employment: '재직 증명서',
       professional: '전문 면허',
-      certification: '자격 인증',
+      certification: '자격증',
     },
     examples: {
       education: '학위, 졸업장, 성적 증명서',

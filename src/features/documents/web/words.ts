@@ -95,7 +95,7 @@ export const words = defineWords({
   },
   ko: {
     title: '신원 인증',
-    back: '디지털 신분으로 돌아가기',
+    back: '디지털 ID로 돌아가기',
     documents: '제출한 문서',
     none: '아직 제출한 문서가 없습니다',
     noneText: '인증을 위해 보낸 문서가 여기에 표시됩니다.',
@@ -104,7 +104,7 @@ export const words = defineWords({
     submitted: (date: string) => `${date} 제출`,
     stands: {
       pending: '인증 기관의 답을 기다리고 있습니다. 결과가 나오면 바로 알려 드립니다.',
-      verified: '인증되었습니다. 자격증명은 디지털 신분에서 볼 수 있습니다.',
+      verified: '인증되었습니다. 자격증명은 디지털 ID에서 볼 수 있습니다.',
       rejected: '거절되었습니다.',
     },
     statusTerm: '상태',

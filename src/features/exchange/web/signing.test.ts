@@ -15,7 +15,5 @@ test('who signs a withdrawal is told the bank and the last digits of the account
     'Exchange 8.00 USDC for ₩9,750 (Shinhan 3444)',
   );
   const korean = (name: string) => bankText(name, 'ko');
-  expect(signingOf(words.ko, { takes: gives, gives: takes }, [], korean)).toBe(
-    '₩9,750 (신한은행)을(를) 8.00 USDC(으)로 환전',
-  );
+  expect(signingOf(words.ko, { takes: gives, gives: takes }, [], korean)).toBe('₩9,750 (신한은행)을 8.00 USDC로 환전');
 });

@@ -1,3 +1,4 @@
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
 import type { AmountProblem } from '../rules.ts';
@@ -164,7 +165,7 @@ export const words = defineWords({
     },
     actFor: (act: string, get: string) => `${act}: ${get} 받기`,
     acting: '요청 중...',
-    signing: (give: string, get: string) => `${give}을(를) ${get}(으)로 환전`,
+    signing: (give: string, get: string) => `${withParticle(give, '을')} ${withParticle(get, '으로')} 환전`,
     sandbox: '샌드박스 은행',
     sandboxText: '실제 은행에 요청하지 않으며 실제 돈은 이동하지 않습니다.',
     noAccount: '인증된 은행 계좌가 없습니다',

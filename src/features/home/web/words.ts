@@ -26,7 +26,7 @@ export const words = defineWords({
     send: '보내기',
     receive: '받기',
     ids: '내 신분증',
-    digitalId: '디지털 신분',
+    digitalId: '디지털 ID',
     noIds: '아직 신분증이 없습니다',
     noIdsText: '추가하거나 발급받은 자격증명이 카드로 표시됩니다.',
     addCredential: '자격증명 추가',

@@ -28,6 +28,7 @@ export function transactionOnWire(row: TransferRow, userId: UserId): Transaction
     transactionType: row.is_sender ? 'send' : 'receive',
     kind: row.kind,
     merchantName: isShopSide(row.kind, row.is_sender) ? null : row.merchant_name,
+    merchantNameKo: isShopSide(row.kind, row.is_sender) ? null : row.merchant_name_ko,
     exchange: row.exchange,
     assetType: row.asset,
     amount: formatUnits(BigInt(row.amount), places),

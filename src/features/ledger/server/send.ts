@@ -120,6 +120,7 @@ const answerTo = (
     transactionType: 'send',
     kind: plan.kind,
     merchantName: null,
+    merchantNameKo: null,
     exchange: null,
     assetType: code,
     amount: formatUnits(plan.amount, places),

@@ -27,9 +27,10 @@ export const words = defineWords({
     },
     others: {
       asked: { title: 'Requested', text: 'The amount is set aside.' },
-      network: { title: 'In progress', text: 'It is decided outside this app.' },
+      network: { title: 'In progress', text: 'The bank has not answered yet.' },
       failed: { title: 'Failed', text: 'Nothing moved, and nothing is set aside any more.' },
     },
+    cashback: { network: { title: 'Waiting', text: 'It comes 7 days after the payment.' } },
     incoming: { asked: { title: 'On its way to you', text: '' } },
     through: 'Where',
     reason: 'Reason',
@@ -76,9 +77,10 @@ export const words = defineWords({
     },
     others: {
       asked: { title: '요청됨', text: '금액을 따로 두었습니다.' },
-      network: { title: '처리 중', text: '앱 밖에서 결정됩니다.' },
+      network: { title: '처리 중', text: '은행이 아직 답하지 않았습니다.' },
       failed: { title: '실패', text: '이동하지 않았으며 따로 둔 금액도 없습니다.' },
     },
+    cashback: { network: { title: '대기 중', text: '결제하고 7일 뒤에 들어옵니다.' } },
     incoming: { asked: { title: '받는 중', text: '' } },
     through: '상대',
     reason: '사유',

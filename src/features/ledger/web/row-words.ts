@@ -47,9 +47,9 @@ export const rowWords = defineWords({
       opening: '초기 잔액',
     },
     places: {
-      payment: 'LocalPay',
-      cashback: 'LocalPay',
-      top_up: 'LocalPay',
+      payment: '지역화폐',
+      cashback: '지역화폐',
+      top_up: '지역화폐',
       withdrawal: '내 은행으로',
       deposit: '내 은행에서',
     },

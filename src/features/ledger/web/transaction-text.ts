@@ -29,10 +29,20 @@ const otherSide = (exchange: Transaction['exchange'], isCredit: boolean, languag
 
 /** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
 export function transactionText(
-  { transactionType, kind, merchantName, exchange, assetType, fromAddress, toAddress }: Transaction,
+  {
+    transactionType,
+    kind,
+    merchantName: name,
+    merchantNameKo,
+    exchange,
+    assetType,
+    fromAddress,
+    toAddress,
+  }: Transaction,
   language: Language,
 ): { title: string; where: string | undefined; icon: string } {
   const w = rowWords[language];
+  const merchantName = language === 'ko' ? (merchantNameKo ?? name) : name;
   const isCredit = transactionType === 'receive';
   const kinds: Readonly<Record<string, string>> = w.kinds;
   const places: Readonly<Record<string, string>> = w.places;

@@ -10,7 +10,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
   },
   insufficient_for_fee: {
     en: 'The amount and the network fee are more than your balance. Try Max.',
-    ko: '금액과 네트워크 수수료의 합이 잔액보다 많습니다. 최대 금액을 눌러 보세요.',
+    ko: '금액과 네트워크 수수료의 합이 잔액보다 많습니다. ‘최대’를 눌러 주세요.',
   },
   invalid_amount: {
     en: 'This is not an amount that can be sent.',

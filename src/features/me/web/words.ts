@@ -1,4 +1,5 @@
 import { passphraseWords } from '#features/credentials/web/export-words.ts';
+import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { RefusalCode } from '../contract.ts';
 
@@ -93,11 +94,11 @@ export const words = defineWords({
       },
       terms: {
         title: 'Terms of use',
-        text: 'A transfer is final once it is completed. Check the address before you send.\nPressing your seal decides a document in your name.\nRates, refund rules and limits are shown where they apply. Refunds are decided by the tax office.',
+        text: 'A transfer is final once it is completed. Check the address before you send.\nPressing your seal decides a document in your name.\nRates, refund rules and limits are shown where they apply. No tax office is connected yet, so no refund is paid.',
       },
       licences: {
         title: 'Open source',
-        text: 'Typeface: Pretendard, SIL Open Font License 1.1.\nIcons: Lucide (ISC) and Feather (MIT).\nBuilt with React, TanStack Query, Radix, wouter, Fastify, zod, PGlite, ZXing and noble cryptography. Their licences come with the source.',
+        text: 'Typeface: Pretendard, SIL Open Font License 1.1.\nIcons: Lucide (ISC) and Feather (MIT).\nBuilt with React, TanStack Query, wouter, Fastify, zod, PGlite, ZXing and noble cryptography. Their licences come with the source.',
       },
     },
     app: 'App',
@@ -132,7 +133,9 @@ export const words = defineWords({
     saved: '프로필이 수정되었습니다',
     saveFailed: '프로필을 수정하지 못했습니다',
     signing: (name: string | undefined, email: string | undefined) =>
-      [name && `이름 변경: ${name}`, email && `이메일 변경: ${email}`].filter(Boolean).join(' · '),
+      [name && `이름을 ${withParticle(name, '으로')} 변경`, email && `이메일을 ${withParticle(email, '으로')} 변경`]
+        .filter(Boolean)
+        .join(' · '),
     identity: 'DID 정보',
     did: 'DID',
     copyDid: 'DID 복사',
@@ -175,11 +178,11 @@ export const words = defineWords({
       },
       terms: {
         title: '이용약관',
-        text: '완료된 송금은 되돌릴 수 없습니다. 보내기 전에 주소를 확인해 주세요.\n인감을 찍으면 본인의 이름으로 문서가 결재됩니다.\n환율, 환급 규칙, 한도는 해당 화면에 표시됩니다. 환급은 세무 당국이 결정합니다.',
+        text: '완료된 송금은 되돌릴 수 없습니다. 보내기 전에 주소를 확인해 주세요.\n인감을 찍으면 본인의 이름으로 문서가 결재됩니다.\n환율, 환급 규칙, 한도는 해당 화면에 표시됩니다. 아직 연결된 세무 기관이 없어 환급은 지급되지 않습니다.',
       },
       licences: {
         title: '오픈 소스',
-        text: '서체: Pretendard, SIL Open Font License 1.1.\n아이콘: Lucide (ISC), Feather (MIT).\nReact, TanStack Query, Radix, wouter, Fastify, zod, PGlite, ZXing, noble 암호 라이브러리로 만들었습니다. 라이선스는 소스에 포함되어 있습니다.',
+        text: '서체: Pretendard, SIL Open Font License 1.1.\n아이콘: Lucide (ISC), Feather (MIT).\nReact, TanStack Query, wouter, Fastify, zod, PGlite, ZXing, noble 암호 라이브러리로 만들었습니다. 라이선스는 소스에 포함되어 있습니다.',
       },
     },
     app: '앱',

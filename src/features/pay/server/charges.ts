@@ -2,14 +2,14 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
-import type { Queryable, Tx } from '#platform/server/db.ts';
+import type { Tx } from '#platform/server/db.ts';
 import type { Actor, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Charge, refusals } from '../contract.ts';
 import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '../rules.ts';
 import { printShop } from '../shop-code.ts';
 import { type ChargeRow, closeCancelled, countOpen, findCharge, holdCharge, insertCharge } from './charges-store.ts';
-import { merchantOnWire, openShop } from './merchants.ts';
+import { merchantFor, openShop } from './merchants.ts';
 import { findMerchant, holdShop } from './merchants-store.ts';
 import { closedCharge, readWon } from './refusals.ts';
 
@@ -75,17 +75,18 @@ async function insert(
 }
 
 /** A charge by its link, as `viewer` sees it; who paid it is told to its two sides alone. */
-export async function readCharge({ db, settings }: Services, viewer: Owner, id: number): Promise<Charge> {
-  const row = await findCharge(db, id);
+export async function readCharge(services: Services, viewer: Owner, id: number): Promise<Charge> {
+  const row = await findCharge(services.db, id);
   if (!row) throw refuse(commonRefusals, 'not_found');
-  return chargeOnWire(db, settings.publicUrl, viewer, row);
+  return chargeOnWire(services, viewer, row);
 }
 
-async function chargeOnWire(db: Queryable, origin: string, { userId }: Owner, row: ChargeRow): Promise<Charge> {
+async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): Promise<Charge> {
+  const { db, settings } = services;
   const merchant = await findMerchant(db, row.merchant_id);
   if (!merchant) throw new Error(`charge ${row.id} is of no merchant`);
-  const shown = { ...merchantOnWire(merchant), cashbackBps: row.cashback_bps };
-  const isOwn = row.user_id === userId;
+  const shown = { ...(await merchantFor(db, services, viewer, merchant)), cashbackBps: row.cashback_bps };
+  const isOwn = row.user_id === viewer.userId;
   const once = {
     amount: row.amount,
     reference: String(row.id),
@@ -100,12 +101,12 @@ async function chargeOnWire(db: Queryable, origin: string, { userId }: Owner, ro
     state: chargeState(row),
     cashback: cashbackOf(BigInt(row.amount), row.cashback_bps).toString(),
     code: row.code,
-    link: chargeLink(origin, String(row.id)),
+    link: chargeLink(settings.publicUrl, String(row.id)),
     payload: printShop(shown, once),
     isOwn,
     createdAt: onWire(row.created_at),
     expiresAt: onWire(row.expires_at),
-    paymentId: isOwn || row.payer_id === userId ? row.payment_id : null,
+    paymentId: isOwn || row.payer_id === viewer.userId ? row.payment_id : null,
   };
 }
 

@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { askFor, cancelCharge, readCharge } from './charges.ts';
 import { findOpenByCode } from './charges-store.ts';
-import { merchantOnWire, nameShop, readMerchants } from './merchants.ts';
+import { merchantFor, merchantOnWire, nameShop, readMerchants } from './merchants.ts';
 import { findMerchant, findShop } from './merchants-store.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
 import { pay } from './payments.ts';
@@ -36,7 +36,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       );
       const merchant = await findMerchant(db, params.id);
       if (!merchant) throw refuse(commonRefusals, 'not_found');
-      return merchantOnWire(merchant);
+      return merchantFor(db, services, who.self, merchant);
     },
 
     'POST /api/charges/{userId}': ({ who, body }) => askFor(services, who, body),

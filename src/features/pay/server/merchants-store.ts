@@ -1,5 +1,7 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
+import { shownSafely } from '#platform/plain-text.ts';
+import { areConfusable } from '#platform/server/confusable.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Merchant } from '../contract.ts';
@@ -19,22 +21,59 @@ export interface MerchantRow {
   readonly is_of_sandbox: boolean;
 }
 
+/** What the ledger keeps of a merchant beside a movement: its names, as they were. */
+export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'name_ko'>) => ({
+  merchantName: name,
+  ...(nameKo !== null && { merchantNameKo: nameKo }),
+});
+
 /** LocalPay's own list. */
 export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
     SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
       FROM merchants_shown WHERE is_listed ORDER BY id LIMIT 200`);
 
-export const findMerchant = (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
-  db.maybe(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-      FROM merchants_shown WHERE id = ${id}`);
+export const findMerchant = async (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
+  withHonestName(
+    db,
+    await db.maybe(sql<MerchantRow>`
+      SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+        FROM merchants_shown WHERE id = ${id}`),
+  );
 
 /** A person's own shop. */
-export const findShop = (db: Queryable, { userId }: Owner): Promise<MerchantRow | undefined> =>
-  db.maybe(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-      FROM merchants_shown WHERE user_id = ${userId}`);
+export const findShop = async (db: Queryable, { userId }: Owner): Promise<MerchantRow | undefined> =>
+  withHonestName(
+    db,
+    await db.maybe(sql<MerchantRow>`
+      SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+        FROM merchants_shown WHERE user_id = ${userId}`),
+  );
+
+/** Whether another shop, a listed one, has one of these names, or one that it may be taken for. */
+export async function isNameOfListed(
+  db: Queryable,
+  shopId: number,
+  names: readonly (string | null)[],
+): Promise<boolean> {
+  const listed = await db.rows(sql<{ name: string; name_ko: string | null }>`
+    SELECT name, name_ko FROM merchants_shown WHERE is_listed AND id <> ${shopId} ORDER BY id LIMIT 1000`);
+  const theirs = listed.flatMap(({ name, name_ko }) => [name, name_ko]);
+  return names.some((own) => own !== null && theirs.some((one) => one !== null && areConfusable(one, own)));
+}
+
+/**
+ * A shop without a name has its holder's, which nobody judged, and one named before there were rules has that: where either is a listed shop's, it
+ * goes by its number, and what misleads is left out.
+ */
+async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Promise<MerchantRow | undefined> {
+  if (!shop || shop.user_id === null || shop.is_listed) return shop;
+  const name = shownSafely(shop.name).trim();
+  const nameKo = shop.name_ko === null ? null : shownSafely(shop.name_ko).trim() || null;
+  if (name === '' || (await isNameOfListed(db, shop.id, [name, nameKo])))
+    return { ...shop, name: `Shop ${shop.id}`, name_ko: `가게 ${shop.id}`, is_name_proven: false };
+  return { ...shop, name, name_ko: nameKo, is_name_proven: shop.is_name_proven && name === shop.name };
+}
 
 /** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */
 export async function holdShop(tx: Tx, owner: Owner): Promise<MerchantRow> {

@@ -1,3 +1,4 @@
+import { contactLike } from '#features/contacts/server/contact-like.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { refuse } from '#platform/refusal.ts';
@@ -7,11 +8,19 @@ import type { Services } from '#platform/server/services.ts';
 import type { Vault } from '#platform/server/vault.ts';
 import { type Merchant, refusals } from '../contract.ts';
 import { averageBps } from '../rules.ts';
-import { isReadable, printShop } from '../shop-code.ts';
-import { changeShop, findShop, holdShop, listMerchants, type MerchantRow, proveName } from './merchants-store.ts';
+import { printShop } from '../shop-code.ts';
+import {
+  changeShop,
+  findShop,
+  holdShop,
+  isNameOfListed,
+  listMerchants,
+  type MerchantRow,
+  proveName,
+} from './merchants-store.ts';
 
 /** A merchant as the calls show it. */
-export function merchantOnWire(row: MerchantRow): Merchant {
+export function merchantOnWire(row: MerchantRow, likeContact: string | null = null): Merchant {
   const { id, kind, seed } = row;
   const shown = { id, name: row.name, nameKo: row.name_ko, kind };
   return {
@@ -21,15 +30,28 @@ export function merchantOnWire(row: MerchantRow): Merchant {
     isListed: row.is_listed,
     isNameProven: row.is_name_proven,
     isOfSandbox: row.is_of_sandbox,
+    likeContact,
     payload: printShop(shown),
   };
+}
+
+/** A merchant as one who may pay it sees it: beside the name of a person's shop stands the contact that it may be taken for. */
+export async function merchantFor(
+  db: Queryable,
+  services: Pick<Services, 'vault' | 'settings'>,
+  viewer: Owner,
+  row: MerchantRow,
+): Promise<Merchant> {
+  const isJudged = row.user_id !== null && row.user_id !== viewer.userId && !row.is_listed;
+  const named = { name: row.name, address: row.owner };
+  return merchantOnWire(row, isJudged ? await contactLike(db, services, viewer, named) : null);
 }
 
 /** LocalPay's list with its average. */
 export async function readMerchants(db: Queryable): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
   const rows = await listMerchants(db);
   return {
-    merchants: rows.map(merchantOnWire),
+    merchants: rows.map((row) => merchantOnWire(row)),
     averageCashbackBps: averageBps(rows.map(({ cashback_bps }) => cashback_bps)),
   };
 }
@@ -69,12 +91,6 @@ async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow)
 export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
   renewProof(db, vault, owner, await db.tx((tx) => holdShop(tx, owner)));
 
-const unreadable = () =>
-  refuse(refusals, 'unreadable_name', {
-    detail: 'The name has characters that cannot be seen.',
-    errors: { name: 'has characters that cannot be seen' },
-  });
-
 /** Changes a person's own shop, signed: payers trust its name, and its cashback is paid by its holder. */
 export async function nameShop(
   { db, vault }: Services,
@@ -82,10 +98,11 @@ export async function nameShop(
   change: Parameters<typeof changeShop>[2],
   consent: Consent,
 ): Promise<MerchantRow> {
-  if (change.name && !isReadable(change.name)) throw unreadable();
   const shop = await db.tx(async (tx) => {
     await consent.use(tx);
-    await holdShop(tx, owner);
+    const { id } = await holdShop(tx, owner);
+    if (change.name && (await isNameOfListed(tx, id, [change.name])))
+      throw refuse(refusals, 'name_taken', { errors: { name: 'is a listed shop’s, or may be taken for it' } });
     await changeShop(tx, owner, change);
     return holdShop(tx, owner);
   });

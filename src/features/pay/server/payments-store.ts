@@ -89,12 +89,14 @@ export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promi
 export interface TakenRow extends PaymentRow {
   readonly payer_owner: AccountOwner;
   readonly payee_owner: AccountOwner;
+  readonly merchant_name_ko: string | null;
 }
 export const holdTaken = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
     SELECT id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, refunded, cashback, cashback_back, cashback_state,
            cashback_id, release_at, created_at, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
-           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner
+           (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
+           (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = payments.id) AS merchant_name_ko
       FROM payments WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
 
 export interface RefundRow {

@@ -103,9 +103,9 @@ describe('a merchant', () => {
       expect([status, body.name]).toEqual([200, name]);
       expect(readCode(body.payload, here())).toMatchObject({ kind: 'merchant', account: String(body.id) });
     }
-    for (const name of ['a\u202eb', 'a\nb', '\u200d', '\u2060', 'a\u0007']) {
+    for (const name of ['a\u202eb', 'a\nb', '\u200d', '\u2060', 'a\u0007', '\u3164', '\u2800', 'Nаmbu']) {
       const { status, problem } = await giving(stall, 0, name);
-      expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([422, 'unreadable_name', ['name']]);
+      expect([status, problem.code, Object.keys(problem.errors ?? {})]).toEqual([400, 'malformed', ['name']]);
     }
     for (const firstName of ['\u202e', 'a\u2028b']) {
       await app.db.run(

@@ -11,7 +11,7 @@ import type { Consent, Owner } from '#platform/server/proof.ts';
 import { type Payment, type Receipt, refusals } from '../contract.ts';
 import { cashbackOf, chargeFault, chargeState, isAtOnce, RELEASE_DAYS } from '../rules.ts';
 import { type ChargeRow, closePaid, holdCharge } from './charges-store.ts';
-import { findMerchant, type MerchantRow } from './merchants-store.ts';
+import { findMerchant, type MerchantRow, namesOf } from './merchants-store.ts';
 import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
 import { insertPayment, type NewPayment } from './payments-store.ts';
@@ -113,7 +113,7 @@ async function settle(
   idempotency: Idempotency | undefined,
 ): Promise<PaymentAnswered> {
   const own = await readOwnAddress(tx, who);
-  const plan = { ...wonOf('payment', amount, own, merchant.owner), details: { merchantName: merchant.name } };
+  const plan = { ...wonOf('payment', amount, own, merchant.owner), details: namesOf(merchant) };
   const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));
   if (paid.status === 'replayed') return { isReplay: true, payment: await readPayment(tx, who, paid.id) };
   const cashback = await giveBack(tx, who, own, { merchant, cashback: cashbackOf(amount, bps), paymentId: paid.id });
@@ -167,7 +167,7 @@ async function giveBack(
   const isReleased = isAtOnce(cashback);
   const id = await move(tx, {
     ...wonOf('cashback', cashback, merchant.owner, own),
-    details: { merchantName: merchant.name },
+    details: namesOf(merchant),
     group: paymentId,
     // What comes later is news to the payer, what comes at once is part of what they have just done.
     ...(isReleased ? { initiator: who.userId } : { initiator: null, hold: {} }),

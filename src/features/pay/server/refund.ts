@@ -7,6 +7,7 @@ import { requestDigest } from '#platform/server/digest.ts';
 import type { Actor, Consent, Owner } from '#platform/server/proof.ts';
 import { refusals } from '../contract.ts';
 import { cashbackTaken, MOST_REFUNDS } from '../rules.ts';
+import { namesOf } from './merchants-store.ts';
 import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
 import { type PaymentAnswered, taken } from './payments.ts';
@@ -95,7 +96,10 @@ const refundOf = ({ userId }: Owner, { payment, amount, idempotency }: Act): Mov
   idempotency,
 });
 const sendBack = async (tx: Tx, owner: Owner, act: Act): Promise<Sent> => taken(await post(tx, refundOf(owner, act)));
-const of = ({ id, merchant_name: merchantName }: TakenRow) => ({ group: id, details: { merchantName } });
+const of = ({ id, merchant_name: name, merchant_name_ko }: TakenRow) => ({
+  group: id,
+  details: namesOf({ name, name_ko: merchant_name_ko }),
+});
 
 /** The hold ends first, so that the merchant can pay with what it kept, and begins anew with what is left. */
 async function refundHeld(tx: Tx, owner: Owner, act: Act): Promise<Sent> {

@@ -32,6 +32,12 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
         <Icon of={icon} size={18} />
         {text}
       </p>
+      {merchant.likeContact !== null && (
+        <p className={styles.proof} role="alert">
+          <Icon of={alert} size={18} />
+          <Said>{w.likeContact(merchant.likeContact)}</Said>
+        </p>
+      )}
       {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>
   );

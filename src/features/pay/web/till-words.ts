@@ -81,7 +81,7 @@ export const tillWords = defineWords({
     get: {
       title: '결제받기',
       lead: '금액을 입력하세요. 3분 동안 한 번만 결제됩니다.',
-      ask: '코드 보이기',
+      ask: '코드 보여주기',
       asking: '요청하는 중...',
       failed: '요청 실패',
       keypad: '숫자판',
@@ -89,7 +89,7 @@ export const tillWords = defineWords({
       waiting: (won: string) => `${won} 결제 대기 중`,
       waitingText: '결제되면 화면이 바뀝니다.',
       qr: '결제 요청 QR 코드',
-      kinds: { label: '코드의 내용', link: '링크', emvco: '표준 (EMVCo)' },
+      kinds: { label: '코드의 내용', link: '링크', emvco: 'EMVCo 표준' },
       number: '번호',
       left: (time: string) => `${time} 남음`,
       share: '링크 보내기',

@@ -25,9 +25,9 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     ko: '원화 잔액이 부족합니다. 빠져나간 금액은 없습니다.',
   },
   invalid_won: { en: 'This is not an amount of whole won.', ko: '원 단위의 금액을 입력해 주세요.' },
-  unreadable_name: {
-    en: 'This name has characters that cannot be seen.',
-    ko: '보이지 않는 문자가 있는 이름입니다.',
+  name_taken: {
+    en: 'A listed shop has this name, or one that may be taken for it. Choose another one.',
+    ko: '등록된 가게의 이름과 같거나 혼동될 수 있습니다. 다른 이름을 입력해 주세요.',
   },
   items_differ: { en: 'The items do not add up to the amount.', ko: '품목의 합계가 금액과 다릅니다.' },
   items_too_long: { en: 'The items’ names are too long together.', ko: '품목 이름이 너무 깁니다.' },
@@ -74,6 +74,7 @@ export const words = defineWords({
     ofSandboxText: 'A sandbox looked at the document. This proves nothing.',
     listed: 'In LocalPay’s list of merchants',
     unproven: 'Nobody has proven this name',
+    likeContact: (name: string) => `This is not your contact ${name}; the names look alike.`,
     unprovenText: 'Be sure that you know who asks.',
     amount: 'Amount',
     noAmount: 'Type an amount first.',
@@ -174,6 +175,7 @@ export const words = defineWords({
     ofSandboxText: '샌드박스가 확인한 문서이므로 아무것도 증명하지 않습니다.',
     listed: '지역화폐 가맹점 목록에 있습니다',
     unproven: '확인되지 않은 이름입니다',
+    likeContact: (name: string) => `이름은 비슷하지만 연락처에 있는 사람이 아닙니다: ${name}`,
     unprovenText: '누구의 요청인지 꼭 확인하세요.',
     amount: '금액',
     noAmount: '금액을 먼저 입력하세요.',

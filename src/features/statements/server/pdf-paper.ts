@@ -1,4 +1,5 @@
 import { formatUnits } from '#platform/money.ts';
+import { shownSafely } from '#platform/plain-text.ts';
 import type { Statement } from '../statement.ts';
 import type { statementWords } from '../statement-words.ts';
 
@@ -33,7 +34,8 @@ export function drawText(doc: PDFKit.PDFDocument, text: string, { x, y, width, s
   // Amounts stand under each other digit by digit.
   const features: PDFKit.Mixins.OpenTypeFeatures[] = isRight ? ['tnum', 'kern'] : ['kern'];
   const widthOf = (some: string) => doc.fontSize(size).widthOfString(some, { features });
-  const shown = isRight ? drawable(text) : cut(drawable(text), (width * size) / SMALLEST, widthOf);
+  const plain = drawable(shownSafely(text));
+  const shown = isRight ? plain : cut(plain, (width * size) / SMALLEST, widthOf);
   const wanted = widthOf(shown);
   const fitting = wanted <= width ? size : Math.max(SMALLEST, (size * width) / wanted);
   const left = isRight ? x + width - (wanted * fitting) / size : x;

@@ -67,6 +67,7 @@ describe('a claim', () => {
       refundAmount: '12.5',
       status: 'processing',
       isAutomatic: false,
+      approvedAt: null,
       processedAt: null,
       entryDate: null,
     });
@@ -80,14 +81,13 @@ describe('a claim', () => {
   it('goes from processing to approved to paid and no other way', async () => {
     const { id } = (await send()).body as { id: number };
     const step = (to: 'approved' | 'paid') => app.db.tx((tx) => advanceRefund(tx, own(), id, to));
-    expect([
-      await step('paid'),
-      await step('approved'),
-      await step('approved'),
-      await step('paid'),
-      await step('paid'),
-    ]).toEqual([false, true, false, true, false]);
-    expect(await refunds()).toMatchObject([{ status: 'paid', processedAt: expect.any(String) }]);
+    expect([await step('paid'), await step('approved'), await step('approved')]).toEqual([false, true, false]);
+    const [approved] = await refunds();
+    expect(approved).toMatchObject({ status: 'approved', processedAt: approved?.approvedAt });
+    expect([await step('paid'), await step('paid')]).toEqual([true, false]);
+    expect(await refunds(), 'the day of its approval stays').toMatchObject([
+      { status: 'paid', approvedAt: approved?.approvedAt, processedAt: expect.any(String) },
+    ]);
   });
 
   it('lists newest first, a page at a time', async () => {

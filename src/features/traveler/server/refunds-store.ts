@@ -13,6 +13,7 @@ export interface RefundRow {
   readonly is_automatic: boolean;
   readonly claim_day: string;
   readonly entry_date: string | null;
+  readonly approved_at: Date | null;
   readonly processed_at: Date | null;
   readonly created_at: Date;
 }
@@ -56,7 +57,7 @@ export const insertRefund = (
       ${refund.receiptHash}, ${refund.isAutomatic}, ${day}, ${entry}, ${at})
     ON CONFLICT (user_id, receipt_hash) DO NOTHING
     RETURNING id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
-      entry_date, processed_at, created_at`);
+      entry_date, approved_at, processed_at, created_at`);
 
 export const countRefunds = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${owner.userId}`)).n;
@@ -85,7 +86,8 @@ export async function advanceRefund(
   at?: Date,
 ): Promise<boolean> {
   const changed = await tx.run(sql`
-    UPDATE tax_refunds SET status = ${to}, processed_at = coalesce(${at ?? null}::timestamptz, now())
+    UPDATE tax_refunds SET status = ${to}, processed_at = coalesce(${at ?? null}::timestamptz, now()),
+           approved_at = CASE WHEN ${to} = 'approved' THEN coalesce(${at ?? null}::timestamptz, now()) ELSE approved_at END
     WHERE user_id = ${owner.userId} AND id = ${id} AND status = ${to === 'approved' ? 'processing' : 'approved'}`);
   return changed === 1;
 }
@@ -94,7 +96,7 @@ export async function advanceRefund(
 export const listRefunds = (db: Queryable, owner: Owner, before: number, count: number): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
-      entry_date, processed_at, created_at
+      entry_date, approved_at, processed_at, created_at
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** How many claims of an owner are approved and not paid yet. */

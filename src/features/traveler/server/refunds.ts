@@ -40,6 +40,7 @@ export const refundOf = (row: RefundRow): Refund => ({
   status: row.status,
   isAutomatic: row.is_automatic,
   entryDate: row.entry_date,
+  approvedAt: row.approved_at && onWire(row.approved_at),
   processedAt: row.processed_at && onWire(row.processed_at),
   createdAt: onWire(row.created_at),
 });

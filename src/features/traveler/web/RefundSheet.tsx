@@ -29,9 +29,9 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
 function Course({ refund }: { refund: Refund }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { purchaseAmount, refundAmount, receiptHash, entryDate, status, createdAt, processedAt } = refund;
+  const { purchaseAmount, refundAmount, receiptHash, entryDate, status, createdAt, approvedAt, processedAt } = refund;
   const now = STEPS.indexOf(status);
-  const dateOf = (step: number) => (step === 0 ? createdAt : step === now ? processedAt : null);
+  const dates = { processing: createdAt, approved: approvedAt, paid: status === 'paid' ? processedAt : null };
   return (
     <>
       <KeyValues
@@ -45,7 +45,7 @@ function Course({ refund }: { refund: Refund }) {
       <Timeline
         label={w.course}
         entries={STEPS.map((step, index) => {
-          const date = dateOf(index);
+          const date = dates[step];
           return {
             id: step,
             date: date ? dateText(date, language) : '',

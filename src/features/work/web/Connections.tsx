@@ -8,12 +8,12 @@ import { SectionHead } from '#ui/List.tsx';
 import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
 
-/** Where requests come from and which identity signs, told from the records that are here and nothing else. */
+/** Where requests come from and which identity is yours, told from the records that are here and nothing else. */
 export function Connections({ summary }: { summary: Summary }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
-  const { requesters, fingerprinted, total, lastRequestAt } = summary;
+  const { requesters, lastRequestAt } = summary;
   return (
     <>
       <SectionHead title={w.erp} gloss={gloss?.erp} />
@@ -22,7 +22,6 @@ export function Connections({ summary }: { summary: Summary }) {
           { term: w.erpSystem, value: w.erpNone },
           { term: w.lastRequest, value: lastRequestAt ? dateTimeText(lastRequestAt, language) : w.never },
           { term: w.requesters, value: String(requesters) },
-          { term: w.fingerprinted, value: w.ofAll(fingerprinted, total) },
         ]}
       />
       <SectionHead title={w.chain} gloss={gloss?.chain} />

@@ -12,7 +12,7 @@ import { useDecide } from './useDecide.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
-/** Sends a document back with the reason, which the requester reads. */
+/** Rejects a document with the reason, which is kept with the decision. */
 export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFormProps) {
   const w = useWords(words);
   const [reason, setReason] = useState('');

@@ -1,4 +1,4 @@
-import { fullName } from '#features/auth/person.ts';
+import { nameIn } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
 import { dateText, timeText } from '#platform/dates.ts';
@@ -88,7 +88,7 @@ function Plate({ documentId, isPressed }: { documentId: string; isPressed: boole
   const language = useLanguage();
   const user = useUser().data;
   if (!user) return <SkeletonBlock height={PLATE_HEIGHT} label={w.signingAs} />;
-  const name = fullName(user);
+  const name = nameIn(user, language);
   const now = new Date().toISOString();
   return (
     <SealPlate

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { MISLEADING } from '#platform/refusal.ts';
+import { sql } from '#platform/server/db.ts';
+import { testApp } from './testing/test-app.ts';
+
+const app = testApp({ mode: 'hosted' });
+
+/** Every text that one person writes and another, or they themselves later, read. */
+const written = (text: string): readonly (readonly [string, string, object])[] => [
+  ['PATCH /api/user/{userId}', 'firstName', { firstName: text }],
+  ['PATCH /api/user/{userId}', 'lastName', { lastName: text }],
+  ['PATCH /api/merchants/{userId}', 'name', { name: text }],
+  ['POST /api/contacts/{userId}', 'name', { name: text, addresses: ['0x52908400098527886E0F7030069857D2E4169EE7'] }],
+  [
+    'POST /api/contacts/{userId}',
+    'note',
+    { name: 'Jiwoo', note: text, addresses: ['0x52908400098527886E0F7030069857D2E4169EE7'] },
+  ],
+  ['POST /api/charges/{userId}', 'note', { amount: '500', note: text }],
+  ['POST /api/charges/{userId}', 'items.0.name', { amount: '500', items: [{ name: text, amount: '500' }] }],
+  [
+    'POST /api/bank-accounts/{userId}',
+    'accountHolder',
+    { bankName: 'Shinhan', accountNumber: '110222333444', accountHolder: text, accountType: 'checking' },
+  ],
+  [
+    'POST /api/travel-plans/{userId}',
+    'notes',
+    {
+      title: 'x',
+      destination: 'x',
+      startDate: '2026-01-01',
+      endDate: '2026-01-02',
+      type: 'leisure',
+      notes: text,
+    },
+  ],
+];
+
+describe('a name or a text that misleads', () => {
+  it.each(['\u202e000,1', '\u3164', '\u2800', `Z${'\u0300'.repeat(20)}`])(
+    'is refused in every field, with the field’s name: %j',
+    async (text) => {
+      const { userId, token } = await app.register();
+      for (const [route, field, body] of written(text)) {
+        const reply = await app.call(route, { params: { userId }, token, body });
+        expect([reply.status, reply.problem.errors], `${route} ${field}`).toEqual([400, { [field]: MISLEADING }]);
+      }
+    },
+  );
+
+  it('of before is shown without it, in lists and in events', async () => {
+    const { userId, token } = await app.register();
+    await app.db.run(sql`UPDATE users SET first_name = ${'Kim\u202eoesniM\u3164'} WHERE id = ${userId}`);
+    const { text } = await app.call('GET /api/user/{userId}', { params: { userId }, token });
+    expect(JSON.parse(text)).toMatchObject({ firstName: 'KimoesniM' });
+  });
+});

@@ -1,0 +1,29 @@
+import { areConfusable } from '#platform/server/confusable.ts';
+import type { Queryable } from '#platform/server/db.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { addressHere, MAX_CONTACTS } from '../rules.ts';
+import { listContacts, openCard } from './store.ts';
+
+/**
+ * The contact whose name another one may be taken for, without being it (UTS 39 section 4); none where the address is that contact's. Names of people are
+ * judged against the viewer's own contacts alone, and two people may have one name.
+ */
+export async function contactLike(
+  db: Queryable,
+  { vault, settings }: Pick<Services, 'vault' | 'settings'>,
+  viewer: Owner,
+  { name, address }: { readonly name: string; readonly address: string },
+): Promise<string | null> {
+  const alike: string[] = [];
+  for (const row of await listContacts(db, viewer, Number.MAX_SAFE_INTEGER, MAX_CONTACTS)) {
+    const card = await openCard(db, vault, row);
+    if (card.name === name) return null;
+    const isTheirs = card.addresses.some(
+      (caip10) => addressHere(caip10, settings.chainId)?.toLowerCase() === address.toLowerCase(),
+    );
+    if (isTheirs) return null;
+    if (areConfusable(card.name, name)) alike.push(card.name);
+  }
+  return alike[0] ?? null;
+}
