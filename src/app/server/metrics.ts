@@ -1,10 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { recoveryMetrics } from '#features/auth/server/recovery-metrics.ts';
 import { bankMetrics } from '#features/banking/server/queue.ts';
 import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db } from '#platform/server/db.ts';
+import { listenerMetrics } from '#platform/server/events-aside.ts';
 import type { Listener } from '#platform/server/listeners.ts';
 import { mailMetrics } from '#platform/server/mail-queue.ts';
 import { counter, gauge, type Metric, type MetricSource, writeMetrics } from '#platform/server/metrics.ts';
@@ -42,7 +44,9 @@ export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () 
     ledgerMetrics(db),
     verificationMetrics(db),
     bankMetrics(db),
+    recoveryMetrics(db),
     mailMetrics(db),
+    listenerMetrics(db),
     outboxMetrics(db, reader, followers),
   ];
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, own.source];

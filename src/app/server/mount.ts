@@ -36,6 +36,7 @@ import { createIdentityMaker } from '#features/identity/server/identities.ts';
 import * as ledger from '#features/ledger/contract.ts';
 import { expiryJob } from '#features/ledger/server/expiry.ts';
 import { createHandlers as ledgerHandlers } from '#features/ledger/server/handlers.ts';
+import { ledgerPrunables } from '#features/ledger/server/holds-aside.ts';
 import { embeddedNetwork } from '#features/ledger/server/network/embedded.ts';
 import { packedTransfers } from '#features/ledger/server/packed-transfers.ts';
 import { createSettlement } from '#features/ledger/server/settlement.ts';
@@ -58,11 +59,13 @@ import * as work from '#features/work/contract.ts';
 import { createHandlers as workHandlers } from '#features/work/server/handlers.ts';
 import type { Contract } from '#platform/contract.ts';
 import { createAdmission } from '#platform/server/admission.ts';
+import { asidePrunables } from '#platform/server/events-aside.ts';
 import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
 import type { Job, Runner } from '#platform/server/jobs.ts';
 import type { Listener } from '#platform/server/listeners.ts';
 import { openMailer } from '#platform/server/mail.ts';
-import { mailJob, mailPrunables } from '#platform/server/mails.ts';
+import { mailJob } from '#platform/server/mail-job.ts';
+import { mailPrunables } from '#platform/server/mails.ts';
 import type { Packed } from '#platform/server/packed.ts';
 import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
@@ -81,11 +84,13 @@ export interface Mounted {
 
 const prunables: readonly Prunable[] = [
   ...platformPrunables,
+  ...asidePrunables,
   ...mailPrunables,
   ...authPrunables,
   ...recoveryPrunables,
   ...emailPrunables,
   ...networkPrunables,
+  ...ledgerPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
   { table: 'exchange_quotes', column: 'created_at', keepFor: 'quotes' },
   { table: 'presentations', column: 'created_at', keepFor: 'links' },
@@ -162,7 +167,7 @@ export function mountFeatures(
       settlement.job,
       verification.job,
       banks.job,
-      expiryJob(platform.db),
+      expiryJob(platform),
       payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
       ...ofMail,

@@ -58,10 +58,10 @@ describe('a process is ready', () => {
       const { verification, banks, mail } = (await ready()()).queues;
       const of = { "verifier's": verification, "banks'": banks, mail };
       expect(of).toEqual({
-        "verifier's": { due: 0, oldestDueS: 0, open: 0 },
-        "banks'": { due: 0, oldestDueS: 0, open: 0 },
-        mail: { due: 0, oldestDueS: 0, open: 0 },
-        [whose]: { due: 1, oldestDueS: expect.any(Number), open: 2 },
+        "verifier's": { due: 0, oldestDueS: 0, open: 0, setAside: 0 },
+        "banks'": { due: 0, oldestDueS: 0, open: 0, setAside: 0 },
+        mail: { due: 0, oldestDueS: 0, open: 0, setAside: 0 },
+        [whose]: { due: 1, oldestDueS: expect.any(Number), open: 2, setAside: 0 },
       });
       expect(of[whose].oldestDueS).toBeGreaterThanOrEqual(61);
     },

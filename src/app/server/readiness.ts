@@ -1,8 +1,10 @@
+import { readWishQueue } from '#features/auth/server/recovery-store.ts';
 import { readBankQueue } from '#features/banking/server/queue.ts';
 import { readVerificationQueue } from '#features/documents/server/verification-store.ts';
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { type Db, sql } from '#platform/server/db.ts';
+import { readEventsAside } from '#platform/server/events-aside.ts';
 import { readMailQueue } from '#platform/server/mail-queue.ts';
 import type { Queue } from '#platform/server/waiting.ts';
 
@@ -13,13 +15,15 @@ export interface Readiness {
   readonly schema: number;
   /**
    * Banks, verifiers and mail servers that are slow make their queues wait, for every process alike: that is told, and no reason to send requests
-   * elsewhere.
+   * elsewhere. Nor is what failed by itself, which is set aside and counted.
    */
   readonly queues: {
     readonly ledger: LedgerQueues;
     readonly verification: Queue;
     readonly banks: Queue;
+    readonly recovery: Queue;
     readonly mail: Queue;
+    readonly listeners: Queue;
   };
 }
 
@@ -43,14 +47,16 @@ export function createReadiness(db: Db, schema: number): () => Promise<Readiness
 async function look(db: Db, schema: number): Promise<Readiness> {
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
-  const [ledger, verification, banks, mail] = await Promise.all([
+  const [ledger, verification, banks, recovery, mail, listeners] = await Promise.all([
     readQueues(db),
     readVerificationQueue(db),
     readBankQueue(db),
+    readWishQueue(db),
     readMailQueue(db),
+    readEventsAside(db),
   ]);
   if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
-  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, mail } };
+  return { status: 'ok', store: db.store, schema, queues: { ledger, verification, banks, recovery, mail, listeners } };
 }
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
+import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
 import { defineRefusals, MISLEADING } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
+import { keptEmail } from './kept-email.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
@@ -25,9 +27,9 @@ export const email = z
   .string()
   .trim()
   .toLowerCase()
-  .max(254)
-  .meta({ format: 'email' })
-  .pipe(z.email('must be an e-mail address'));
+  .max(MOST_ADDRESS)
+  .refine(isMailAddress, 'must be an e-mail address')
+  .meta({ format: 'email' });
 /** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
 const newPassword = z
   .string()
@@ -126,7 +128,7 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/login': {
     summary: 'Sign in',
     access: 'public',
-    body: z.strictObject({ email, password: typedPassword }),
+    body: z.strictObject({ email: keptEmail, password: typedPassword }),
     output: signedIn,
     refusals: ['wrong_login'],
   },

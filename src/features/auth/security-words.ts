@@ -86,6 +86,8 @@ interface Letter {
 }
 interface LetterWords {
   readonly hello: string;
+  /** Of what happened more than once since the last letter. */
+  readonly times: (count: number) => string;
   readonly notYou: (place: string) => string;
   /** To an address that is the wallet's no longer, where a link would lead nowhere. */
   readonly notYouHere: string;
@@ -104,6 +106,7 @@ interface LetterWords {
 const letterWords: Readonly<Record<Language, LetterWords>> = {
   en: {
     hello: 'Hello,',
+    times: (count) => `This has happened ${count} times since our last mail about it.`,
     notYou: (place) => `Was this not you? Recover your wallet at once, with one of your recovery codes:\n${place}`,
     notYouHere: 'Was this not you? Tell whoever runs this server at once.',
     subject: 'Recover your wallet',
@@ -120,6 +123,7 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
   },
   ko: {
     hello: '안녕하세요.',
+    times: (count) => `지난번 안내 메일 이후 ${count}번 있었던 일입니다.`,
     notYou: (place) => `본인이 한 일이 아닌가요? 복구 코드로 바로 지갑을 복구해 주세요.\n${place}`,
     notYouHere: '본인이 한 일이 아닌가요? 이 서버의 운영자에게 바로 알려 주세요.',
     subject: '지갑 복구',
@@ -145,12 +149,18 @@ interface Person {
 /** The place on the sign-in screen where recovery begins. */
 const RECOVERY_PLACE = '/login?lost';
 
-/** The mail that tells of a change, to an address that is the wallet's or was until now. */
-export function changeLetter(change: SecurityChange, { language, publicUrl }: Person, isFormer: boolean): Letter {
+/** The mail that tells of a change, or of so many of the same, to an address that is the wallet's or was until now. */
+export function changeLetter(
+  change: SecurityChange,
+  { language, publicUrl }: Person,
+  isFormer: boolean,
+  times = 1,
+): Letter {
   const { title, message } = securityWords[language][change];
   const w = letterWords[language];
   const notYou = isFormer ? w.notYouHere : w.notYou(publicUrl + RECOVERY_PLACE);
-  return { subject: title, text: [w.hello, message, notYou, `Ingam\n${publicUrl}\n`].join('\n\n') };
+  const often = times > 1 ? [w.times(times)] : [];
+  return { subject: title, text: [w.hello, message, ...often, notYou, `Ingam\n${publicUrl}\n`].join('\n\n') };
 }
 
 /** The mail with the link that recovers a wallet; without codes it says that there is no way by mail, and has no link. */

@@ -1,13 +1,6 @@
 import { z } from 'zod';
-import {
-  email,
-  koreanName,
-  language,
-  refusals as ofAuth,
-  personName,
-  typedPassword,
-  user,
-} from '#features/auth/contract.ts';
+import { koreanName, language, refusals as ofAuth, personName, typedPassword, user } from '#features/auth/contract.ts';
+import { keptEmail } from '#features/auth/kept-email.ts';
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -44,7 +37,7 @@ export const contract = defineContract(refusals, {
       firstName: personName.optional(),
       lastName: personName.optional(),
       nameKo: koreanName.nullable().optional(),
-      email: email.optional(),
+      email: keptEmail.optional(),
       language: language.optional(),
       /** Needed in hosted mode with another e-mail, since whoever has that can sign in. */
       currentPassword: typedPassword.optional(),

@@ -26,6 +26,11 @@ export const refusals = defineRefusals({
 });
 export type RefusalCode = keyof typeof refusals;
 
+/** EMVCo merchant-presented 1.1, tag 60. */
+const city = z
+  .string()
+  .trim()
+  .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs');
 /** Basis points. */
 const bps = z.int().min(0).max(5000);
 /** Whole won as a decimal string; the rules judge it. */
@@ -36,6 +41,8 @@ const merchant = z.strictObject({
   name: z.string(),
   nameKo: z.string().nullable(),
   kind: z.enum(['market', 'tea', 'books', 'food', 'person']),
+  /** As its codes have it: its own, else that of the server's setting. */
+  city: z.string(),
   cashbackBps: bps,
   /** Whether it stands in LocalPay's own list. */
   isListed: z.boolean(),
@@ -132,7 +139,11 @@ export const contract = defineContract(refusals, {
     summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
     access: 'path',
     proof: 'signs',
-    body: z.strictObject({ name: name(100).nullable().optional(), cashbackBps: bps.optional() }),
+    body: z.strictObject({
+      name: name(100).nullable().optional(),
+      cashbackBps: bps.optional(),
+      city: city.nullable().optional(),
+    }),
     output: merchant,
     refusals: ['name_taken'],
   },

@@ -2,9 +2,6 @@ import { type Shop, shopCode } from '#features/codes/localpay-code.ts';
 import { printMerchantCode } from '#features/codes/merchant-code.ts';
 import { UNREADABLE } from '#features/codes/tlv.ts';
 
-/** Where LocalPay's merchants are. */
-const CITY = 'JEONJU';
-const CITY_KO = '전주';
 /** ISO 18245: grocers, restaurants, book shops; what is none of these. */
 const CATEGORIES = { market: '5411', tea: '5814', books: '5942', food: '5812', person: '7299' } as const;
 const MOST_IN_NAME = 25;
@@ -14,6 +11,8 @@ interface Shown {
   readonly name: string;
   readonly nameKo: string | null;
   readonly kind: keyof typeof CATEGORIES;
+  /** 1 to 15 printable ASCII characters. */
+  readonly city: string;
 }
 type Once = Required<Pick<Shop, 'amount' | 'reference' | 'expiresAt'>>;
 
@@ -24,15 +23,15 @@ const cut = (text: string) => [...text.replace(EACH_UNREADABLE, '').trim()].slic
  * A merchant's EMVCo code: static, or with an amount, a reference and an end for one payment. Names longer than the field are cut, what such
  * a code cannot hold is left out of them.
  */
-export function printShop({ id, name, nameKo, kind }: Shown, once?: Once): string {
+export function printShop({ id, name, nameKo, kind, city }: Shown, once?: Once): string {
   const account = String(id);
   const korean = cut(nameKo ?? '');
-  const local = korean === '' ? undefined : { language: 'ko', name: korean, city: CITY_KO };
+  const local = korean === '' ? undefined : { language: 'ko', name: korean, city: undefined };
   const shop = {
     account,
     category: CATEGORIES[kind],
     name: cut(name) || `SHOP ${id}`,
-    city: CITY,
+    city,
     ...(local && { local }),
   };
   return printMerchantCode(shopCode({ ...shop, ...once }));

@@ -11,7 +11,7 @@ const read = (text: string) => {
   return targetOf(code);
 };
 const CHARGE = '4503599627370497';
-const shop = { id: 7, name: 'Nambu Market Grocer', nameKo: '남부시장 식료품', kind: 'market' } as const;
+const shop = { id: 7, name: 'Nambu Market Grocer', nameKo: '남부시장 식료품', kind: 'market', city: 'JEONJU' } as const;
 
 test('a charge is found by its link, its number, and its EMVCo code', () => {
   expect(read(`https://ingam.example/pay/${CHARGE}`)).toEqual({ kind: 'charge', id: Number(CHARGE) });

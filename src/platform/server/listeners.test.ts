@@ -2,15 +2,9 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from './db.ts';
+import { readEventsAside } from './events-aside.ts';
 import { type Runner, startJobs } from './jobs.ts';
-import {
-  LISTENER_GAVE_UP,
-  type Listener,
-  type ListenerTimes,
-  listenerJobs,
-  prepareListeners,
-  wakeListeners,
-} from './listeners.ts';
+import { type Listener, type ListenerTimes, listenerJobs, prepareListeners, wakeListeners } from './listeners.ts';
 import { emit } from './outbox.ts';
 import { type OutboxReader, startOutboxReader } from './outbox-reader.ts';
 import { openPostgres } from './postgres.ts';
@@ -100,24 +94,34 @@ describe('listeners', () => {
     await eventually(() => noted('a')).toEqual(numbersTo(30));
   });
 
-  test('write nothing for an event whose handling failed, and try it again', async () => {
+  test('write nothing for an event whose handling failed, and try it again, once those after it are handled', async () => {
     let left = 3;
     await start(store.db, [noting('a', (n) => n === 1 && left-- > 0)]);
     await send(store.db, [0]);
     await send(store.db, [1, 2]);
-    await eventually(() => noted('a')).toEqual([0, 1, 2]);
+    await eventually(() => noted('a')).toEqual([0, 2, 1]);
+    expect(await readEventsAside(store.db)).toMatchObject({ open: 0, setAside: 0 });
   });
 
-  test('pass over an event that fails every time, record it, and are not held up by each other', async () => {
-    await start(store.db, [noting('a', (n) => n === 1), noting('b')], { tries: 3, firstWaitMs: 5 });
-    await send(store.db, [0, 1, 2]);
-    await send(store.db, [3]);
-    await eventually(() => noted('b')).toEqual([0, 1, 2, 3]);
-    await eventually(() => noted('a')).toEqual([0, 2, 3]);
-    const records = await store.db.rows(
-      sql<{ data: unknown }>`SELECT data FROM outbox WHERE type = ${LISTENER_GAVE_UP}`,
+  test('set events that fail aside with their reason, give them up in the end, and handle the others at once', async () => {
+    const bad = [0, 1, 2, 3, 4];
+    const times = { tries: 3, firstWaitMs: 5 };
+    await prepareListeners(store.db, [noting('a'), noting('b')]);
+    await send(store.db, bad);
+    await send(store.db, [5]);
+    await horizonIsPast(store.db);
+    const [job] = listenerJobs(store.db, [noting('a', (n) => n < 5)], log, { firstWaitMs: 60_000 });
+    await job?.run(new AbortController().signal);
+    expect(await noted('a')).toEqual([5]);
+    expect(await readEventsAside(store.db)).toEqual({ due: 0, oldestDueS: 0, open: 5, setAside: 5 });
+    await store.db.run(sql`UPDATE events_set_aside SET due_at = now()`);
+    await start(store.db, [noting('a', (n) => n < 5), noting('b')], times);
+    await eventually(() => noted('b')).toEqual(numbersTo(6));
+    await eventually(() => readEventsAside(store.db)).toEqual({ due: 0, oldestDueS: 0, open: 0, setAside: 5 });
+    const rows = await store.db.rows(
+      sql<{ tries: number; fault: string }>`SELECT tries, fault FROM events_set_aside ORDER BY event_id`,
     );
-    expect(records).toEqual([{ data: { listener: 'a', eventId: expect.any(Number), type: 'thing', error: 'Error' } }]);
+    expect(rows).toEqual(bad.map((n) => ({ tries: 3, fault: `not ${n}` })));
   });
 
   test('write nothing while nothing happens', async () => {

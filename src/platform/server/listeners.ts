@@ -1,15 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable, sql, type Tx } from './db.ts';
+import { type RetryTimes, retryEvents, setEventAside } from './events-aside.ts';
 import type { Job, Runner } from './jobs.ts';
-import { emit } from './outbox.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 import { type Packed, type Unpacker, unpacker } from './packed.ts';
+import { faultOf } from './set-aside.ts';
 
 export type OutboxEvent = Omit<OutboxRow, 'xid'>;
 
-/** A feature that follows what others have done; `handle` runs once for each event of its types, in the order of their transactions. */
+/** A feature that follows what others have done; `handle` runs once for each event of its types, in the order of their transactions but for those that fail. */
 export interface Listener {
   /** Never changes: it names the row that remembers how far the listener has come. */
   readonly name: string;
@@ -20,28 +21,20 @@ export interface Listener {
   handleAll?(tx: Tx, events: readonly OutboxEvent[]): Promise<void>;
 }
 
-/** An event of this type records that a listener passed one over: `{listener, eventId, type, error}`. */
-export const LISTENER_GAVE_UP = 'listener_gave_up';
-
 const BATCH = 100;
-const TRIES = 8;
-const FIRST_WAIT_MS = 250;
-const LONGEST_WAIT_MS = 30_000;
 const SOON_MS = 5;
 const LONGEST_SOON_MS = 200;
 /** Of stored data in one turn: packed rows hold many events each. */
 const MOST_BYTES = 32 * 1024;
 
-export interface ListenerTimes {
-  readonly tries?: number;
-  readonly firstWaitMs?: number;
+export interface ListenerTimes extends RetryTimes {
   readonly batch?: number;
   readonly packed?: readonly Packed[];
 }
 
 /**
- * One job for each listener. Of all processes one works for a listener at a time. An event whose handling fails is tried again with growing waits,
- * and after 8 tries (half a minute) is passed over, logged and recorded, so that it does not hold up the others for ever.
+ * One job for each listener. Of all processes one works for a listener at a time. An event whose handling fails is set aside with its reason, the ones
+ * after it are handled, and it is tried again with growing waits; after 8 tries (half a minute) it is given up.
  * A listener that is new starts with what is committed from now on: `prepareListeners` must have run.
  */
 export function listenerJobs(
@@ -51,9 +44,12 @@ export function listenerJobs(
   times: ListenerTimes = {},
 ): Job[] {
   return listeners.map((listener) => {
-    const failed = failures(listener, log, times);
-    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH };
-    const run = (stop: AbortSignal) => workOff(db, listener, failed, reading, stop);
+    const failed = failures(listener, log);
+    const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH, times };
+    const run = async (stop: AbortSignal) => {
+      await workOff(db, listener, failed, reading, stop);
+      await retryEvents(db, listener, log, stop, times);
+    };
     return { name: jobName(listener), everyMs: 1000, run };
   });
 }
@@ -102,6 +98,7 @@ const lookFor = (db: Db, name: string, types: readonly string[]): Promise<{ isRe
 interface Reading {
   readonly unpack: Unpacker;
   readonly batch: number;
+  readonly times: RetryTimes;
 }
 
 async function workOff(
@@ -112,7 +109,7 @@ async function workOff(
   stop: AbortSignal,
 ): Promise<void> {
   let waitMs = SOON_MS;
-  while (!stop.aborted && !failed.isWaiting()) {
+  while (!stop.aborted) {
     const state = await step(db, listener, failed, reading);
     if (state === 'idle') return;
     waitMs = state === 'worked' ? SOON_MS : Math.min(waitMs * 2, LONGEST_SOON_MS);
@@ -143,7 +140,8 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
   const each = async (tx: Tx, events: readonly OutboxRow[]) => {
     for (const event of events) {
       current = event;
-      if (failed.isGivenUp(event)) await emit(tx, [failed.record(event)]);
+      const fault = failed.of(event);
+      if (fault !== undefined) await setEventAside(tx, listener.name, event, fault, reading.times);
       else await listener.handle(tx, event);
     }
   };
@@ -205,30 +203,18 @@ async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }:
 
 type Failures = ReturnType<typeof failures>;
 
-/** What has failed in this process: how often, and when to try again. */
-function failures({ name }: Listener, log: FastifyBaseLogger, times: ListenerTimes) {
-  const { tries = TRIES, firstWaitMs = FIRST_WAIT_MS } = times;
-  const counts = new Map<number, { count: number; error: string }>();
-  let waitUntil = 0;
+/** What has failed in this process and is not set aside yet: why, in a word. */
+function failures({ name }: Listener, log: FastifyBaseLogger) {
+  const faults = new Map<number, string>();
   return {
-    hasAny: () => counts.size > 0,
-    isWaiting: () => performance.now() < waitUntil,
-    isGivenUp: ({ id }: OutboxRow) => (counts.get(id)?.count ?? 0) >= tries,
-    record: ({ id, type }: OutboxRow) => ({
-      userId: null,
-      type: LISTENER_GAVE_UP,
-      data: { listener: name, eventId: id, type, error: counts.get(id)?.error ?? '' },
-    }),
+    hasAny: () => faults.size > 0,
+    of: ({ id }: OutboxRow) => faults.get(id),
     add: ({ id, type }: OutboxRow, err: unknown) => {
-      const count = (counts.get(id)?.count ?? 0) + 1;
-      counts.set(id, { count, error: err instanceof Error ? err.name : 'unknown' });
-      const isLast = count >= tries;
-      waitUntil = isLast ? 0 : performance.now() + Math.min(firstWaitMs * 2 ** (count - 1), LONGEST_WAIT_MS);
-      const message = isLast ? 'a listener passes an event over' : 'a listener could not handle an event yet';
-      log[isLast ? 'error' : 'warn']({ err, listener: name, eventId: id, type, tries: count }, message);
+      faults.set(id, faultOf(err));
+      log.warn({ err, listener: name, eventId: id, type, tries: 1 }, 'a listener could not handle an event yet');
     },
     forget: (events: readonly OutboxRow[]) => {
-      for (const { id } of events) counts.delete(id);
+      for (const { id } of events) faults.delete(id);
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { isMailAddress, isMailbox } from '#platform/mail-address.ts';
 import { MailError } from './mail-error.ts';
 
 /** What is written to somebody. */
@@ -17,35 +18,30 @@ export interface Letter extends Mail {
 }
 
 const CONTROL = /\p{Cc}/u;
-// RFC 5321 section 4.5.3.1; atoms alone, since what needs quoting is more often an attack than an address.
-const ADDRESS = /^[\w!#$%&'*+/=?^`{|}~.-]{1,64}@[a-zA-Z0-9](?:[a-zA-Z0-9.-]{0,252}[a-zA-Z0-9])?$/;
 const NAMED = /^([^<>]{0,100}?)\s*<([^<>\s]+)>$/;
 
-/** The bare address of a mailbox, and the name before it; nothing where it is none. */
+/** The bare address of a sender's mailbox, and the name before it; nothing where it is none. */
 export function addressIn(mailbox: string): { readonly name: string; readonly address: string } | undefined {
   const [, name = '', named] = NAMED.exec(mailbox) ?? [];
   const address = named ?? mailbox;
-  return ADDRESS.test(address) && !CONTROL.test(name)
+  return isMailbox(address) && !CONTROL.test(name)
     ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
     : undefined;
 }
 
-/** The same where it must be one: what would add a header or a command of its own is refused for good. */
-export function needAddress(mailbox: string): { readonly name: string; readonly address: string } {
-  const found = addressIn(mailbox);
-  if (!found) throw new MailError('not the address of a mailbox', { isPermanent: true });
-  return found;
-}
+const noAddress = () => new MailError('not the address of a mailbox', { isPermanent: true });
 
-/** What nodemailer composes a letter from: plain text in base64, so that every server takes its lines, and nothing read from elsewhere. */
+/** What nodemailer composes a letter to a person from: plain text in base64, so that every server takes its lines, and nothing read from elsewhere. */
 export function messageOf({ id, from, to, subject, text, at }: Letter) {
-  const sender = needAddress(from);
+  const sender = addressIn(from);
+  // What would add a header or a command of its own is refused for good.
+  if (!sender || !isMailAddress(to)) throw noAddress();
   if (CONTROL.test(subject) || !/^[\w.-]+$/.test(id))
     throw new MailError('a header of a mail would end its line', { isPermanent: true });
   return {
     date: at,
     from: { ...sender },
-    to: { name: '', address: needAddress(to).address },
+    to: { name: '', address: to },
     messageId: `<${id}@${sender.address.slice(sender.address.lastIndexOf('@') + 1)}>`,
     subject,
     // RFC 3834 section 5: nobody's holiday note answers it.

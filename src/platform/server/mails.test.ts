@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { sql } from './db.ts';
 import { openMailer } from './mail.ts';
-import { mailJob, postMail } from './mails.ts';
+import { mailJob } from './mail-job.ts';
+import { postMail } from './mails.ts';
 import { smtpMailer } from './smtp.ts';
 import { tablesHolding } from './testing/clear-text.ts';
+import { eventually } from './testing/eventually.ts';
 import { startSmtp } from './testing/smtp-server.ts';
 
 const mail = { kind: 'test', to: 'minseo@example.com', subject: 'Hello', text: 'a secret link' };
@@ -51,6 +53,11 @@ async function open(app: TestApp, smtp: Awaited<ReturnType<typeof startSmtp>>, a
           sent_at IS NOT NULL AS is_sent, given_up_at IS NOT NULL AS is_given_up, fault FROM mails ORDER BY id`),
   };
 }
+const subjectOf = (letter: string) => /^Subject: (.*)$/m.exec(letter)?.[1];
+const textOf = (letter = '') =>
+  Buffer.from(letter.slice(letter.indexOf('\r\n\r\n')), 'base64')
+    .toString()
+    .trim();
 const idOf = (letter = '') => /^Message-ID: (.*)$/m.exec(letter)?.[1];
 
 describe('a mail', () => {
@@ -124,25 +131,84 @@ describe('a mail', () => {
       expect(await rows()).toMatchObject([{ tries: 2, is_sent: true }]);
     }));
 
-  it('goes out once from two nodes; 200 a day of one kind are the most for one person, but for what must arrive', () =>
-    mailroom(async ({ db, app, post, run, services, smtp }) => {
+  it('goes out once from two nodes', () =>
+    mailroom(async ({ post, run, services, smtp }) => {
       for (let n = 0; n < 25; n += 1) await post({ subject: `Letter ${n}` });
       const other = mailJob(services, smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}` }));
-      await Promise.all([run(), other.run(new AbortController().signal)]);
+      const still = new AbortController().signal;
+      await eventually(async () => {
+        await Promise.all([run(), other.run(still)]);
+        return smtp.letters.length;
+      }).toBe(25);
       expect(new Set(smtp.letters.map(idOf)).size).toBe(25);
-      expect(smtp.letters).toHaveLength(25);
-      await db.run(sql`INSERT INTO mails (sealed_for, kind, ends_at, sent_at)
-        SELECT 'user:1', 'test', now(), now() FROM generate_series(1, 175)`);
-      await post();
-      const { n } = await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM mails`);
-      expect(n).toBe(200);
-      const before = smtp.letters.length;
-      await post({ kind: 'other', subject: 'Of another kind' });
-      await post({ mustArrive: true, subject: 'What must be heard' });
+    }));
+
+  it('of one person’s 300 delays nobody else’s, and one that is urgent goes before all', () =>
+    mailroom(async ({ db, post, run, smtp }) => {
+      await post({ subject: 'The first' });
+      await db.run(sql`UPDATE mails SET recipient = NULL`);
+      const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
+      // As they stand in a store from before there was a pace.
+      await db.run(sql`INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at)
+        SELECT sealed_for, kind, letter, due_at - interval '1 minute', ends_at FROM mails, generate_series(1, 299) WHERE id = ${id}`);
+      await post({ subject: 'To another', to: 'ben@example.com' });
+      await post({ subject: 'To a third', to: 'cho@example.com' });
+      await post({ subject: 'Urgent', to: 'dan@example.com', isUrgent: true });
+      const stop = new AbortController();
+      const ended = run(stop.signal);
+      await eventually(() => smtp.letters.length).toBeGreaterThanOrEqual(3);
+      stop.abort();
+      await ended;
+      expect(smtp.letters.slice(0, 3).map(subjectOf)).toEqual(['Urgent', 'To another', 'To a third']);
+    }));
+
+  it('tells of what happened in an hour together, and how often; by the day six times at most', () =>
+    mailroom(async ({ db, post, run, passTime, smtp }) => {
+      const told = (times: number) => ({ subject: 'Changed', text: `${times} times` });
+      const again = () => post({ kind: 'change', told, ...told(1) });
+      for (let n = 0; n < 326; n += 1) await again();
+      await post({ kind: 'another', told, subject: 'Another', text: '' });
+      await post({ kind: 'change', to: 'former@example.com', told, ...told(1) });
+      const waiting = () =>
+        db.rows(sql<{ times: number; waitM: number }>`
+          SELECT times, round(extract(epoch FROM due_at - clock_timestamp()) / 60)::int AS "waitM" FROM mails
+           WHERE letter IS NOT NULL AND due_at > clock_timestamp()`);
       await run();
-      expect(smtp.letters.slice(before).map((letter) => /^Subject: (.*)$/m.exec(letter)?.[1])).toEqual([
-        'Of another kind',
-        'What must be heard',
-      ]);
+      expect(smtp.letters.map(subjectOf).toSorted()).toEqual(['Another', 'Changed', 'Changed']);
+      expect(await waiting()).toEqual([{ times: 325, waitM: 60 }]);
+      await passTime();
+      await run();
+      expect(textOf(smtp.letters[3])).toBe('325 times');
+      for (let n = 0; n < 4; n += 1) {
+        await again();
+        await passTime();
+        await run();
+      }
+      expect(smtp.letters).toHaveLength(8);
+      await again();
+      expect(await waiting()).toEqual([{ times: 1, waitM: 24 * 60 }]);
+    }));
+
+  it('goes 30 times a day to one address at most; what is more is given up with its reason, but for what must arrive', () =>
+    mailroom(async ({ post, run, rows, smtp }) => {
+      for (let n = 0; n < 40; n += 1) await post({ kind: `kind ${n}` });
+      await post({ mustArrive: true, subject: 'What must be heard' });
+      await post({ isUrgent: true, subject: 'Urgent' });
+      await post({ to: 'ben@example.com', subject: 'To another' });
+      await run();
+      expect(smtp.letters).toHaveLength(33);
+      const refused = (await rows()).filter((row) => row.is_given_up);
+      expect(refused).toHaveLength(10);
+      expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'one too many to this address today' });
+    }));
+
+  it('to what is no address is given up with its reason, and what it tells happens all the same', () =>
+    mailroom(async ({ post, run, rows, smtp }) => {
+      for (const to of [`${'a'.repeat(65)}@example.com`, 'a@b.kr\r\nBcc: c@d.kr', '']) await post({ to });
+      await post();
+      await run();
+      expect(smtp.letters).toHaveLength(1);
+      const over = { is_there: false, is_given_up: true, fault: 'not the address of a mailbox' };
+      expect(await rows()).toMatchObject([over, over, over, { is_sent: true }]);
     }));
 });

@@ -1,5 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql, type Tx } from './db.ts';
+import { forgetEventsAside } from './events-aside.ts';
 
 /** Something that happened, for a user's event stream and for features that listen; `data` is JSON without secrets. */
 export interface NewEvent {
@@ -32,6 +33,7 @@ const MOST_STEPS = 200;
 export async function forgetEvents(db: Db, userId: UserId): Promise<void> {
   const { first, last } = await db.one(sql<{ first: number; last: number }>`
     SELECT coalesce(min(id), 1) AS first, coalesce(max(id), 0) AS last FROM outbox`);
+  await forgetEventsAside(db, userId);
   const width = DISTANCE * ROWS_AT_ONCE;
   for (let to = last, step = 0; to >= first && step < MOST_STEPS; to -= width, step += 1)
     await db.run(sql`DELETE FROM outbox WHERE id > ${to - width} AND id <= ${to} AND user_id = ${userId}`);

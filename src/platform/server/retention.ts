@@ -41,8 +41,15 @@ export function retentionJob(db: Db, prunables: readonly Prunable[]): Job {
     everyMs: 5 * MINUTE * 1000,
     run: async (stop) => {
       const pruned: string[] = [];
-      for (const prunable of prunables) if ((await prune(db, prunable, stop)) > 0) pruned.push(prunable.table);
+      const faults: unknown[] = [];
+      for (const prunable of prunables) {
+        // One table that cannot be pruned keeps no other one's rows for longer.
+        const gone = await prune(db, prunable, stop).catch((error: unknown) => void faults.push(error));
+        if (gone) pruned.push(prunable.table);
+      }
       if (pruned.length > 0) await db.upkeep?.vacuum([...new Set(pruned)]);
+      if (faults.length > 0)
+        throw faults.length === 1 ? faults[0] : new AggregateError(faults, 'some tables could not be pruned');
     },
   };
 }

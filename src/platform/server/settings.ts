@@ -66,6 +66,11 @@ const environment = z.object({
   WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
   DEMO_DATA: flag.default(true),
   NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
+  CITY: z
+    .string()
+    .trim()
+    .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs')
+    .default('KOREA'),
   NETWORK_CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(31337),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   OWNER_PASSWORD: z.string().min(8).max(256).optional(),
@@ -114,6 +119,8 @@ export interface Settings {
   readonly hasDemoData: boolean;
   readonly networkName: string;
   readonly chainId: number;
+  /** Of shops that name none, in their EMVCo codes. */
+  readonly city: string;
   readonly masterKeyFile: string | undefined;
   readonly ownerPassword: string | undefined;
   readonly trustProxy: string | undefined;
@@ -203,6 +210,7 @@ function settingsOf(values: Values): Settings {
     hasDemoData: isPersonal && values.DEMO_DATA,
     networkName: values.NETWORK_NAME,
     chainId: values.NETWORK_CHAIN_ID,
+    city: values.CITY,
     masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
     ownerPassword: values.OWNER_PASSWORD,
     trustProxy: values.TRUST_PROXY,

@@ -20,9 +20,9 @@ export interface Vault {
   forget(tx: Tx, subject: string): Promise<void>;
   /**
    * HMAC-SHA-256 under a key for this purpose alone, which follows from the server's data key: a fingerprint that nobody without it can try out. Asks
-   * the store the first time, so never inside a transaction.
+   * the store the first time: inside a transaction through that one.
    */
-  mac(purpose: string, text: string): Promise<Uint8Array>;
+  mac(purpose: string, text: string, tx?: Tx): Promise<Uint8Array>;
 }
 
 interface DataKeyRow {
@@ -96,12 +96,14 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
       await tx.run(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
       tx.afterCommit(() => cache.drop(subject));
     },
-    mac: async (purpose, text) => {
+    mac: async (purpose, text, tx) => {
       const known = macKeys.get(purpose);
       if (known) return createHmac('sha256', known).update(text).digest();
-      const { key } = await db.tx((tx) => keyToSeal(tx, SERVER));
+      const { key } = await (tx ? keyToSeal(tx, SERVER) : db.tx((own) => keyToSeal(own, SERVER)));
       const own = Buffer.from(hkdfSync('sha256', key, '', `ingam ${purpose}`, 32));
-      macKeys.set(purpose, own);
+      // A key that this transaction makes is none until it commits.
+      if (tx) tx.afterCommit(() => macKeys.set(purpose, own));
+      else macKeys.set(purpose, own);
       return createHmac('sha256', own).update(text).digest();
     },
   };

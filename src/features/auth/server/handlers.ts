@@ -3,6 +3,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
 import { idBefore, pageById } from '#platform/server/pages.ts';
+import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
 import { createEmailHandlers } from './email-handlers.ts';
@@ -26,6 +27,7 @@ const wrongPassword = () =>
 export const createHandlers = (services: AuthServices): HandlersOf<typeof contract> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
+  const limiter = createLimiter(services);
 
   return {
     ...createSignIn(services),
@@ -50,6 +52,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
       const login = await readLogin(db, who.owner);
       if (!login || !(await check([login], { email: login.email, address, password: body.currentPassword })))
         throw wrongPassword();
+      await limiter.take({ kind: 'password_change_of_user', subject: `user:${who.owner.userId}` });
       const to = await hashPassword(body.newPassword);
       await db.tx(async (tx) => {
         await consent.use(tx);

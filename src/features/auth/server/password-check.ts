@@ -19,7 +19,7 @@ export interface Guess {
 
 /**
  * Makes the one check of a typed password, limited by account and network, by account in a day (then but for networks that the account is used
- * in) and by address. The guess is counted before it is looked at and forgotten when it is right. Every one of `logins` is compared, whatever
+ * in) and by address. The guess is counted before it is looked at and forgotten when it is right; right ones have a limit of their own, which nobody without the password can use up. Every one of `logins` is compared, whatever
  * becomes of the ones before, and one that is nobody's takes as long: resolves to the first that it is right for, or to nothing.
  */
 export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
@@ -45,6 +45,7 @@ export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 's
     if (!right) return undefined;
     await forget();
     if (!isOver) await day();
+    await limiter.take({ kind: 'right_password_of_account', subject: `user:${right.id}` });
     await networks.note(right, address);
     return right;
   };

@@ -45,7 +45,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
       throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
   };
 
-  /** Guesses are counted before they are looked at, and forgotten when they are right. */
+  /** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
   const prove = async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
     needHosted();
     const link = tokenHash(token);
@@ -59,6 +59,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
     const hash = await codeHash(db, vault, owner, code);
     if (!hash || !(await store.isCodeThere(db, owner, hash))) throw wrongCode();
     await forget();
+    await limiter.take({ kind: 'right_code_of_account', subject: `user:${owner.userId}` });
     return { owner, link, code: hash };
   };
 

@@ -1,7 +1,9 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Prunable } from '#platform/server/retention.ts';
+import { leftAloneS } from '#platform/server/set-aside.ts';
+import { MOST_COUNTED, type Queue } from '#platform/server/waiting.ts';
 import type { Language } from '#platform/words.ts';
 
 /** Puts a new set of codes in the place of the one before, by their hashes and the sealed key of these. */
@@ -49,10 +51,34 @@ export interface Wish {
 export const insertWish = (db: Queryable, { email, language }: Wish): Promise<number> =>
   db.run(sql`INSERT INTO recovery_wishes (email, language) VALUES (${email}, ${language})`);
 
-/** Takes the oldest wish that nobody else is at. */
-export const takeWish = (tx: Tx): Promise<Wish | undefined> =>
-  tx.maybe(sql<Wish>`DELETE FROM recovery_wishes
-    WHERE id = (SELECT id FROM recovery_wishes ORDER BY id LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING email, language`);
+export interface DueWish extends Wish {
+  id: number;
+  /** How often it has failed. */
+  tries: number;
+}
+
+/** The wish that is due for the longest, under lock; one that somebody else is at is passed by. */
+export const lockWish = (tx: Tx): Promise<DueWish | undefined> =>
+  tx.maybe(sql<DueWish>`SELECT id, email, language, tries FROM recovery_wishes WHERE given_up_at IS NULL AND due_at <= clock_timestamp()
+    ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`);
+
+export const endWish = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`DELETE FROM recovery_wishes WHERE id = ${id}`);
+
+/** Leaves a wish that failed alone for a while, or for good once it has failed `most` times. */
+export const setWishAside = (db: Db, { id, tries }: DueWish, fault: string, most: number): Promise<number> =>
+  db.run(sql`UPDATE recovery_wishes SET tries = ${tries + 1}, fault = ${fault},
+      due_at = clock_timestamp() + make_interval(secs => ${leftAloneS(tries + 1)}),
+      given_up_at = CASE WHEN ${tries + 1 >= most}::boolean THEN clock_timestamp() END
+    WHERE id = ${id}`);
+
+/** Wishes that nobody has looked at yet; what was given up is counted for as long as it is kept. */
+export const readWishQueue = (db: Queryable): Promise<Queue> =>
+  db.one(sql<Queue>`
+    SELECT count(*) FILTER (WHERE given_up_at IS NULL AND due_at <= now()) AS due, count(*) FILTER (WHERE given_up_at IS NULL) AS open,
+      greatest(coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE given_up_at IS NULL)), 0), 0)::int AS "oldestDueS",
+      count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
+    FROM (SELECT due_at, given_up_at, fault FROM recovery_wishes ORDER BY id LIMIT ${MOST_COUNTED}) q`);
 
 export const insertLink = (tx: Tx, { userId }: Owner, tokenHash: Uint8Array): Promise<number> =>
   tx.run(sql`INSERT INTO recovery_links (token_hash, user_id, created_at, expires_at)

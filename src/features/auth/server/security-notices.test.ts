@@ -94,6 +94,43 @@ it('a flood of letters hides no change of e-mail, password or wallet; new codes 
   await letterTo(app, email, /Subject: Your e-mail was changed/);
 });
 
+it('a password is changed ten times an hour at most, and told of by one letter at once and one of all the others later', async () => {
+  const email = 'cannon@example.com';
+  const { token } = await app.register(email);
+  let now = PASSWORD;
+  const change = async (newPassword: string) => {
+    const { status } = await app.call('POST /api/auth/password', {
+      token,
+      body: { currentPassword: now, newPassword },
+    });
+    if (status === 204) now = newPassword;
+    return status;
+  };
+  const statuses = [];
+  for (let n = 0; n < 12; n += 1) statuses.push(await change(`password number ${n}`));
+  expect(statuses).toEqual([...Array(10).fill(204), 429, 429]);
+  await letterTo(app, email, /Subject: Your password was changed/);
+  expect(await lettersTo(app, email)).toHaveLength(1);
+  await app.db.run(sql`UPDATE mails SET due_at = now() WHERE letter IS NOT NULL`);
+  await letterTo(app, email, /This has happened 9 times since our last mail about it\./);
+  expect(await lettersTo(app, email)).toHaveLength(2);
+});
+
+it('right passwords have a limit of their own, which wrong ones do not use up', async () => {
+  const email = 'knows@example.com';
+  await app.register(email);
+  await app.db.run(sql`DELETE FROM attempts`);
+  const signIn = async (password: string) =>
+    (await app.call('POST /api/auth/login', { body: { email, password } })).status;
+  expect([await signIn('wrong one'), await signIn(PASSWORD)]).toEqual([401, 200]);
+  const counted = await app.db.one(sql<{ n: number }>`
+    SELECT count(*) AS n FROM attempts WHERE kind = 'right_password_of_account'`);
+  expect(counted.n).toBe(1);
+  await app.db.run(sql`INSERT INTO attempts (kind, subject)
+    SELECT kind, subject FROM attempts, generate_series(1, 98) WHERE kind = 'right_password_of_account'`);
+  expect([await signIn(PASSWORD), await signIn(PASSWORD)]).toEqual([200, 429]);
+});
+
 it('nobody is told of a change that did not happen, nor of other names', async () => {
   const email = 'jun@example.com';
   const { userId, token } = await app.register(email);

@@ -15,7 +15,7 @@ type Telling = Pick<Services, 'vault' | 'settings'>;
 
 /**
  * Tells a person, in the transaction in which it happens, what became of how they get in: in the list of notifications, and in hosted mode by
- * mail. `formerEmail` is told too when the e-mail is another one now.
+ * mail, where the same is told together, one letter an hour. `formerEmail` is told too when the e-mail is another one now. The user's row is locked.
  */
 export async function tellSecurity(
   tx: Tx,
@@ -27,11 +27,13 @@ export async function tellSecurity(
   const row = await readPerson(tx, owner);
   const person = personOf(row, telling);
   await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: person.language } }]);
-  const letter = { kind: `security ${change}`, mustArrive: mustArrive.has(change) };
-  if (row.email !== null)
-    await write(tx, telling, owner, { ...letter, to: row.email, ...changeLetter(change, person, false) });
-  if (formerEmail === undefined) return;
-  await write(tx, telling, owner, { ...letter, to: formerEmail, ...changeLetter(change, person, true) });
+  const writeTo = (to: string, isFormer: boolean) => {
+    const told = (times: number) => changeLetter(change, person, isFormer, times);
+    const letter = { kind: `security ${change}`, mustArrive: mustArrive.has(change), to, told };
+    return write(tx, telling, owner, { ...letter, ...told(1) });
+  };
+  if (row.email !== null) await writeTo(row.email, false);
+  if (formerEmail !== undefined) await writeTo(formerEmail, true);
 }
 
 /** Mail to a user; in personal mode nobody's address is known to be theirs. */

@@ -5,6 +5,7 @@ import type { Job } from '#platform/server/jobs.ts';
 import { emit } from '#platform/server/outbox.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { doOne } from '#platform/server/set-aside.ts';
 import { bankFailures } from '../rules.ts';
 import { digitsOf } from './accounts.ts';
 import type { Bank, BankOrder, BankVerdict, Told } from './bank/port.ts';
@@ -63,13 +64,24 @@ export function createBankDesk(
         { bankTransfer: row.id, attempts: row.attempts },
         'a bank has not decided for days, and is asked daily',
       );
-    await store.askLater(db, row.id, askAgainS(row.attempts));
+    const fault = answer.outcome === 'pending' ? null : 'the bank moved another amount';
+    await store.askLater(db, row.id, askAgainS(row.attempts), fault);
   };
+  /** An order that cannot be asked, or whose answer cannot be kept, is asked again as one without an answer is. */
+  const setAside = async (row: store.DueRow, fault: string, err: unknown): Promise<void> => {
+    log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'an order of a bank could not be worked on');
+    await store.askLater(db, row.id, askAgainS(row.attempts), fault);
+  };
+  const askOne = (row: store.DueRow) =>
+    doOne(
+      () => ask(row),
+      (fault, error) => setAside(row, fault, error),
+    );
   const run = async (stop: AbortSignal): Promise<void> => {
     let due: store.DueRow[];
     do {
       due = await store.takeDue(db, AT_ONCE, LEASE_S);
-      await Promise.all(due.map(ask));
+      await Promise.all(due.map(askOne));
     } while (due.length === AT_ONCE && !stop.aborted);
     const nextMs = await store.readNextMs(db);
     if (nextMs !== null && nextMs < POLL_MS) timer.set(nextMs + 1);

@@ -6,8 +6,9 @@ import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/waiting
 export const readBankQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT count(*) FILTER (WHERE next_at <= now()) AS due, count(*) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(next_at)), 0), 0)::int AS "oldestDueS"
-    FROM (SELECT next_at FROM bank_transfers WHERE next_at IS NOT NULL ORDER BY next_at LIMIT ${MOST_COUNTED}) q`);
+      greatest(coalesce(extract(epoch FROM now() - min(next_at)), 0), 0)::int AS "oldestDueS",
+      count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
+    FROM (SELECT next_at, fault FROM bank_transfers WHERE next_at IS NOT NULL ORDER BY next_at LIMIT ${MOST_COUNTED}) q`);
 
 export const bankMetrics =
   (db: Queryable): MetricSource =>

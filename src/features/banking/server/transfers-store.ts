@@ -71,9 +71,9 @@ export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<D
       FROM taken t JOIN bank_accounts a ON a.id = t.account_id LEFT JOIN bank_codes c ON c.transfer_id = t.id
      ORDER BY t.id`);
 
-/** When an order that has no verdict yet is asked about again. */
-export async function askLater(db: Queryable, id: number, afterS: number): Promise<void> {
-  await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8)
+/** When an order that has no verdict yet is asked about again, and why it failed, if it did. */
+export async function askLater(db: Queryable, id: number, afterS: number, fault: string | null): Promise<void> {
+  await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8), fault = ${fault}
     WHERE id = ${id} AND status = 'requested'`);
 }
 
@@ -109,7 +109,7 @@ export const lockTransfer = async (tx: Tx, reference: string): Promise<OpenRow |
 export async function setDecided(tx: Tx, id: number, failure: string | null): Promise<void> {
   await tx.run(sql`
     UPDATE bank_transfers SET status = CASE WHEN ${failure}::text IS NULL THEN 'completed' ELSE 'failed' END, failure = ${failure},
-           next_at = NULL, decided_at = now() WHERE id = ${id}`);
+           next_at = NULL, decided_at = now(), fault = NULL WHERE id = ${id}`);
 }
 
 /** What its user sees of the ledger's transfer: for the events that tell of it. */

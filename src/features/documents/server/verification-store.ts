@@ -61,18 +61,23 @@ export const keepHandedOver = (db: Db, { id }: DueDocument, checker: Checker, as
     const own = await tx.run(sql`
       UPDATE digital_documents SET checked_by = ${checker} WHERE id = ${id} AND verification_status = 'pending'`);
     if (own === 0) return;
-    await tx.run(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0, patient_since = clock_timestamp(),
+    await tx.run(sql`UPDATE verification_queue SET is_handed_over = true, tries = 0, patient_since = clock_timestamp(), fault = NULL,
       due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
   });
 
 /** The verifier does not have a document any more: it is handed over again, and the verifier gets its time anew. */
 export const handOverAgain = (db: Db, { id }: DueDocument, waitMs: number): Promise<number> =>
-  db.run(sql`UPDATE verification_queue SET is_handed_over = false, patient_since = NULL, forgotten = forgotten + 1,
+  db.run(sql`UPDATE verification_queue SET is_handed_over = false, patient_since = NULL, forgotten = forgotten + 1, fault = NULL,
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
 
 /** Comes back to a document later: to ask again, or to hand over what could not be. */
 export const postpone = (db: Db, { id }: DueDocument, waitMs: number, isHandedOver: boolean): Promise<number> =>
-  db.run(sql`UPDATE verification_queue SET is_handed_over = ${isHandedOver},
+  db.run(sql`UPDATE verification_queue SET is_handed_over = ${isHandedOver}, fault = NULL,
+    due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
+
+/** Leaves a document alone that could not be worked on, or whose verdict could not be kept; why is kept beside it. */
+export const setDocumentAside = (db: Db, { id }: DueDocument, fault: string, waitMs: number): Promise<number> =>
+  db.run(sql`UPDATE verification_queue SET fault = ${fault},
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
 
 /** A document that was verified just now, for what is made of it in the same transaction. */
@@ -125,8 +130,9 @@ export async function decideDocument(
 export const readVerificationQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
     SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS"
-    FROM (SELECT due_at FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
+      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS",
+      count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
+    FROM (SELECT due_at, fault FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
 
 /** When the next document is due, by the store's clock; undefined when none waits. */
 export async function nextDueMs(db: Queryable): Promise<number | undefined> {

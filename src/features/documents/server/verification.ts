@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
-import { isUnavailable, type Tx } from '#platform/server/db.ts';
+import type { Tx } from '#platform/server/db.ts';
 import { createDueTimer } from '#platform/server/due-timer.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
+import { doOne } from '#platform/server/set-aside.ts';
 import type { Slot } from '#platform/server/slots.ts';
 import { userSubject } from '#platform/server/vault.ts';
 import type { Checker } from '../verdict.ts';
@@ -88,22 +89,21 @@ export function createVerification(
     const isThere = due.is_handed_over && due.checked_by === name;
     const heard = isThere ? await asked(() => verifier.ask(handed)) : await handOver(due);
     const isVerdict = heard.status === 'verified' || heard.status === 'rejected';
-    const standing = isVerdict ? await kept({ ...handed, verdict: heard }) : heard;
-    if (standing.status === 'kept') return;
-    if (standing.status === 'away')
-      log.warn({ err: standing.error, document: due.id, tries: due.tries + 1 }, 'no verdict was had of the verifier');
-    if (isHopeless(due, standing.status, isThere)) return void (await giveUp(handed));
-    await comeBack(due, standing.status, isThere);
+    if (isVerdict) return void (await db.tx((tx) => decide(tx, { ...handed, verdict: heard })));
+    if (heard.status === 'away')
+      log.warn({ err: heard.error, document: due.id, tries: due.tries + 1 }, 'no verdict was had of the verifier');
+    if (isHopeless(due, heard.status, isThere)) return giveUp(due);
+    await comeBack(due, heard.status, isThere);
   };
-  /** A verdict that cannot be kept is none: it is asked for again as long as patience lasts. */
-  const kept = async (answer: Answer): Promise<{ readonly status: 'kept' } | Away> => {
-    try {
-      await db.tx((tx) => decide(tx, answer));
-      return { status: 'kept' };
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      return { status: 'away', error };
-    }
+  /** What fails here is the document's own: it comes back later, as long as patience lasts. A verdict that cannot be kept is none. */
+  const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
+    log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be worked on');
+    await store.setDocumentAside(db, due, fault, doubled(times.firstRetryMs, due.tries));
+    if (!due.is_overdue) return;
+    const end = () => giveUp(due);
+    await doOne(end, async (_, error) =>
+      log.error({ err: error, document: due.id }, 'a document could not be given up'),
+    );
   };
   const comeBack = async (due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean) => {
     if (status === 'pending' && !isThere) return store.keepHandedOver(db, due, name, times.firstAskMs);
@@ -111,18 +111,25 @@ export function createVerification(
     return store.postpone(db, due, doubled(isThere ? times.firstAskMs : times.firstRetryMs, due.tries), isThere);
   };
   const doubled = (firstMs: number, often: number) => Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(often, 20));
-  const giveUp = (handed: Omit<Answer, 'verdict'>) =>
-    db.tx((tx) => decide(tx, { ...handed, verdict: { status: 'rejected', code: 'no_answer' } }));
+  const giveUp = async ({ reference, document_hash: documentHash }: store.DueDocument): Promise<void> => {
+    await db.tx((tx) => decide(tx, { reference, documentHash, verdict: { status: 'rejected', code: 'no_answer' } }));
+  };
 
   const run = async (stop: AbortSignal): Promise<void> => {
     for (let heard = answers.shift(); heard; heard = answers.shift()) {
       const answer = heard;
-      await db.tx((tx) => decide(tx, answer));
+      const { reference } = answer;
+      const keep = () => db.tx((tx) => decide(tx, answer));
+      // Its document is asked about in its turn, and set aside then.
+      await doOne(keep, async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'));
     }
     while (!stop.aborted) {
       const due = await store.takeDue(db, LEASE_MS, times.patienceMs);
       if (!due) break;
-      await work(due);
+      await doOne(
+        () => work(due),
+        (fault, error) => setAside(due, fault, error),
+      );
     }
     const nextMs = await store.nextDueMs(db);
     if (nextMs !== undefined && nextMs < POLL_MS) timer.set(nextMs);

@@ -40,7 +40,7 @@ const submitted = async (movement: Movement): Promise<number> => {
 };
 const resolved = (resolution: Resolution) => db.tx((tx) => resolve(tx, [resolution]));
 const settle = () => createSettlement({ db, log }, network).job.run(going);
-const expire = () => expiryJob(db).run(going);
+const expire = () => expiryJob({ db, log }).run(going);
 const clock = async () => (await db.one(sql<{ at: Date }>`SELECT clock_timestamp() AS at`)).at;
 const inMinutes = async (minutes: number) => new Date((await clock()).getTime() + minutes * 60_000);
 const everything = async () => [await unitsOf(db, ann), await unitsOf(db, ben)];

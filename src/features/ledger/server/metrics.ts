@@ -1,5 +1,6 @@
 import { type Db, sql } from '#platform/server/db.ts';
 import { gauge, type MetricSource } from '#platform/server/metrics.ts';
+import { setAsideMetric } from '#platform/server/waiting.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { readQueues } from './queues.ts';
 
@@ -9,7 +10,7 @@ const MOST_COUNTED = 100_000;
 export const ledgerMetrics =
   (db: Db): MetricSource =>
   async () => {
-    const { line, due, oldestDueS } = await readQueues(db);
+    const { line, due, oldestDueS, setAside } = await readQueues(db);
     const { open } = await db.one(sql<{ open: number }>`
       SELECT count(*) AS open FROM (SELECT FROM holds LIMIT ${MOST_COUNTED}) h`);
     return [
@@ -17,6 +18,7 @@ export const ledgerMetrics =
       batchSizesOf(db).metric('ingam_ledger_batch_size', 'Movements that went to the store together.'),
       gauge('ingam_ledger_settlement_due', 'Sends that the network is to be asked about now.', due),
       gauge('ingam_ledger_settlement_lag_seconds', 'Since when the oldest of them is due.', Math.max(0, oldestDueS)),
+      setAsideMetric('ledger_holds', setAside),
       gauge('ingam_ledger_holds_open', `Transfers on hold, ${MOST_COUNTED} at most.`, open),
     ];
   };

@@ -1,16 +1,21 @@
 import { type Db, sql } from '#platform/server/db.ts';
 import { lineOf } from './batches.ts';
+import { countHoldsAside } from './holds-aside.ts';
 
-/** What waits: movements in this process's line, sends that the network is to be asked about, and since how many seconds the oldest is due. */
+/**
+ * What waits: movements in this process's line, sends that the network is to be asked about, and since how many seconds the oldest is due. What has
+ * failed by itself is set aside, and neither due nor late.
+ */
 export interface LedgerQueues {
   readonly line: number;
   readonly due: number;
   readonly oldestDueS: number;
+  readonly setAside: number;
 }
 
 export async function readQueues(db: Db): Promise<LedgerQueues> {
   const { due, oldest } = await db.one(sql<{ due: number; oldest: number }>`
     SELECT count(*) AS due, coalesce(extract(epoch FROM now() - min(settle_after)), 0)::int AS oldest
-      FROM holds WHERE settle_after <= now()`);
-  return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest };
+      FROM holds WHERE settle_after <= now() AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
+  return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest, setAside: await countHoldsAside(db) };
 }

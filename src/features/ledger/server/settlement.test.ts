@@ -6,6 +6,7 @@ import { auditLedger } from './audit.ts';
 import { post, submit } from './doors.ts';
 import { expiryJob } from './expiry.ts';
 import type { Network, Verdict } from './network/port.ts';
+import { readQueues } from './queues.ts';
 import { createSettlement } from './settlement.ts';
 import { addressOf, give, moving, unitsOf } from './testing/books.ts';
 import { eventually } from './testing/fund.ts';
@@ -36,6 +37,8 @@ const confirming = (verdicts: Network['verdicts'] = async (sends) => sends.map(c
 const confirm = ({ id }: { id: number }): Verdict => ({ id, outcome: 'confirmed' });
 const held = (amount: bigint, settleAfterMs = 0) => submit(db, moving(ann, ben, amount, { hold: { settleAfterMs } }));
 const run = (network: Network) => createSettlement({ db, log }, network).job.run(going);
+/** What failed has been left alone for long enough. */
+const passTime = () => db.run(sql`UPDATE holds_set_aside SET due_at = now()`);
 const pending = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM holds`)).n;
 
 test('settles everything that is due, more than one batch of it, and leaves what is not', async () => {
@@ -49,11 +52,84 @@ test('settles everything that is due, more than one batch of it, and leaves what
 
 test('asks again when the network could not be asked, or gave no verdict yet', async () => {
   await held(10n);
-  await expect(run(confirming(() => Promise.reject(new Error('the network is away'))))).rejects.toThrow('away');
+  await run(confirming(() => Promise.reject(new Error('the network is away'))));
+  await run(confirming());
+  expect([await unitsOf(db, ann), await pending()]).toEqual([[1_000, 10], 1]);
+  await passTime();
   await run(confirming(async () => []));
   expect([await unitsOf(db, ann), await pending()]).toEqual([[1_000, 10], 1]);
   await run(confirming());
   expect([await unitsOf(db, ann), await pending()]).toEqual([[990, 0], 0]);
+});
+
+test('sends that the network cannot be asked about are set aside, each for longer every time, and hold up none of the others', async () => {
+  for (let n = 0; n < 20; n += 1) await held(1n);
+  const ids = (await db.rows(sql<{ id: number }>`SELECT transfer_id AS id FROM holds ORDER BY transfer_id`)).map(
+    ({ id }) => id,
+  );
+  const bad = new Set([ids[0], ids[1], ids[13]]);
+  const network = confirming(async (sends) => {
+    if (sends.some(({ id }) => bad.has(id))) throw new Error('a send that no network knows');
+    return sends.map(confirm);
+  });
+  await run(network);
+  expect(await pending()).toBe(3);
+  const aside = () =>
+    db.rows(sql<{ id: number; tries: number; fault: string; waitS: number }>`
+      SELECT transfer_id AS id, tries, fault, round(extract(epoch FROM due_at - clock_timestamp()))::int AS "waitS"
+        FROM holds_set_aside ORDER BY transfer_id`);
+  expect((await aside()).map(({ id, tries, fault }) => [id, tries, fault])).toEqual(
+    [...bad].map((id) => [id, 1, 'a send that no network knows']),
+  );
+  expect(await readQueues(db)).toMatchObject({ due: 0, oldestDueS: 0, setAside: 3 });
+  const waits: number[] = [];
+  for (let n = 0; n < 8; n += 1) {
+    await passTime();
+    await run(network);
+    waits.push((await aside())[0]?.waitS ?? 0);
+  }
+  expect(waits.map((wait, n) => Math.abs(wait - Math.min(60, 2 ** (n + 1))) <= 1)).toEqual(Array(8).fill(true));
+  await passTime();
+  await run(confirming());
+  expect([await pending(), (await readQueues(db)).setAside]).toEqual([0, 0]);
+});
+
+test('many sends in front that the network cannot be asked about keep the others for a few turns only', async () => {
+  for (let n = 0; n < 21; n += 1) await held(1n);
+  const { last } = await db.one(sql<{ last: number }>`SELECT max(transfer_id) AS last FROM holds`);
+  let asked = 0;
+  const network = confirming(async (sends) => {
+    asked += 1;
+    if (sends.some(({ id }) => id !== last)) throw new Error('no');
+    return sends.map(confirm);
+  });
+  for (let n = 0; n < 3; n += 1) await run(network);
+  expect(await pending()).toBe(20);
+  expect(asked).toBeLessThanOrEqual(3 * 9);
+});
+
+test('a hold that is over and cannot be released stands in no other’s way', async () => {
+  const expiresAt = new Date(Date.now() + 300);
+  for (let n = 0; n < 3; n += 1) await submit(db, moving(ann, ben, 10n, { hold: { expiresAt } }));
+  const { id } = await db.one(sql<{ id: number }>`SELECT min(transfer_id) AS id FROM holds`);
+  const setDeltas = (deltas: string) =>
+    db.tx(async (tx) => {
+      await tx.rows(sql`SELECT set_config('session_replication_role', 'replica', true)`);
+      await tx.run(sql`UPDATE holds SET deltas = ${deltas}::numeric[] WHERE transfer_id = ${id}`);
+    });
+  const { deltas } = await db.one(
+    sql<{ deltas: string }>`SELECT deltas::text AS deltas FROM holds WHERE transfer_id = ${id}`,
+  );
+  await setDeltas('{-1000000,1000000}');
+  const expire = async () => {
+    await expiryJob({ db, log }).run(going);
+    return pending();
+  };
+  await eventually(expire, (n) => n === 1);
+  expect((await readQueues(db)).setAside).toBe(1);
+  await setDeltas(deltas);
+  await passTime();
+  await eventually(expire, (n) => n === 0);
 });
 
 test('settles a send once when several processes have its verdict', async () => {
@@ -95,7 +171,7 @@ test('releases a hold whose time is over', async () => {
   await submit(db, moving(ann, ben, 10n, { hold: { expiresAt: new Date(Date.now() + 300) } }));
   await eventually(
     async () => {
-      await expiryJob(db).run(going);
+      await expiryJob({ db, log }).run(going);
       return pending();
     },
     (n) => n === 0,

@@ -4,6 +4,7 @@ import type { Job } from '#platform/server/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Resolution } from '../movement.ts';
 import { resolveAll } from './doors.ts';
+import { endEach } from './holds-aside.ts';
 import type { Network, Outgoing, Verdict } from './network/port.ts';
 
 const BATCH = { pglite: 64, postgres: 256 };
@@ -23,13 +24,14 @@ export interface Settlement {
  */
 export function createSettlement({ db, log }: Pick<Services, 'db' | 'log'>, network: Network): Settlement {
   const timer = createDueTimer();
-  const settle = async (due: readonly Due[]): Promise<void> => {
+  const settleTogether = async (due: readonly Outgoing[]): Promise<void> => {
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
     const late = verdicts.filter((_, index) => answers[index] === 'expired' || answers[index] === 'unknown');
     if (late.length > 0) log.warn({ transfers: late.map(({ id }) => id) }, 'a verdict came for a hold that is over');
   };
+  const settle = (due: readonly Due[]) => endEach(db, log, due, settleTogether);
   const run = async (stop: AbortSignal) => {
     const limit = BATCH[db.store];
     let asked = FIRST;
@@ -79,6 +81,7 @@ async function readDue(db: Queryable, after: Place, limit: number): Promise<Due[
     SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter"
       FROM (SELECT transfer_id, settle_after FROM holds
              WHERE settle_after <= clock_timestamp() AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
+               AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])
              ORDER BY settle_after, transfer_id LIMIT ${limit}) h
       JOIN transfers t ON t.id = h.transfer_id JOIN assets s ON s.id = t.asset_id
      ORDER BY h.settle_after, t.id`);
@@ -89,6 +92,7 @@ async function readDue(db: Queryable, after: Place, limit: number): Promise<Due[
 async function readNextMs(db: Db, after: Place): Promise<number | null> {
   const { ms } = await db.one(sql<{ ms: number | null }>`
     SELECT least(ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000), 60000)::int AS ms
-      FROM holds WHERE settle_after IS NOT NULL AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)`);
+      FROM holds WHERE settle_after IS NOT NULL AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)
+       AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
   return ms;
 }

@@ -1,5 +1,7 @@
 import { createPasswordDemand } from '#features/auth/server/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
+import { isMailAddress } from '#platform/mail-address.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -12,8 +14,9 @@ interface Wish {
 }
 
 /**
- * Judges a wish for another e-mail before anything is written: limited by user and network, and where the person has a password only with it,
- * since a stolen session could else take the account over. The present e-mail is no wish.
+ * Judges a wish for another e-mail before anything is written: limited by user and network, and where the person has a password only with
+ * it, since a stolen session could else take the account over. The present e-mail is no wish, whatever rule it was
+ * kept by.
  */
 export function createEmailCheck(services: Services) {
   const { db } = services;
@@ -22,6 +25,8 @@ export function createEmailCheck(services: Services) {
   return async (owner: Owner, { email, currentPassword, address }: Wish): Promise<void> => {
     const login = await readLogin(db, owner);
     if (login?.email === email) return;
+    if (!isMailAddress(email))
+      throw refuse(commonRefusals, 'malformed', { errors: { email: 'must be an e-mail address' } });
     await demandPassword(login, { currentPassword, address }, 'another e-mail');
     await limiter.take(
       { kind: 'email_change_of_user', subject: `user:${owner.userId}` },

@@ -8,6 +8,7 @@ import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
 import { readWhole } from '#platform/server/pages.ts';
 import type { Owner } from '#platform/server/proof.ts';
+import type { Settings } from '#platform/server/settings.ts';
 
 const orderOf = (row: OrderRow) => ({
   id: row.id,
@@ -22,12 +23,12 @@ const orderOf = (row: OrderRow) => ({
 });
 
 /** A person's won, their shop, what they paid and took with receipts and refunds, and what their banks were asked. */
-export async function readLocalPay(db: Queryable, owner: Owner) {
+export async function readLocalPay(db: Queryable, owner: Owner, settings: Pick<Settings, 'city'>) {
   const { balance, held } = await readLocalBalance(db, owner);
   const shop = await findShop(db, owner);
   return {
     account: { currency: 'KRW', balance, held },
-    shop: shop ? merchantOnWire(shop) : null,
+    shop: shop ? merchantOnWire(shop, settings) : null,
     payments: await readWhole(
       (before, limit) => listPayments(db, owner, { side: undefined, before, limit }),
       (rows) => paymentsOf(db, owner, rows),

@@ -46,7 +46,7 @@ export async function readRecords({ db, vault, settings }: Services, owner: Owne
       (query) => readHistory(db, owner, query),
       async (rows) => rows.map((row) => transactionOnWire(row, owner.userId)),
     ),
-    localPay: await readLocalPay(db, owner),
+    localPay: await readLocalPay(db, owner, settings),
     approvals: await readWhole(
       (before, count) => listApprovals(db, owner, before, count),
       (rows) => approvalsOf(db, rows),

@@ -19,15 +19,15 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
   const { db } = services;
   const limiter = createLimiter(services);
   return {
-    'GET /api/merchants': () => readMerchants(db),
+    'GET /api/merchants': () => readMerchants(services),
 
     'GET /api/merchants/{userId}': async ({ who }) => {
       const shop = await findShop(db, who);
-      return { shop: shop ? merchantOnWire(shop) : null };
+      return { shop: shop ? merchantOnWire(shop, services.settings) : null };
     },
 
     'PATCH /api/merchants/{userId}': async ({ who, body, consent }) =>
-      merchantOnWire(await nameShop(services, who, body, consent)),
+      merchantOnWire(await nameShop(services, who, body, consent), services.settings),
 
     'GET /api/shops/{id}': async ({ who, caller, params }) => {
       await limiter.take(

@@ -15,6 +15,8 @@ export interface MerchantRow {
   readonly name: string;
   readonly name_ko: string | null;
   readonly kind: Merchant['kind'];
+  /** Its own. */
+  readonly city: string | null;
   readonly cashback_bps: number;
   readonly is_listed: boolean;
   readonly is_name_proven: boolean;
@@ -30,14 +32,14 @@ export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'n
 /** LocalPay's own list. */
 export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+    SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
       FROM merchants_shown WHERE is_listed ORDER BY id LIMIT 200`);
 
 export const findMerchant = async (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
   withHonestName(
     db,
     await db.maybe(sql<MerchantRow>`
-      SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+      SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
         FROM merchants_shown WHERE id = ${id}`),
   );
 
@@ -46,7 +48,7 @@ export const findShop = async (db: Queryable, { userId }: Owner): Promise<Mercha
   withHonestName(
     db,
     await db.maybe(sql<MerchantRow>`
-      SELECT id, user_id, owner, seed, name, name_ko, kind, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+      SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
         FROM merchants_shown WHERE user_id = ${userId}`),
   );
 
@@ -84,13 +86,16 @@ export async function holdShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
   return shop;
 }
 
-/** Names a shop and says what it gives back; what is left out stays. A name of null is the person's own. */
-export const changeShop = (
-  tx: Tx,
-  { userId }: Owner,
-  { name, cashbackBps }: { name?: string | null | undefined; cashbackBps?: number | undefined },
-): Promise<number> =>
+export interface ShopChange {
+  readonly name?: string | null | undefined;
+  readonly cashbackBps?: number | undefined;
+  readonly city?: string | null | undefined;
+}
+
+/** Names a shop, says what it gives back and where it is; what is left out stays. A name of null is the person's own, a city of null the server's. */
+export const changeShop = (tx: Tx, { userId }: Owner, { name, cashbackBps, city }: ShopChange): Promise<number> =>
   tx.run(sql`UPDATE merchants SET name = CASE WHEN ${name !== undefined} THEN ${name ?? null}::text ELSE name END,
+      city = CASE WHEN ${city !== undefined} THEN ${city ?? null}::text ELSE city END,
       cashback_bps = coalesce(${cashbackBps ?? null}::int, cashback_bps) WHERE user_id = ${userId}`);
 
 /** Which credential says the name of a shop; none when it says another, or is gone. */
@@ -107,6 +112,6 @@ export const proveName = (
 export async function forgetShop(tx: Tx, { userId }: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM charges WHERE user_id = ${userId}`);
   await tx.run(sql`
-    UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, is_listed = false, name_credential_id = NULL,
+    UPDATE merchants SET name = NULL, name_ko = NULL, kind = 'person', cashback_bps = 0, city = NULL, is_listed = false, name_credential_id = NULL,
       proven_name = NULL WHERE user_id = ${userId}`);
 }

@@ -5,6 +5,7 @@ import { refuse } from '#platform/refusal.ts';
 import type { Db, Queryable } from '#platform/server/db.ts';
 import type { Consent, Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Settings } from '#platform/server/settings.ts';
 import type { Vault } from '#platform/server/vault.ts';
 import { type Merchant, refusals } from '../contract.ts';
 import { averageBps } from '../rules.ts';
@@ -17,12 +18,17 @@ import {
   listMerchants,
   type MerchantRow,
   proveName,
+  type ShopChange,
 } from './merchants-store.ts';
 
 /** A merchant as the calls show it. */
-export function merchantOnWire(row: MerchantRow, likeContact: string | null = null): Merchant {
+export function merchantOnWire(
+  row: MerchantRow,
+  { city }: Pick<Settings, 'city'>,
+  likeContact: string | null = null,
+): Merchant {
   const { id, kind, seed } = row;
-  const shown = { id, name: row.name, nameKo: row.name_ko, kind };
+  const shown = { id, name: row.name, nameKo: row.name_ko, kind, city: row.city ?? city };
   return {
     ...shown,
     seed,
@@ -44,14 +50,17 @@ export async function merchantFor(
 ): Promise<Merchant> {
   const isJudged = row.user_id !== null && row.user_id !== viewer.userId && !row.is_listed;
   const named = { name: row.name, address: row.owner };
-  return merchantOnWire(row, isJudged ? await contactLike(db, services, viewer, named) : null);
+  return merchantOnWire(row, services.settings, isJudged ? await contactLike(db, services, viewer, named) : null);
 }
 
 /** LocalPay's list with its average. */
-export async function readMerchants(db: Queryable): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
+export async function readMerchants({
+  db,
+  settings,
+}: Services): Promise<{ merchants: Merchant[]; averageCashbackBps: number }> {
   const rows = await listMerchants(db);
   return {
-    merchants: rows.map((row) => merchantOnWire(row)),
+    merchants: rows.map((row) => merchantOnWire(row, settings)),
     averageCashbackBps: averageBps(rows.map(({ cashback_bps }) => cashback_bps)),
   };
 }
@@ -95,7 +104,7 @@ export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<M
 export async function nameShop(
   { db, vault }: Services,
   owner: Owner,
-  change: Parameters<typeof changeShop>[2],
+  change: ShopChange,
   consent: Consent,
 ): Promise<MerchantRow> {
   const shop = await db.tx(async (tx) => {

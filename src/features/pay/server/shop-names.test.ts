@@ -78,3 +78,16 @@ describe('the name of a shop', () => {
     expect([charge.merchant.likeContact, seen.body.merchant.likeContact]).toEqual([null, 'Park Jihoon']);
   });
 });
+
+it('a shop’s code has the city of the shop, else the server’s', async () => {
+  const stall = await person('0');
+  const change = (city: string | null) =>
+    call('PATCH /api/merchants/{userId}', { params: { userId: stall.userId }, token: stall.token, body: { city } });
+  const first = (await change(null)).body;
+  expect([first.city, first.payload.includes('6005KOREA')]).toEqual(['KOREA', true]);
+  const own = (await change('BUSAN')).body;
+  expect([own.city, own.payload.includes('6005BUSAN')]).toEqual(['BUSAN', true]);
+  expect((await ask(stall, '500')).payload).toContain('6005BUSAN');
+  for (const city of ['부산', 'A'.repeat(16), ''])
+    expect((await change(city)).problem).toMatchObject({ code: 'malformed', errors: { city: expect.any(String) } });
+});

@@ -1,7 +1,8 @@
 import { resolve } from '#features/ledger/server/doors.ts';
-import type { Db } from '#platform/server/db.ts';
+import { type Db, isUnavailable } from '#platform/server/db.ts';
 import type { Job } from '#platform/server/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
+import { doOne } from '#platform/server/set-aside.ts';
 import { closeExpired } from './charges-store.ts';
 import { holdDue, setReleased } from './payments-store.ts';
 
@@ -19,12 +20,42 @@ export const payUpkeepJob = ({ db, log }: Pick<Services, 'db' | 'log'>): Job => 
 });
 
 /**
- * Releases some of the cashback that is due; how much was looked at. What cannot be released is logged, put into `stuck`, which is left alone, and
- * stands in nobody's way.
+ * Releases some of the cashback that is due, each by itself where they fail together; how much was looked at. What cannot be released is logged, put
+ * into `stuck`, which is left alone, and stands in nobody's way.
  */
 export const releaseDue = async (db: Db, log: Services['log'], stuck: Set<number>): Promise<number> => {
+  try {
+    return await releaseSome(db, log, stuck, BATCH);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+  }
+  let looked = 0;
+  let isMore = true;
+  while (isMore && looked < BATCH) {
+    let held: number | undefined;
+    const one = async () => {
+      isMore = (await releaseSome(db, log, stuck, 1, (id) => (held = id))) === 1;
+    };
+    await doOne(one, async (_, err) => {
+      if (held === undefined) throw err;
+      stuck.add(held);
+      log.error({ err, payment: held }, 'cashback that is due cannot be released');
+    });
+    if (isMore) looked += 1;
+  }
+  return looked;
+};
+
+async function releaseSome(
+  db: Db,
+  log: Services['log'],
+  stuck: Set<number>,
+  limit: number,
+  holding?: (id: number) => void,
+): Promise<number> {
   const ended = await db.tx(async (tx) => {
-    const due = await holdDue(tx, BATCH, [...stuck]);
+    const due = await holdDue(tx, limit, [...stuck]);
+    for (const { id } of due) holding?.(id);
     const answers = await resolve(
       tx,
       due.map(({ cashback_id: id }) => ({ id, outcome: 'post' as const })),
@@ -43,4 +74,4 @@ export const releaseDue = async (db: Db, log: Services['log'], stuck: Set<number
     log.error({ payment: id, answer }, 'cashback that is due cannot be released');
   }
   return ended.length;
-};
+}

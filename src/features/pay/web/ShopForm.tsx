@@ -34,6 +34,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const w = useWords(tillWords);
   const userId = useUserId();
   const [name, setName] = useState(shop?.name ?? '');
+  const [city, setCity] = useState(shop?.city ?? '');
   const [percent, setPercent] = useState(String((shop?.cashbackBps ?? 0) / 100));
   const { unanswered, again } = useWords(words);
   const otherwise = `${unanswered} ${again}.`;
@@ -41,7 +42,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const isBad = !/^([0-9]|[1-4][0-9]|50)$/.test(percent.trim());
   const save = async () => {
     if (isBad) return;
-    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100 };
+    const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null };
     const sent = { params: { userId }, body };
     const given = String(body.cashbackBps / 100);
     const what = body.name === null ? w.shop.signingOwn(given) : w.shop.signing(body.name, given);
@@ -66,6 +67,17 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         error={refused.name}
         onChange={({ target }) => {
           setName(target.value);
+          forget();
+        }}
+      />
+      <TextField
+        label={w.shop.city}
+        hint={w.shop.cityHint}
+        value={city}
+        maxLength={15}
+        error={refused.city}
+        onChange={({ target }) => {
+          setCity(target.value);
           forget();
         }}
       />

@@ -17,6 +17,7 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/db.ts';
+import { setEventAside } from '#platform/server/events-aside.ts';
 
 /** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
 export async function leaver(app: TestApp, email: string, password: string) {
@@ -115,6 +116,8 @@ export async function leaver(app: TestApp, email: string, password: string) {
     await insertSample(tx, owner, sample, new Date());
     await insertLink(tx, owner, Buffer.alloc(32, 7));
     await insertWish(tx, { email, language: 'ko' });
+    const event = { id: 1, userId: owner.userId, type: 'transaction_update', data: {}, createdAt: new Date() };
+    await setEventAside(tx, 'notifications', event, 'it failed', { firstWaitMs: 3_600_000 });
     const { id: transferId } = await tx.one(sql<{ id: number }>`
       INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, status, next_at, decided_at)
       VALUES (${me.userId}, ${bank.id}, 'Shinhan', 'code', 1, 'completed', NULL, now()) RETURNING id`);

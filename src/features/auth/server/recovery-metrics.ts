@@ -1,0 +1,14 @@
+import type { Queryable } from '#platform/server/db.ts';
+import type { MetricSource } from '#platform/server/metrics.ts';
+import { queueMetrics } from '#platform/server/waiting.ts';
+import { readWishQueue } from './recovery-store.ts';
+
+/** What was asked for on the sign-in screen and has not become a letter, or nothing, yet. */
+export const recoveryMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'recovery',
+      { open: 'Asked for a recovery link, and not looked at yet.', due: 'Those of them whose turn it is.' },
+      await readWishQueue(db),
+    );

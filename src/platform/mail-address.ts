@@ -1,0 +1,29 @@
+// RFC 5321 sections 4.1.2 and 4.5.3.1: atoms alone, since what needs quoting is more often an attack than an address.
+const LOCAL = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
+const LABEL = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
+const TOP = /^[a-z]/i;
+const MOST_LOCAL = 64;
+
+/** The longest address, as characters and as bytes: it is ASCII. */
+export const MOST_ADDRESS = 254;
+
+/** Whether a mail server could have a mailbox of this name: at most 64 characters before the `@`, labels of at most 63, 254 in all. */
+export function isMailbox(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  return (
+    text.length <= MOST_ADDRESS &&
+    at > 0 &&
+    at <= MOST_LOCAL &&
+    LOCAL.test(text.slice(0, at)) &&
+    text
+      .slice(at + 1)
+      .split('.')
+      .every((label) => LABEL.test(label))
+  );
+}
+
+/** The one rule of a person's e-mail address, for whoever takes one in and for whoever writes to it: a mailbox at a domain of two labels or more. */
+export function isMailAddress(text: string): boolean {
+  const labels = text.slice(text.lastIndexOf('@') + 1).split('.');
+  return isMailbox(text) && labels.length >= 2 && (labels.at(-1)?.length ?? 0) >= 2 && TOP.test(labels.at(-1) ?? '');
+}
