@@ -4,6 +4,7 @@ import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
 import { defineRefusals, MISLEADING } from '#platform/refusal.ts';
 import { id, timestamp } from '#platform/shapes.ts';
+import { emailState } from './email-state.ts';
 import { keptEmail } from './kept-email.ts';
 import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
@@ -215,13 +216,7 @@ export const contract = defineContract(refusals, {
   'GET /api/email/{userId}': {
     summary: 'The e-mail of this user, whether it is proven, and the one that waits for its proof',
     access: 'path',
-    output: z.strictObject({
-      email: z.string(),
-      isProven: z.boolean(),
-      waiting: z.string().nullable(),
-      /** When an account that has proven nothing, and has no money and no documents, goes. */
-      goesAt: timestamp.nullable(),
-    }),
+    output: emailState,
   },
   'POST /api/email/{userId}/letters': {
     summary: 'Send the letter again that proves an e-mail, three a day. Hosted mode',
