@@ -6,7 +6,7 @@ import { vouchFor } from '#features/auth/server/authorize.ts';
 import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { Db } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/db.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings, type Settings } from '#platform/server/settings.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
@@ -124,7 +124,12 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       });
       if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
       const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
-      await db.tx((tx) => setProvenEmail(tx, vouchFor(user.id as UserId), email.toLowerCase()));
+      await db.tx(async (tx) => {
+        await setProvenEmail(tx, vouchFor(user.id as UserId), email.toLowerCase());
+        // As if its letter had come and been opened.
+        await tx.run(sql`DELETE FROM email_links WHERE user_id = ${user.id}`);
+        await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
+      });
       return { userId: user.id, address: user.address, token };
     },
     audit: async () => {
