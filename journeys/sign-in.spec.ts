@@ -87,10 +87,7 @@ test('a page that nobody knows needs no sign-in, and one that is gone back to wi
   await expect(heading(page)).toHaveText('Sign in');
 });
 
-test('one signs up, out and in again; an e-mail that is taken is said beside its field; the next person sees nothing of the first', async ({
-  page,
-  server,
-}) => {
+test('one signs up, out and in again; the next person sees nothing of the first', async ({ page, server }) => {
   await page.goto('/register?next=/id');
   await register(page, 'Jane');
   await addCredential(page, server, 'Bachelor of Secrets');
@@ -107,11 +104,7 @@ test('one signs up, out and in again; an e-mail that is taken is said beside its
   }
 
   await page.goto('/register');
-  await register(page, 'Jane');
-  await expect(page.locator('form').getByRole('alert')).toHaveText('This e-mail is already in use.');
-  await page.getByLabel('First name').fill('John');
-  await page.getByLabel('E-mail').fill('john@example.com');
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await register(page, 'John');
   await expect(heading(page)).toContainText('Welcome, John');
   await page.getByRole('navigation').getByRole('link', { name: 'DigitalID' }).click();
   await expect(page.getByText('No credentials yet')).toBeVisible();

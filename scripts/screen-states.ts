@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { deletionStates } from './deletion-states.ts';
+import { emailStates } from './email-states.ts';
 import { exchangeStates } from './exchange-states.ts';
 import { passkeyStates } from './passkey-states.ts';
 import { payStates } from './pay-states.ts';
@@ -290,6 +291,7 @@ export const screenStates: readonly ScreenState[] = [
     ...payeeStates,
     ...passkeyStates,
     ...recoveryStates,
+    ...emailStates,
     ...deletionStates,
     offline,
   ],

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { email } from '#features/auth/contract.ts';
+import { email } from '#features/auth/typed.ts';
 import { isMailAddress, isMailbox } from './mail-address.ts';
 import { messageOf } from './server/mail-message.ts';
 

@@ -51,6 +51,8 @@ export const commonRefusals = defineRefusals({
   unauthenticated: { status: 401, title: 'Sign in first' },
   forbidden: { status: 403, title: 'Not yours' },
   foreign_origin: { status: 403, title: 'The request comes from another site' },
+  password_required: { status: 403, title: 'Type your password too' },
+  password_refused: { status: 403, title: 'The password is wrong' },
   signature_required: { status: 403, title: 'Confirm with your passkey' },
   signature_refused: { status: 403, title: 'The passkey did not sign this' },
   not_found: { status: 404, title: 'Not found' },

@@ -65,6 +65,8 @@ const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/digital-documents': ['title'],
   'POST /api/signatures/{userId}': ['call', 'path', 'body'],
   'POST /api/auth/passkey': ['signed'],
+  'POST /api/email/{userId}/proof': ['token'],
+  'POST /api/email-proofs': ['token'],
   'POST /api/recovery/options': ['token'],
   'POST /api/recovery/finish': ['token', 'made', 'name'],
 };

@@ -114,12 +114,14 @@ beforeAll(async () => {
   const keys = bundle.keys && (await unlockKeys(bundle.keys, PASSPHRASE, bundle.subject.did));
   const set = await phone.sign('POST /api/recovery-codes/{userId}', { params });
   const { codes } = set.body as { codes: string[] };
+  const secretOf = async (link: RegExp) => {
+    const letter = await vi.waitUntil(async () => (await lettersTo(app, EMAIL)).find((one) => link.test(one)), 20_000);
+    return link.exec(letter)?.[1] ?? '';
+  };
+  const proof = await secretOf(/\?prove#([\w-]{43})/);
+  expect((await app.call('POST /api/email-proofs', { body: { token: proof, password: PASSWORD } })).status).toBe(200);
   await app.call('POST /api/recovery', { body: { email: EMAIL } });
-  const letter = await vi.waitUntil(
-    async () => (await lettersTo(app, EMAIL)).find((one) => one.includes('?lost#')),
-    20_000,
-  );
-  const recovery = /\?lost#([\w-]{43})/.exec(letter)?.[1] ?? '';
+  const recovery = await secretOf(/\?lost#([\w-]{43})/);
   letters = Buffer.concat(readdirSync(LETTER_BOX).map((name) => readFileSync(join(LETTER_BOX, name))));
   expect(codes).toHaveLength(10);
   expect([document, account, added, check, file].map(({ status }) => status)).toEqual([201, 201, 201, 200, 200]);
@@ -139,6 +141,7 @@ beforeAll(async () => {
     'another session token': (login.body as { token: string }).token,
     'a link’s secret that was used': used,
     'a link’s secret that is open': open,
+    'the secret of a link that proves an e-mail': proof,
     'the secret of a recovery link': recovery,
     'the bytes of it too': bytes(recovery),
     ...Object.fromEntries(
@@ -169,8 +172,12 @@ it('no log line does', () => {
   expect(foundIn(log, secrets)).toEqual([]);
 });
 
-it('the letter box of whoever runs the server holds the link of a recovery, and nothing else of it', () => {
-  expect(foundIn(letters, secrets)).toEqual(['the secret of a recovery link', 'the bytes of it too']);
+it('the letter box of whoever runs the server holds the links that it sent, and nothing else of it', () => {
+  expect(foundIn(letters, secrets)).toEqual([
+    'the secret of a link that proves an e-mail',
+    'the secret of a recovery link',
+    'the bytes of it too',
+  ]);
 });
 
 if (testStore === 'pglite')

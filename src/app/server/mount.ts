@@ -4,7 +4,9 @@ import { createHandlers as assetsHandlers } from '#features/assets/server/handle
 import * as auth from '#features/auth/contract.ts';
 import type { AuthServices, NewUser } from '#features/auth/server/auth-services.ts';
 import { createConsents } from '#features/auth/server/consents.ts';
+import { emailPrunables } from '#features/auth/server/email-store.ts';
 import { createHandlers as authHandlers } from '#features/auth/server/handlers.ts';
+import { networkPrunables } from '#features/auth/server/networks-store.ts';
 import { recoveryJob } from '#features/auth/server/recovery-job.ts';
 import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
 import { authPrunables } from '#features/auth/server/sessions.ts';
@@ -43,6 +45,7 @@ import * as localpay from '#features/localpay/contract.ts';
 import { createHandlers as localpayHandlers } from '#features/localpay/server/handlers.ts';
 import * as me from '#features/me/contract.ts';
 import { createHandlers as meHandlers } from '#features/me/server/handlers.ts';
+import { unprovenJob } from '#features/me/server/unproven.ts';
 import * as notifications from '#features/notifications/contract.ts';
 import { createHandlers as notificationsHandlers } from '#features/notifications/server/handlers.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
@@ -87,6 +90,8 @@ const prunables: readonly Prunable[] = [
   ...mailPrunables,
   ...authPrunables,
   ...recoveryPrunables,
+  ...emailPrunables,
+  ...networkPrunables,
   ...ledgerPrunables,
   { table: 'idempotency_keys', column: 'created_at', keepFor: 'idempotencyKeys' },
   { table: 'exchange_quotes', column: 'created_at', keepFor: 'quotes' },
@@ -156,7 +161,10 @@ export function mountFeatures(
   // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
   const asking = [...(verification.isOffered ? [verification] : []), ...(banks.bank.isOffered ? [banks] : [])];
   // In personal mode nobody is sent mail, so there is none to look for.
-  const ofMail = platform.settings.mode === 'hosted' ? [recoveryJob(services), mailJob(services, services.mailer)] : [];
+  const ofMail =
+    platform.settings.mode === 'hosted'
+      ? [recoveryJob(services), mailJob(services, services.mailer), unprovenJob(platform)]
+      : [];
   return {
     services,
     contracts,

@@ -1,5 +1,5 @@
-import { email } from '#features/auth/contract.ts';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
+import { email } from '#features/auth/typed.ts';
 import { parseId } from '#platform/ids.ts';
 import { askClearing } from '#platform/server/control.ts';
 import { type Settings, SettingsError } from '#platform/server/settings.ts';

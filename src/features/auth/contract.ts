@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
-import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
-import { isPlainName, isPlainText } from '#platform/plain-text.ts';
-import { defineRefusals, MISLEADING, notOffered } from '#platform/refusal.ts';
+import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
+import { emailState } from './email-state.ts';
 import { keptEmail } from './kept-email.ts';
-import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
+import { email, language, newPassword, passkeyName, personName, typedPassword } from './typed.ts';
+import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
   wrong_login: { status: 401, title: 'Wrong e-mail or password' },
@@ -21,38 +21,6 @@ export const refusals = defineRefusals({
   wrong_code: { status: 422, title: 'The recovery code is wrong or was used' },
 });
 export type RefusalCode = keyof typeof refusals;
-
-/** An e-mail address, kept in lower case; two that differ only in case are one. */
-export const email = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .max(MOST_ADDRESS)
-  .refine(isMailAddress, 'must be an e-mail address')
-  .meta({ format: 'email' });
-/** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
-const newPassword = z
-  .string()
-  .normalize('NFC')
-  .refine(isPassword, 'must have 8 to 256 characters')
-  .meta({ minLength: 8, maxLength: 256 });
-export const personName = z
-  .string()
-  .trim()
-  .normalize('NFC')
-  .refine(isPersonName, 'must have 1 to 100 characters on one line')
-  .refine(isPlainName, MISLEADING)
-  .meta({ minLength: 1, maxLength: 100 });
-export const koreanName = z
-  .string()
-  .trim()
-  .normalize('NFC')
-  .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
-  .meta({ minLength: 2, maxLength: 15, description: '2 to 5 Hangul syllables, each of up to 3 jamo' });
-/** Of mail, which no browser is there to choose for. */
-export const language = z.enum(['en', 'ko']);
-/** A password as it is typed to be checked. */
-export const typedPassword = z.string().max(1024).normalize('NFC');
 
 /** The user record, in every answer that carries one. */
 export const user = z.object({
@@ -79,13 +47,6 @@ const session = z.object({
   current: z.boolean(),
 });
 
-const passkeyName = z
-  .string()
-  .trim()
-  .normalize('NFC')
-  .refine(isPasskeyName, 'must have 1 to 100 characters on one line')
-  .refine(isPlainText, MISLEADING)
-  .meta({ minLength: 1, maxLength: 100 });
 const passkey = z.object({
   id,
   name: z.string(),
@@ -95,38 +56,10 @@ const passkey = z.object({
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
-/** What the browser is asked, as W3C WebAuthn 3 writes it in JSON (sections 5.1.8 and 5.1.9). */
-const options = z.looseObject({ challenge: z.string(), timeout: z.number() });
-const bytes = z.base64url().min(1).max(4096);
-/** An assertion, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.2). */
-export const assertion = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes,
-    authenticatorData: bytes,
-    signature: bytes,
-    userHandle: bytes.optional(),
-  }),
-  clientExtensionResults: z.object({}).default({}),
-});
-export type Assertion = z.output<typeof assertion>;
-/** A passkey that was made, as `PublicKeyCredential.toJSON` writes it (section 5.1.7.1). */
-const attestation = z.object({
-  id: bytes,
-  rawId: bytes,
-  type: z.literal('public-key'),
-  response: z.object({
-    clientDataJSON: bytes,
-    attestationObject: z.base64url().min(1).max(65_536),
-    transports: z.array(z.string().max(100)).max(20).optional(),
-  }),
-  clientExtensionResults: z.object({}).default({}),
-});
-export type Attestation = z.output<typeof attestation>;
 /** Needed by whoever has a password and signs nothing: a session alone adds no way in. */
 const currentPassword = typedPassword.optional();
+/** In a sandbox a mail is a file of whoever runs the server. */
+const sentBy = z.enum(['sent', 'sandbox']);
 /** The secret of a link in a mail, and a code as it is typed. */
 const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
 const boundCredential = z.strictObject({
@@ -140,7 +73,7 @@ export type BoundCredential = z.output<typeof boundCredential>;
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
-    summary: 'Make a user with keys of their own, and sign in',
+    summary: 'Make a user with keys of their own, and sign in; in hosted mode whoever has the e-mail already',
     access: 'public',
     body: z.strictObject({
       email,
@@ -244,6 +177,31 @@ export const contract = defineContract(refusals, {
     refusals: ['no_site', 'signature_refused'],
     sends: ['Set-Cookie'],
   },
+  'GET /api/email/{userId}': {
+    summary: 'The e-mail of this user, whether it is proven, and the one that waits for its proof',
+    access: 'path',
+    output: emailState,
+  },
+  'POST /api/email/{userId}/letters': {
+    summary: 'Send the letter again that proves an e-mail, three a day. Hosted mode',
+    access: 'path',
+    body: z.strictObject({ language: language.optional() }),
+    output: z.strictObject({ mail: sentBy }),
+  },
+  'POST /api/email/{userId}/proof': {
+    summary: "Prove an e-mail by its letter's link and this session. Hosted mode",
+    access: 'path',
+    body: z.strictObject({ token: z.string().max(100) }),
+    output: z.strictObject({ email: z.string() }),
+    refusals: ['link_over', 'email_taken'],
+  },
+  'POST /api/email-proofs': {
+    summary: "Prove an e-mail by its letter's link and its account's password. Hosted mode",
+    access: 'public',
+    body: z.strictObject({ token: z.string().max(100), password: typedPassword }),
+    output: z.strictObject({ email: z.string() }),
+    refusals: ['link_over', 'email_taken', 'wrong_password'],
+  },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
     access: 'path',
@@ -262,8 +220,7 @@ export const contract = defineContract(refusals, {
     summary: 'Ask for a recovery link by mail; the answer is the same for every e-mail. Hosted mode',
     access: 'public',
     body: z.strictObject({ email, language: language.optional() }),
-    /** In a sandbox the mail is a file of whoever runs the server. */
-    output: z.strictObject({ mail: z.enum(['sent', 'sandbox']) }),
+    output: z.strictObject({ mail: sentBy }),
     refusals: ['not_found', 'too_many_requests'],
   },
   'POST /api/recovery/options': {

@@ -14,6 +14,9 @@ export const isKoreanName = (text: string): boolean => /^[가-힣]{2,5}$/.test(t
 /** Carries the assertion that signs a request: base64url of its JSON. */
 export const SIGNATURE_HEADER = 'passkey-signature';
 
+/** Carries the password that a personal wallet with one asks for: base64url of its UTF-8. */
+export const PASSWORD_HEADER = 'current-password';
+
 /** A passkey's name, as its owner gives it. */
 export const isPasskeyName = (text: string): boolean =>
   text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { refusals as ofAuth, typedPassword } from '#features/auth/contract.ts';
+import { refusals as ofAuth } from '#features/auth/contract.ts';
+import { typedPassword } from '#features/auth/typed.ts';
 import { checkers } from '#features/documents/verdict.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { koreanName, language, refusals as ofAuth, personName, typedPassword, user } from '#features/auth/contract.ts';
+import { refusals as ofAuth, user } from '#features/auth/contract.ts';
 import { keptEmail } from '#features/auth/kept-email.ts';
+import { koreanName, language, personName, typedPassword } from '#features/auth/typed.ts';
 import { exportAsked, refusals as ofCredentials } from '#features/credentials/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
@@ -30,7 +31,7 @@ export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
   'PATCH /api/user/{userId}': {
     summary:
-      'Change names, the language of mail, or e-mail, which is signed; what is left out stays, a null Korean name is taken away',
+      'Change names or e-mail, which is signed, or the language of mail; what is left out stays, a null Korean name is taken away. In hosted mode an e-mail that is proven stays until the new one is',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({

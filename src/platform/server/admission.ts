@@ -2,7 +2,7 @@ import type { CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Caller } from './proof.ts';
-import { type Limiter, networkOf, wideNetworkOf } from './rate-limit.ts';
+import { type Limiter, networkOf, subnetOf } from './rate-limit.ts';
 
 /** Bytes of a body that any call may have, and that cost nothing worth counting. */
 export const BODY_LIMIT = 256 * 1024;
@@ -39,7 +39,7 @@ export function createAdmission(limiter: Limiter): Admission {
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
     const stay =
       (spec.bodyLimit ?? 0) > BODY_LIMIT
-        ? stayIn(takePlace(who, `network:${wideNetworkOf(caller.address)}`), response)
+        ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
         : undefined;
     const { limit: kind } = spec;
     if (kind) await limiter.take({ kind, subject: who }, { kind, subject: networkOf(caller.address) });

@@ -38,13 +38,20 @@ export interface Actor {
 export interface Consent {
   /**
    * Uses the signature up in the transaction of what it signs; refuses with `signature_required` or `signature_refused`. Users who have
-   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own. Resolves to
-   * whether the act was signed.
+   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own. `weakens`: the
+   * act opens a way in or out, for which a personal wallet with OWNER_PASSWORD wants that too (`password_required`). Resolves to whether the act
+   * was signed.
    */
-  use(tx: Tx, options?: { readonly need?: 'when on' | 'always'; readonly by?: Owner }): Promise<boolean>;
+  use(tx: Tx, options?: ConsentOptions): Promise<boolean>;
   /** Nothing is done that wants one: the answer was given before, or what is asked for changes nothing of weight. */
   spare(): void;
   readonly isSettled: boolean;
+}
+
+interface ConsentOptions {
+  readonly need?: 'when on' | 'always';
+  readonly by?: Owner;
+  readonly weakens?: boolean;
 }
 
 export interface Caller {

@@ -1,5 +1,5 @@
-import { isIPv4, isIPv6 } from 'node:net';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { isIPv6 } from 'node:net';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from './db.ts';
 import type { Vault } from './vault.ts';
 
@@ -10,12 +10,18 @@ interface Limit {
 /** How often each kind of thing may be tried (no window is longer than attempts are kept, retention.ts); in personal mode every caller is this machine, so registering is nearly free there. */
 const limitsOf = (mode: 'personal' | 'hosted') =>
   ({
+    // Of one account from one network, and of one account in all: then those networks alone may try that it is used in.
     password_of_account: { max: 10, windowS: 900 },
+    password_of_account_a_day: { max: 100, windowS: 86_400 },
     password_from_address: { max: 30, windowS: 900 },
+    // Letters to an address that nobody has proven, whoever gave it.
+    email_proof_to_address: { max: 3, windowS: 86_400 },
     // Right ones: each costs a slow hash, and what it lets do is told by mail.
     right_password_of_account: { max: mode === 'hosted' ? 100 : 10_000, windowS: 900 },
     password_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     passkey_challenge: { max: 600, windowS: 3600 },
+    // By session and network, so that whoever stole one uses up nobody else's.
+    challenge_of_asker: { max: mode === 'hosted' ? 200 : 10_000, windowS: 900 },
     registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
     // Whether an e-mail is taken is told to whoever asks for it.
     email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
@@ -102,10 +108,17 @@ export function networkOf(address: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':');
 }
 
-/** The network around a peer: whoever has a whole IPv4 /24 has 256 addresses to come from, as whoever has an IPv6 /64 has more than anybody counts. */
-export function wideNetworkOf(address: string): string {
-  const network = networkOf(address);
-  return isIPv4(network) ? network.slice(0, network.lastIndexOf('.')) : network;
+/** The network of a peer, which one household or office shares: the /24 of an IPv4 address, the /64 of an IPv6 one. */
+export const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
+
+/** A try that is one too many, as its refusal in place of throwing it. */
+export async function unlessTooMany<T>(taking: Promise<T>): Promise<T | Refusal> {
+  try {
+    return await taking;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'too_many_requests') return error;
+    throw error;
+  }
 }
 
 /** Two transactions must not both see the last free place; locked in one order, so that they cannot wait for each other. */

@@ -24,7 +24,8 @@ it('keeps what PRODUCT.md promises', () => {
     links: day,
     mails: 7 * day,
     quotes: day,
-    attempts: 3600,
+    attempts: day,
+    networks: 30 * day,
     webhooks: 7 * day,
     refusedImages: 30 * day,
     guesses: 365 * day,
@@ -32,10 +33,8 @@ it('keeps what PRODUCT.md promises', () => {
 });
 
 it('prunes what is older than is kept, however much it is, and nothing else', async () => {
-  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '61 minutes' FROM generate_series(1, 2500) AS n`);
-  await test.db.run(
-    sql`INSERT INTO tries SELECT n, now() - interval '59 minutes' FROM generate_series(3001, 3010) AS n`,
-  );
+  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '25 hours' FROM generate_series(1, 2500) AS n`);
+  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '23 hours' FROM generate_series(3001, 3010) AS n`);
   await retentionJob(test.db, [tries, ...platformPrunables]).run(signal);
   expect(await test.db.one(sql`SELECT count(*) AS rows, min(id) AS first FROM tries`)).toEqual({
     rows: 10,
@@ -44,13 +43,13 @@ it('prunes what is older than is kept, however much it is, and nothing else', as
 });
 
 it('may run on several nodes at once', async () => {
-  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '1 day' FROM generate_series(1, 2500) AS n`);
+  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '2 days' FROM generate_series(1, 2500) AS n`);
   await Promise.all([1, 2, 3].map(() => retentionJob(test.db, [tries]).run(signal)));
   expect(await test.db.rows(sql`SELECT id FROM tries`)).toEqual([]);
 });
 
 it('stops between batches when it is told to', async () => {
-  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '1 day' FROM generate_series(1, 2500) AS n`);
+  await test.db.run(sql`INSERT INTO tries SELECT n, now() - interval '2 days' FROM generate_series(1, 2500) AS n`);
   await retentionJob(test.db, [tries]).run(AbortSignal.abort());
   expect(await test.db.one(sql`SELECT count(*) AS rows FROM tries`)).toEqual({ rows: 1500 });
 });

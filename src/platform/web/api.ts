@@ -50,6 +50,8 @@ export interface Sent {
   readonly key?: string | undefined;
   /** What a passkey signed for this request. */
   readonly signature?: string | undefined;
+  /** `Current-Password`: base64url of what a personal wallet with a password asks for. */
+  readonly password?: string | undefined;
   readonly signal?: AbortSignal | undefined;
   /** `null` gives null on a 401 in place of HttpError. */
   readonly on401?: 'throw' | 'null' | undefined;
@@ -200,7 +202,7 @@ async function ask(route: string, path: string, sent: Sent, token: string | null
   return { ...came, isRecalled: false };
 }
 
-function initOf(route: string, { body, key, signature, signal }: Sent, token: string | null): RequestInit {
+function initOf(route: string, { body, key, signature, password, signal }: Sent, token: string | null): RequestInit {
   const [method = 'GET'] = route.split(' ');
   return {
     method,
@@ -210,6 +212,7 @@ function initOf(route: string, { body, key, signature, signal }: Sent, token: st
       ...(token !== null && { authorization: `Bearer ${token}` }),
       ...(key !== undefined && { 'idempotency-key': key }),
       ...(signature !== undefined && { 'passkey-signature': signature }),
+      ...(password !== undefined && { 'current-password': password }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(signal && { signal }),

@@ -17,6 +17,14 @@ export const commonRefusalWords: Readonly<Record<CommonRefusalCode, Sentence>> =
     en: 'This request came from another site, so nothing was done.',
     ko: '다른 사이트에서 온 요청이라 처리하지 않았습니다.',
   },
+  password_required: {
+    en: 'This needs the password of this wallet. Nothing was done.',
+    ko: '지갑의 비밀번호가 필요합니다. 처리된 것은 없습니다.',
+  },
+  password_refused: {
+    en: 'The password is wrong. Nothing was done.',
+    ko: '비밀번호가 올바르지 않습니다. 처리된 것은 없습니다.',
+  },
   signature_required: {
     en: 'This needs your fingerprint or face. Nothing was done.',
     ko: '지문 또는 얼굴 확인이 필요합니다. 처리된 것은 없습니다.',

@@ -2,8 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import type { Db } from '#platform/server/db.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Db, sql } from '#platform/server/db.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
 import { readSettings, type Settings } from '#platform/server/settings.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
@@ -66,7 +69,7 @@ export interface TestApp {
     route: R,
     sent?: SentTo<R, C['calls'][R & Route]>,
   ) => Promise<Reply<OutputOf<C['calls'][R & Route]>>>;
-  /** Makes a further user and signs in. */
+  /** Makes a further user, who has proven their e-mail, and signs in. */
   register(email?: string): Promise<{ userId: number; address: string; token: string }>;
   /** Fails with the problems that the audit finds. */
   audit(): Promise<void>;
@@ -136,6 +139,12 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       });
       if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
       const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
+      await db.tx(async (tx) => {
+        await setProvenEmail(tx, vouchFor(user.id as UserId), email.toLowerCase());
+        // As if its letter had come and been opened.
+        await tx.run(sql`DELETE FROM email_links WHERE user_id = ${user.id}`);
+        await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
+      });
       return { userId: user.id, address: user.address, token };
     },
     audit: async () => {

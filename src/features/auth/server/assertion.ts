@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Db, Tx } from '#platform/server/db.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Assertion } from '../contract.ts';
+import type { Assertion } from '../webauthn-shapes.ts';
 import { vouchFor } from './authorize.ts';
 import { type Asked, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.ts';

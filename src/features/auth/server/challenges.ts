@@ -11,20 +11,18 @@ export interface Asked {
   readonly digest?: string | undefined;
 }
 
-/** Those of one user that are open at once; the oldest goes. */
-const MOST_OPEN = 16;
-
 const hashOf = (challenge: Uint8Array) => createHash('sha256').update(challenge).digest();
 /** Keyed by what only the device is told: in what is signed there are passwords and account numbers, which a bare hash would let be searched for. */
 const sealOf = (challenge: Uint8Array, digest: string | undefined) =>
   digest === undefined ? null : createHmac('sha256', challenge).update(digest, 'hex').digest();
 
-/** Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. */
+/**
+ * Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. Whoever calls it has limited whoever asks: none that is
+ * open makes room for another, or a stolen session could end what its person is just about to sign.
+ */
 export async function makeChallenge(tx: Tx, { purpose, owner, digest }: Asked): Promise<Buffer> {
   const challenge = randomBytes(32);
   const userId = owner?.userId ?? null;
-  await tx.run(sql`DELETE FROM passkey_challenges WHERE challenge IN (
-    SELECT challenge FROM passkey_challenges WHERE user_id = ${userId} ORDER BY created_at DESC, challenge OFFSET ${MOST_OPEN - 1})`);
   await tx.run(sql`INSERT INTO passkey_challenges (challenge, purpose, user_id, digest, created_at, expires_at)
     VALUES (${hashOf(challenge)}, ${purpose}, ${userId}, ${sealOf(challenge, digest)}, clock_timestamp(), clock_timestamp() + interval '60 seconds')`);
   return challenge;

@@ -1,13 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/db.ts';
 import { digestOf } from '#platform/server/digest.ts';
 import type { ConsentReader } from '#platform/server/http.ts';
 import type { Owner } from '#platform/server/proof.ts';
-import type { Settings } from '#platform/server/settings.ts';
-import { assertion } from '../contract.ts';
-import { SIGNATURE_HEADER } from '../rules.ts';
+import type { Services } from '#platform/server/services.ts';
+import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
+import { assertion } from '../webauthn-shapes.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
+import { createPasswordCheck, typesPassword } from './password-check.ts';
+import { readLogin } from './store.ts';
 import { siteOf } from './webauthn-site.ts';
 
 /** What a signature is over: SHA-256 of RFC 8785 JSON. */
@@ -15,10 +17,22 @@ export const signedDigest = (owner: Owner, call: string, path: string, body: unk
   digestOf({ user: owner.userId, call, path, body: body ?? null });
 
 /** Makes the one reader of signatures: whoever signs, over this very request, once, within 60 s of asking (PRODUCT.md section 5). */
-export function createConsents({ db, settings }: { readonly db: Db; readonly settings: Settings }): ConsentReader {
+export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settings'>): ConsentReader {
+  const { db, settings } = services;
+  const checkPassword = createPasswordCheck(services);
+  /** Whether the password was typed beside the request, as far as one is asked for; refuses with `password_refused` when it is wrong. */
+  const isTyped = async (caller: Owner, request: FastifyRequest): Promise<boolean> => {
+    const header = request.headers[PASSWORD_HEADER];
+    if (header === undefined || !typesPassword(settings, caller)) return false;
+    const password = Buffer.from(String(header), 'base64url').toString().normalize('NFC');
+    const login = await readLogin(db, caller);
+    if (login && (await checkPassword([login], { email: login.email, address: request.ip, password }))) return true;
+    throw refuse(commonRefusals, 'password_refused', { detail: 'The password is wrong. Nothing was done.' });
+  };
   return async (caller, call, request) => {
     const given = readHeader(request);
     const held = given && (await checkAssertion(db, siteOf(request, settings), given));
+    const hasTyped = await isTyped(caller, request);
     let isSettled = false;
     return {
       get isSettled() {
@@ -27,8 +41,10 @@ export function createConsents({ db, settings }: { readonly db: Db; readonly set
       spare: () => {
         isSettled = true;
       },
-      use: async (tx, { need = 'when on', by = caller } = {}) => {
+      use: async (tx, { need = 'when on', by = caller, weakens = false } = {}) => {
         isSettled = true;
+        if (weakens && !hasTyped && typesPassword(settings, caller))
+          throw refuse(commonRefusals, 'password_required', { detail: 'Send the password of this wallet too.' });
         const { isOn } = await tx.one(
           sql<{ isOn: boolean }>`SELECT biometric_enabled AS "isOn" FROM users WHERE id = ${by.userId}`,
         );

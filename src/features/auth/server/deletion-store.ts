@@ -4,10 +4,12 @@ import type { PersonRow } from './recovery-store.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { LoginRow } from './store.ts';
 
+type HeldRow = Pick<LoginRow, 'id' | 'password_hash'> & PersonRow;
+
 /** Locks a user's row against every request that would add something of theirs. */
-export const holdUser = (tx: Tx, { userId }: Owner): Promise<LoginRow & PersonRow> =>
-  tx.one(sql<LoginRow & PersonRow>`
-    SELECT id, email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
+export const holdUser = (tx: Tx, { userId }: Owner): Promise<HeldRow> =>
+  tx.one(sql<HeldRow>`
+    SELECT id, CASE WHEN email_proven_at IS NOT NULL THEN email END AS email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
 
 /** Whether somebody holds this lower-case address; then their account is not deleted before this transaction ends. Asked before money is locked. */
 export const holdHolder = async (tx: Tx, address: string): Promise<boolean> =>
@@ -25,9 +27,13 @@ export async function forgetUser(tx: Tx, owner: Owner): Promise<void> {
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM recovery_sets WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
-  await tx.run(sql`DELETE FROM recovery_wishes WHERE email = (SELECT email FROM users WHERE id = ${userId})`);
+  await tx.run(sql`DELETE FROM user_networks WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
+  await tx.run(
+    sql`DELETE FROM recovery_wishes WHERE email = (SELECT email FROM users WHERE id = ${userId} AND email_proven_at IS NOT NULL)`,
+  );
   await tx.run(sql`
-    UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', first_name = 'Deleted', last_name = 'account',
+    UPDATE users SET email = 'deleted-' || gen_random_uuid() || '@deleted.invalid', email_proven_at = NULL, first_name = 'Deleted', last_name = 'account',
       name_ko = NULL, password_hash = NULL, language = NULL, biometric_enabled = false, deleted_at = clock_timestamp()
     WHERE id = ${userId}`);
 }

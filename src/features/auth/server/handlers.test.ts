@@ -59,23 +59,6 @@ describe('registration', () => {
     expect(first.user.address).not.toBe(second.user.address);
   });
 
-  it('refuses an e-mail that is taken, in any case of letters, and makes nobody', async () => {
-    await register();
-    const { status, problem } = await app.client(contract)('POST /api/auth/register', {
-      body: { ...minseo, email: 'MINSEO@example.com' },
-    });
-    expect([status, problem.code, problem.errors]).toEqual([409, 'email_taken', { email: 'is taken' }]);
-    expect(await usersIn()).toBe(1);
-    // Nor is an id used up.
-    expect((await register({ ...minseo, email: 'next@example.com' })).user.id).toBe(2);
-  });
-
-  it('lets one of two through who want the same e-mail at once', async () => {
-    const both = await Promise.all([1, 2].map(() => app.client(contract)('POST /api/auth/register', { body: minseo })));
-    expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
-    expect(await usersIn()).toBe(1);
-  });
-
   it.each([
     ['email', { email: 'minseo' }],
     ['email', { email: `${'a'.repeat(250)}@example.com` }],

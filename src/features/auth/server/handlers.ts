@@ -6,6 +6,7 @@ import { idBefore, pageById } from '#platform/server/pages.ts';
 import { createLimiter } from '#platform/server/rate-limit.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
+import { createEmailHandlers } from './email-handlers.ts';
 import { createPasskeyHandlers } from './passkey-handlers.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
@@ -32,6 +33,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
     ...createSignIn(services),
     ...createPasskeyHandlers(services),
     ...createRecoveryHandlers(services),
+    ...createEmailHandlers(services),
 
     'GET /api/auth/sessions': async ({ who, query }) => {
       const rows = await listSessions(db, who.owner, who.session, { before: idBefore(query), limit: query.limit + 1 });
@@ -48,7 +50,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
       if (settings.mode === 'personal' && who.owner.userId === OWNER_ID)
         throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and start again.' });
       const login = await readLogin(db, who.owner);
-      if (!login || !(await check(login, { email: login.email, address, password: body.currentPassword })))
+      if (!login || !(await check([login], { email: login.email, address, password: body.currentPassword })))
         throw wrongPassword();
       await limiter.take({ kind: 'password_change_of_user', subject: `user:${who.owner.userId}` });
       const to = await hashPassword(body.newPassword);
@@ -72,7 +74,7 @@ export const createHandlers = (services: AuthServices): HandlersOf<typeof contra
     'POST /api/biometric/disable/{userId}': ({ who, consent }) =>
       db.tx(async (tx) => {
         await lockUser(tx, who);
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         const { biometric_enabled: wasOn } = await readUser(tx, who);
         const user = await setBiometric(tx, who, false);
         if (!user) throw refuse(commonRefusals, 'not_found');

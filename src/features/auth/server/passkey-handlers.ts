@@ -2,14 +2,15 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { onWire } from '#platform/server/clock.ts';
 import type { Queryable } from '#platform/server/db.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import type { Caller, Owner } from '#platform/server/proof.ts';
+import { createLimiter, networkOf, subnetOf } from '#platform/server/rate-limit.ts';
 import { type contract, type Passkey, refusals } from '../contract.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
 import type { AuthServices } from './auth-services.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { signedDigest } from './consents.ts';
 import { sessionCookie } from './cookie.ts';
+import { createNetworks } from './networks.ts';
 import {
   asJson,
   checkMade,
@@ -21,7 +22,7 @@ import {
   TIMEOUT_MS,
 } from './passkey-making.ts';
 import * as store from './passkeys.ts';
-import { createDoorGuard, createPasswordDemand } from './password-check.ts';
+import { createDoorGuard, createPasswordDemand, typesPassword } from './password-check.ts';
 import { tellSecurity } from './security-notices.ts';
 import { endOtherSessions, startSession } from './sessions.ts';
 import { lockUser, readLogin, readUser, userOnWire } from './store.ts';
@@ -36,18 +37,26 @@ type PasskeyCall = Extract<
 export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
   const { db, settings } = services;
   const limiter = createLimiter(services);
+  const networks = createNetworks(services);
   const demandPassword = createPasswordDemand(services);
   const guard = createDoorGuard(services);
+  /** Counted by session and network; whoever is at the machine of a personal wallet may have no session. */
+  const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
+    const asker = session?.tokenHash ?? `user:${userId}`;
+    return limiter.take({ kind: 'challenge_of_asker', subject: `${asker} ${subnetOf(address)}` });
+  };
 
   return {
     'GET /api/passkeys/{userId}': async ({ who }) => (await store.listPasskeys(db, who)).map(passkeyOnWire),
 
-    'POST /api/passkeys/{userId}/options': async ({ who, body: { currentPassword }, caller: { address }, request }) => {
+    'POST /api/passkeys/{userId}/options': async ({ who, body: { currentPassword }, caller, request }) => {
       const { rpId } = needSite(request, settings);
+      const { address } = caller;
       const [user, there] = [await readUser(db, who), await needRoom(db, who)];
       // Also asked for when it is kept: here so that no device makes one in vain.
-      if (!user.biometric_enabled)
+      if (!user.biometric_enabled || typesPassword(settings, who))
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
+      await countAsking(who, caller);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
       return makingOptions({ owner: who, user, rpId, challenge, there });
     },
@@ -78,7 +87,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
     'DELETE /api/passkeys/{userId}/{id}': async ({ who, params, caller: { session }, consent }) => {
       await db.tx(async (tx) => {
         await lockUser(tx, who);
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         const { biometric_enabled: wasOn } = await readUser(tx, who);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
         // Which of them it began is not known; whoever took the device is not to stay.
@@ -89,10 +98,11 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       });
     },
 
-    'POST /api/signatures/{userId}': async ({ who, body, request }) => {
+    'POST /api/signatures/{userId}': async ({ who, caller, body, request }) => {
       const { rpId } = needSite(request, settings);
       const there = await store.listPasskeys(db, who, rpId);
       if (there.length === 0) throw refuse(refusals, 'no_passkey');
+      await countAsking(who, caller);
       const digest = signedDigest(who, body.call, body.path, body.body);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'sign', owner: who, digest }));
       return optionsOf(rpId, challenge, there);
@@ -104,7 +114,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
       return optionsOf(rpId, await db.tx((tx) => makeChallenge(tx, { purpose: 'sign_in' })), []);
     },
 
-    'POST /api/auth/passkey': async ({ body, request, reply }) => {
+    'POST /api/auth/passkey': async ({ body, caller, request, reply }) => {
       const held = await checkAssertion(db, needSite(request, settings), body.signed);
       const { user, token } = await db.tx(async (tx) => {
         await held.take(tx, { purpose: 'sign_in' });
@@ -115,6 +125,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
         if (!token) throw signatureRefused();
         return { user: await readUser(tx, held.owner), token };
       });
+      await networks.note(user, caller.address);
       reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
       return { user: userOnWire(user), token };
     },

@@ -94,7 +94,8 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
 
     'POST /api/recovery/options': async ({ body, caller, request }) => {
       const { rpId } = needSite(request, settings);
-      const { owner } = await prove(body, caller.address);
+      const { owner, link } = await prove(body, caller.address);
+      await limiter.take({ kind: 'challenge_of_asker', subject: `link:${Buffer.from(link).toString('hex')}` });
       const user = await readUser(db, owner);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner }));
       return makingOptions({ owner, user, rpId, challenge, there: [] });

@@ -50,6 +50,7 @@ async function answerWish(tx: Tx, services: Services, wish: DueWish): Promise<vo
   if (!login) return;
   const owner = vouchFor(login.id);
   const row = await readPerson(tx, owner);
+  if (row.email === null) return;
   const { left: codesLeft } = await readCodes(tx, owner);
   const token = codesLeft > 0 ? randomBytes(32).toString('base64url') : undefined;
   if (token !== undefined) await insertLink(tx, owner, tokenHash(token));

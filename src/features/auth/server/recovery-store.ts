@@ -98,13 +98,14 @@ export const takeLink = async (tx: Tx, { userId }: Owner, tokenHash: Uint8Array)
 export const endLinks = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM recovery_links WHERE user_id = ${userId}`);
 
-/** How a person is written to. */
+/** How a person is written to: at an address that they have proven, or not at all. */
 export interface PersonRow {
-  email: string;
+  email: string | null;
   language: Language | null;
 }
 export const readPerson = (db: Queryable, { userId }: Owner): Promise<PersonRow> =>
-  db.one(sql<PersonRow>`SELECT email, language FROM users WHERE id = ${userId}`);
+  db.one(sql<PersonRow>`
+    SELECT CASE WHEN email_proven_at IS NOT NULL THEN email END AS email, language FROM users WHERE id = ${userId}`);
 
 export const setMailLanguage = (tx: Tx, { userId }: Owner, language: Language): Promise<number> =>
   tx.run(

@@ -6,7 +6,7 @@ import { sql } from '#platform/server/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { Passkey, User } from '../contract.ts';
-import { lettersTo, letterTo } from './testing/mailbox.ts';
+import { lettersTo, letterTo, proveByLetter } from './testing/mailbox.ts';
 import { type Phone, phoneOf } from './testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -187,6 +187,7 @@ describe('a thief', () => {
     const changed = await linkFor(email, [first, late, again]);
     const body = { email: 'elsewhere@example.com', currentPassword: newPassword };
     expect((await app.call('PATCH /api/user/{userId}', { params: { userId }, token, body })).status).toBe(200);
+    await proveByLetter(app, { userId, token }, body.email);
     expect(codeOf(await finish({ token: changed, code: codes[two], newPassword }))).toBe('link_over');
   });
 

@@ -32,7 +32,7 @@ export async function tellSecurity(
     const letter = { kind: `security ${change}`, mustArrive: mustArrive.has(change), to, told };
     return write(tx, telling, owner, { ...letter, ...told(1) });
   };
-  await writeTo(row.email, false);
+  if (row.email !== null) await writeTo(row.email, false);
   if (formerEmail !== undefined) await writeTo(formerEmail, true);
 }
 

@@ -7,12 +7,14 @@ import { koreanNameOf } from '../person.ts';
 import type { AuthServices } from './auth-services.ts';
 import { vouchFor } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
+import { createEmailProof } from './email-proof.ts';
+import { createNetworks } from './networks.ts';
 import { createPasswordCheck } from './password-check.ts';
 import { hashPassword } from './passwords.ts';
 import { setMailLanguage } from './recovery-store.ts';
 import { languageOf } from './request-language.ts';
 import { endSession, startSession } from './sessions.ts';
-import { findLogin, readUser, userOnWire } from './store.ts';
+import { findLogin, findUnproven, readUser, userOnWire } from './store.ts';
 import { createUser } from './users.ts';
 
 type SignIn = 'POST /api/auth/register' | 'POST /api/auth/login' | 'GET /api/auth/verify' | 'POST /api/auth/logout';
@@ -23,6 +25,13 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
   const { db, settings } = services;
   const limiter = createLimiter(services);
   const check = createPasswordCheck(services);
+  const networks = createNetworks(services);
+  const proveEmail = createEmailProof(services);
+  // What is found tells nothing by its time: both are looked for and compared, whether they are there or not.
+  const loginsOf = async (email: string) =>
+    settings.mode === 'hosted'
+      ? [await findLogin(db, email), await findUnproven(db, email)]
+      : [await findLogin(db, email)];
 
   return {
     'POST /api/auth/register': async ({ body, caller, request, reply }) => {
@@ -30,19 +39,23 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
         throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
       await limiter.take({ kind: 'registration', subject: networkOf(caller.address) });
       const passwordHash = await hashPassword(body.password);
+      const language = body.language ?? languageOf(request);
+      const letter = settings.mode === 'hosted' ? await proveEmail(body.email, language) : undefined;
       const { user, token } = await db.tx(async (tx) => {
         const made = await createUser(tx, services, { ...body, nameKo: koreanNameOf(body) ?? null, passwordHash });
-        await setMailLanguage(tx, made.owner, body.language ?? languageOf(request));
+        await setMailLanguage(tx, made.owner, language);
+        await letter?.post(tx, made.owner);
         const token = await startSession(tx, { id: made.user.id, passwordHash }, request.headers['user-agent']);
         if (!token) throw new Error('a user without a session was made');
         return { ...made, token };
       });
+      await networks.note(user, caller.address);
       reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
       return { user: userOnWire(user), token };
     },
 
     'POST /api/auth/login': async ({ body, caller, request, reply }) => {
-      const login = await check(await findLogin(db, body.email), { ...body, address: caller.address });
+      const login = await check(await loginsOf(body.email), { ...body, address: caller.address });
       if (!login?.password_hash) throw wrongLogin();
       const { id, password_hash: passwordHash } = login;
       const { user, token } = await db.tx(async (tx) => {

@@ -103,6 +103,9 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/passkeys/{userId}/options': 'a challenge; the passkey that is made of it is kept by a signed call',
   'PATCH /api/passkeys/{userId}/{id}': 'a label; what a passkey opens stays as it is',
   'POST /api/signatures/{userId}': 'a challenge, worth nothing without a device',
+  'POST /api/email/{userId}/letters': 'a letter to the address that was given, three a day',
+  'POST /api/email/{userId}/proof': 'needs the link of a letter; asking for another e-mail was signed',
+  'POST /api/email-proofs': 'needs the link of a letter and the password',
   'POST /api/recovery': 'a mail to the person; it needs no session and looks at none',
   'POST /api/recovery/options': 'needs the link of a mail and a code',
   'POST /api/recovery/finish': 'needs the link of a mail and a code',
@@ -138,6 +141,25 @@ it('a call that writes is signed, or is in the list of those that are not, with 
   expect(routes(([route, { proof }]) => !route.startsWith('GET ') && proof !== 'signs')).toEqual(
     Object.keys(unsigned).sort(),
   );
+});
+
+it('without the device a stolen session gives its person no other name: payers would take it for theirs', async () => {
+  const me = await app.register();
+  const phone = phoneOf(app, me);
+  await phone.enable();
+  const route = 'PATCH /api/user/{userId}';
+  const params = { userId: me.userId };
+  const thief = phoneOf(app, me);
+  for (const body of [{ firstName: 'Police' }, { lastName: 'Fund' }, { nameKo: '김민서' }]) {
+    const bare = await thief.call(route, { params, body });
+    expect([body, bare.status, bare.problem?.code]).toEqual([body, 403, 'signature_required']);
+    const forged = thief.authenticator.sign(await phone.askToSign(route, { params, body }));
+    expect((await thief.signed(route, { params, body }, forged)).problem?.code).toBe('signature_refused');
+  }
+  const same = { firstName: 'Test', lastName: 'Person', nameKo: null, language: 'ko' };
+  expect((await phone.call(route, { params, body: same })).status).toBe(200);
+  const { status, body } = await phone.sign(route, { params, body: { firstName: 'Minseo', nameKo: '김민서' } });
+  expect([status, body]).toMatchObject([200, { firstName: 'Minseo', lastName: 'Person', nameKo: '김민서' }]);
 });
 
 it('without the device a stolen session moves nothing and weakens nothing', async () => {

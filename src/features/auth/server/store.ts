@@ -28,23 +28,24 @@ export interface NewUserRow {
   readonly nameKo: string | null;
   readonly address: string;
   readonly did: string;
+  readonly isEmailProven: boolean;
 }
 
-/** Adds a user; refuses with `email_taken`, and then takes no id either (ids are 2, 3, ... in personal mode). */
+/** Adds a user; refuses with `email_taken` where the e-mail counts as proven, and then takes no id either (ids are 2, 3, ... in personal mode). */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
   const row = await tx.maybe(sql<UserRow>`
-    INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did) OVERRIDING SYSTEM VALUE
+    INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did, email_proven_at) OVERRIDING SYSTEM VALUE
     SELECT COALESCE(${user.id}::bigint, nextval(pg_get_serial_sequence('users', 'id'))), ${user.email}::text,
       ${user.passwordHash}::text, ${user.firstName}::text, ${user.lastName}::text, ${user.nameKo}::text, ${user.address}::text,
-      ${user.did}::text
-    WHERE NOT EXISTS (SELECT FROM users WHERE email = ${user.email})
-    ON CONFLICT (email) DO NOTHING
+      ${user.did}::text, CASE WHEN ${user.isEmailProven}::boolean THEN now() END
+    WHERE NOT (${user.isEmailProven}::boolean AND EXISTS (SELECT FROM users WHERE email = ${user.email} AND email_proven_at IS NOT NULL))
+    ON CONFLICT (email) WHERE email_proven_at IS NOT NULL DO NOTHING
     RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
   if (!row) throw emailTaken();
   return row;
 }
 
-const emailTaken = () =>
+export const emailTaken = () =>
   refuse(refusals, 'email_taken', { detail: 'This e-mail is taken.', errors: { email: 'is taken' } });
 
 /** After a row was added with an id of its own choice: the next id is above all that are there. */
@@ -81,9 +82,16 @@ export interface LoginRow {
   password_hash: string | null;
 }
 
-/** Who may sign in with an e-mail; not yet proof of anything. */
+/** Whoever has proven an e-mail; not yet proof of anything. */
 export const findLogin = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
-  db.maybe(sql<LoginRow>`SELECT id, email, password_hash FROM users WHERE email = ${email}`);
+  db.maybe(sql<LoginRow>`
+    SELECT id, email, password_hash FROM users WHERE email = ${email} AND email_proven_at IS NOT NULL`);
+
+/** The newest account whose person gave an e-mail and has not proven it. */
+export const findUnproven = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
+  db.maybe(sql<LoginRow>`
+    SELECT id, email, password_hash FROM users
+     WHERE email = ${email} AND email_proven_at IS NULL AND deleted_at IS NULL ORDER BY id DESC LIMIT 1`);
 
 export const readLogin = (db: Queryable, owner: Owner): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`SELECT id, email, password_hash FROM users WHERE id = ${owner.userId}`);
@@ -121,7 +129,7 @@ export async function updateProfile(db: Queryable, owner: Owner, change: Profile
       WHERE id = ${owner.userId}
       RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
   } catch (error) {
-    if (isUniqueViolation(error, 'users_email_key')) throw emailTaken();
+    if (isUniqueViolation(error, 'users_proven_email')) throw emailTaken();
     throw error;
   }
 }

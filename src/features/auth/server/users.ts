@@ -18,7 +18,7 @@ export interface UserToMake {
 /** Makes a user with a key, an address and all that later features give (`userCreated`), in one transaction; refuses with `email_taken`. */
 export async function createUser(
   tx: Tx,
-  { identities, userCreated }: AuthServices,
+  { identities, userCreated, settings }: AuthServices,
   wanted: UserToMake,
 ): Promise<{ owner: Owner; user: UserRow }> {
   const identity = identities.create();
@@ -28,6 +28,8 @@ export async function createUser(
     id: wanted.id ?? null,
     address: identity.address,
     did: identity.did,
+    // Nobody's address is known to be theirs there, and nothing is sent to it.
+    isEmailProven: settings.mode === 'personal',
   });
   if (wanted.id) await skipTakenIds(tx);
   const owner = vouchFor(user.id);

@@ -10,11 +10,13 @@ import { isByNumber, supportsWebAuthn } from './webauthn.ts';
 import { words } from './words.ts';
 
 const RecoverScreen = lazy(() => import('./RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })));
+const ProveScreen = lazy(() => import('./ProveScreen.tsx').then((module) => ({ default: module.ProveScreen })));
 
-/** Sign-in, and on a server for many the way back in for those who cannot; it has no path of its own, so that Home knows nothing of it. */
+/** Sign-in, and on a server for many the way back in for those who cannot, and where a letter's link proves an e-mail; they have no paths of their own, so that Home knows nothing of them. */
 export function LoginScreen() {
-  const isLost = useSearchParams().has('lost') && isHosted();
-  return isLost ? <RecoverScreen /> : <SignIn />;
+  const search = useSearchParams();
+  if (isHosted() && search.has('lost')) return <RecoverScreen />;
+  return isHosted() && search.has('prove') ? <ProveScreen /> : <SignIn />;
 }
 
 /** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. A personal wallet has one owner and makes no accounts. */

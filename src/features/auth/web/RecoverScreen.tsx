@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { go } from '#platform/web/place.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
@@ -16,6 +16,7 @@ import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
+import { useNamed } from './useNamed.ts';
 import { useSecret } from './useSecret.ts';
 import { words } from './words.ts';
 
@@ -43,18 +44,6 @@ export function RecoverScreen() {
       {secret ? <RecoverForm key={secret} token={secret} onDone={onDone} /> : <AskForLink />}
     </Screen>
   );
-}
-
-/** What a path of its own would have: the tab's name, and the focus on the heading. */
-function useNamed(title: string) {
-  useEffect(() => {
-    document.title = `${title} · Ingam`;
-    const heading = document.querySelector('h1');
-    if (!heading) return;
-    heading.tabIndex = -1;
-    heading.focus({ preventScroll: true });
-    scrollTo(0, 0);
-  }, [title]);
 }
 
 interface Sent {

@@ -1,5 +1,6 @@
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
+import { isHosted } from '#platform/web/session.ts';
 import { TextLink } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
 import { alert } from '#ui/icons.ts';
@@ -52,7 +53,15 @@ function Register() {
         <>
           <TextField label={w.firstName} name="firstName" autoComplete="given-name" required error={errors.firstName} />
           <TextField label={w.lastName} name="lastName" autoComplete="family-name" required error={errors.lastName} />
-          <TextField label={w.email} name="email" type="email" autoComplete="username" required error={errors.email} />
+          <TextField
+            label={w.email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            required
+            hint={isHosted() ? w.emailHint : undefined}
+            error={errors.email}
+          />
           <TextField
             label={w.password}
             name="password"

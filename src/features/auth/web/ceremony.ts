@@ -7,6 +7,7 @@ import {
 } from '@simplewebauthn/browser';
 import { actingUserId } from '#platform/web/session.ts';
 import type { Passkey } from '../contract.ts';
+import { base64url } from './base64url.ts';
 import { call } from './calls.ts';
 
 /** A request as it is signed: its route, its path with the query, its body. */
@@ -51,5 +52,3 @@ const authenticate = (options: unknown) =>
 export const stopAsking = (): void => WebAuthnAbortService.cancelCeremony();
 
 export const worksHere = ({ site }: Passkey): boolean => site === location.hostname;
-
-const base64url = (text: string): string => btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -10,6 +10,10 @@ export const signingWords = defineWords({
     failed: 'Nothing was done. Try again, or cancel.',
     again: 'Try again',
     cancel: 'Cancel',
+    passwordHint: 'The password of this wallet, OWNER_PASSWORD.',
+    missingPassword: 'Write the password of this wallet.',
+    wrongPassword: 'The password is wrong. Nothing was done.',
+    confirm: 'Confirm',
   },
   ko: {
     title: '본인 확인',
@@ -19,6 +23,10 @@ export const signingWords = defineWords({
     failed: '처리된 것은 없습니다. 다시 시도하거나 취소해 주세요.',
     again: '다시 시도',
     cancel: '취소',
+    passwordHint: '이 지갑의 비밀번호(OWNER_PASSWORD)입니다.',
+    missingPassword: '이 지갑의 비밀번호를 입력해 주세요.',
+    wrongPassword: '비밀번호가 올바르지 않습니다. 처리된 것은 없습니다.',
+    confirm: '확인',
   },
 });
 

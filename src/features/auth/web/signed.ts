@@ -17,21 +17,34 @@ export interface What {
 
 /**
  * Makes a call; where its user has biometrics on, the device is asked to sign this very request first, under a line that says `what` is
- * signed. A person who does not sign gets the refusal `signature_required`, and nothing is done.
+ * signed; where the wallet wants its password too, that is asked for before. A person who gives neither gets the refusal that asked, and nothing
+ * is done.
  */
 export async function signed<T>(
   what: string | What,
   toSign: ToSign,
-  make: (signature?: string) => Promise<T>,
+  make: (signature?: string, password?: string) => Promise<T>,
+  password?: string,
 ): Promise<T> {
   try {
-    return await make();
+    return await make(undefined, password);
   } catch (error) {
-    if (!(error instanceof HttpError) || error.code !== 'signature_required') throw error;
+    const code = error instanceof HttpError ? error.code : undefined;
+    if (code === 'password_required' || code === 'password_refused') {
+      const typed = await askForPassword(what, code === 'password_refused');
+      if (typed === undefined) throw error;
+      return signed(what, toSign, make, typed);
+    }
+    if (code !== 'signature_required') throw error;
     const signature = await askToSign(what, toSign);
     if (signature === undefined) throw error;
-    return make(signature);
+    return make(signature, password);
   }
+}
+
+async function askForPassword(what: string | What, isWrong: boolean): Promise<string | undefined> {
+  const { openPassword } = await import('./PasswordSheet.tsx');
+  return openPassword({ what: typeof what === 'string' ? what : what.text, isWrong });
 }
 
 /** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all; resolves to whether it was. */

@@ -5,11 +5,12 @@ import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
-import { needsSession, useUserId } from '#platform/web/session.ts';
+import { useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Sheet } from '#ui/Sheet.tsx';
 import { call } from './calls.ts';
 import { DeviceForm } from './DeviceForm.tsx';
+import { needsPassword } from './needs-password.ts';
 import { passkeyWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
 import { signed, signedFirst } from './signed.ts';
@@ -35,7 +36,7 @@ export function useBiometric(): Biometric {
   const [isSettingUp, setIsSettingUp] = useState(false);
   const params = { userId };
   const isSigned = useUser().data?.biometricEnabled === true;
-  const needsPassword = needsSession() && !isSigned;
+  const mustType = needsPassword(isSigned);
 
   const told = async (failed: string, otherwise: string, work: () => Promise<unknown>): Promise<boolean> => {
     setRefused(undefined);
@@ -55,7 +56,7 @@ export function useBiometric(): Biometric {
   const flip = async (isOn: boolean) => {
     const route = isOn ? 'POST /api/biometric/enable/{userId}' : 'POST /api/biometric/disable/{userId}';
     const toSign = { call: route, params };
-    const make = (signature?: string) => call(route, { params, signature });
+    const make = (signature?: string, password?: string) => call(route, { params, signature, password });
     if (!isOn) await signed(w.turnOff, toSign, make);
     else if (!(await signedFirst(w.turnOn, toSign, make))) throw new Error('the device did not sign');
     await refetch('GET /api/user/{userId}', 'GET /api/passkeys/{userId}');
@@ -88,7 +89,7 @@ export function useBiometric(): Biometric {
       toast({ title: w.added, text: name });
     });
   const addDevice = () => {
-    if (needsPassword) setOffered('device');
+    if (mustType) setOffered('device');
     else void keepDevice({});
   };
   const setUp = async (secret: { currentPassword?: string }) => {
@@ -107,13 +108,7 @@ export function useBiometric(): Biometric {
   const title = offered === 'device' ? w.add : w.none;
   const sheet = (
     <Sheet isOpen={offered !== undefined} onClose={close} title={title} lead={w.noneText} isBusy={isSettingUp}>
-      <DeviceForm
-        needsPassword={needsPassword}
-        refused={refused}
-        isBusy={isSettingUp}
-        onSetUp={setUp}
-        onLater={close}
-      />
+      <DeviceForm needsPassword={mustType} refused={refused} isBusy={isSettingUp} onSetUp={setUp} onLater={close} />
     </Sheet>
   );
   return { turn, addDevice, sheet };

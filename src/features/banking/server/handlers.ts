@@ -24,13 +24,13 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
 
     'POST /api/bank-accounts/{userId}': async ({ who, body, consent }) =>
       db.tx(async (tx) => {
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         return accountOf(tx, vault, await addAccount(tx, vault, who, body), null);
       }),
 
     'PATCH /api/bank-accounts/{userId}/{id}': async ({ who, params, body, consent }) => {
       const changed = await db.tx(async (tx) => {
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         return changeAccount(tx, who, params.id, body);
       });
       return shown(who, changed);
@@ -38,7 +38,7 @@ export const createHandlers = ({ db, vault }: Services, desk: BankDesk): Handler
 
     'DELETE /api/bank-accounts/{userId}/{id}': async ({ who, params, consent }) => {
       await db.tx(async (tx) => {
-        await consent.use(tx);
+        await consent.use(tx, { weakens: true });
         await removeAccount(tx, who, params.id);
       });
       return undefined;

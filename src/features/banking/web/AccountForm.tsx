@@ -43,7 +43,7 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
         signed(
           w.signing(bankText(body.bankName), endingOf(body.accountNumber)),
           { call: ADD, ...sentOf(body) },
-          (signature) => call(ADD, { ...sentOf(body), signature }),
+          (signature, password) => call(ADD, { ...sentOf(body), signature, password }),
         ),
       {
         done: { title: w.added, text: w.addedText },

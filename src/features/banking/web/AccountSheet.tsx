@@ -43,14 +43,16 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const makeDefault = () => {
     const sent = { params, body: { isDefault: true } };
     const work = () =>
-      signed(w.signingDefault(...named), { call: CHANGE, ...sent }, (signature) =>
-        call(CHANGE, { ...sent, signature }),
+      signed(w.signingDefault(...named), { call: CHANGE, ...sent }, (signature, password) =>
+        call(CHANGE, { ...sent, signature, password }),
       );
     return act(work, { done: { title: w.madeDefault }, failed: w.changeFailed, onDone: close });
   };
   const remove = () => {
     const work = () =>
-      signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature) => call(REMOVE, { params, signature }));
+      signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature, password) =>
+        call(REMOVE, { params, signature, password }),
+      );
     return act(work, { done: { title: w.removed }, failed: w.removeFailed, onDone: close });
   };
   const title = account && isAsking ? w.removeAsk(bankText(account.bankName)) : w.details;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createPasswordDemand } from '#features/auth/server/password-check.ts';
+import { createPasswordDemand, typesPassword } from '#features/auth/server/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { FileReply } from '#platform/contract.ts';
@@ -52,8 +52,11 @@ export function createExporter(services: Services): Exporter {
       // Counted before a signature is used up; what is refused is no export.
       const forget = await limiter.take({ kind: 'export_of_user', subject: `user:${owner.userId}` });
       try {
+        const hasKeys = wanted.passphrase !== undefined;
+        const isTyped = hasKeys && typesPassword(services.settings, owner);
+        if (isTyped) await needPassword(owner, wanted);
         const isSigned = await db.tx((tx) => consent.use(tx));
-        if (wanted.passphrase !== undefined && !isSigned) await needPassword(owner, wanted);
+        if (hasKeys && !isSigned && !isTyped) await needPassword(owner, wanted);
       } catch (error) {
         await forget();
         throw error;

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
+import { needsPassword } from '#features/auth/web/needs-password.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
 import { focusFirstFault } from '#platform/web/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
-import { needsSession } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { Switch } from '#ui/Choice.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -30,15 +30,15 @@ export function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
   const [repeat, setRepeat] = useState('');
   const [currentPassword, setCurrentPassword] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const needsPassword = hasKeys && needsSession() && !isSigned;
+  const mustType = hasKeys && needsPassword(isSigned);
   const fault = hasKeys ? passphraseFault(passphrase) : undefined;
   const isDifferent = hasKeys && passphrase !== repeat;
-  const isMissing = needsPassword && currentPassword === '';
+  const isMissing = mustType && currentPassword === '';
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    const body = { ...(hasKeys && { passphrase }), ...(needsPassword && { currentPassword }) };
+    const body = { ...(hasKeys && { passphrase }), ...(mustType && { currentPassword }) };
     const isSendable = !fault && !isDifferent && !isMissing;
     if (!(isSendable && (await onSave(body)))) focusFirstFault(form);
   };
@@ -66,7 +66,7 @@ export function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
           />
         </>
       )}
-      {needsPassword && (
+      {mustType && (
         <TextField
           {...secret}
           label={w.currentPassword}

@@ -32,7 +32,8 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const link = ({ id, bankName, accountNumber }: BankAccount, isForTopUps: boolean) => {
     const sent = { params: { userId, id }, body: { isForTopUps } };
     const what = (isForTopUps ? w.signingLink : w.signingUnlink)(bankText(bankName), endingOf(accountNumber));
-    const work = () => signed(what, { call: CHANGE, ...sent }, (signature) => call(CHANGE, { ...sent, signature }));
+    const work = () =>
+      signed(what, { call: CHANGE, ...sent }, (signature, password) => call(CHANGE, { ...sent, signature, password }));
     const done = isForTopUps ? w.connected : w.disconnected;
     return act(work, { done, failed: w.notConnected, onDone: () => undefined });
   };

@@ -37,7 +37,7 @@ export function createDeletion(services: Services) {
   const isOfMachine = ({ userId }: Owner) => settings.mode === 'personal' && userId === OWNER_ID;
 
   const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof holdUser>>) => {
-    if (settings.mode !== 'hosted') return;
+    if (settings.mode !== 'hosted' || person.email === null) return;
     const letter = { kind: 'account deleted', mustArrive: true, to: person.email };
     // Sealed by the server's key: the person's own is destroyed before it is sent.
     await postMail(tx, vault, SERVER, { ...letter, ...farewellLetter(personOf(person, services)) });
@@ -79,7 +79,7 @@ export function createDeletion(services: Services) {
 }
 
 /** What of a user is on its way, each kind once. */
-async function listUnderway(db: Queryable, owner: Owner): Promise<Underway[]> {
+export async function listUnderway(db: Queryable, owner: Owner): Promise<Underway[]> {
   const pending = await countPending(db, owner);
   const cashback = pending.find(({ kind }) => kind === 'cashback')?.n ?? 0;
   const counts: Record<Underway['what'], number> = {

@@ -14,12 +14,12 @@ interface Wish {
 }
 
 /**
- * Judges a wish for another e-mail before the store says whether it is taken: limited by user and network, and in hosted mode only with
- * the password, since a stolen session could else take the account over. The present e-mail is no wish, whatever rule it was
+ * Judges a wish for another e-mail before anything is written: limited by user and network, and where the person has a password only with
+ * it, since a stolen session could else take the account over. The present e-mail is no wish, whatever rule it was
  * kept by.
  */
 export function createEmailCheck(services: Services) {
-  const { db, settings } = services;
+  const { db } = services;
   const limiter = createLimiter(services);
   const demandPassword = createPasswordDemand(services);
   return async (owner: Owner, { email, currentPassword, address }: Wish): Promise<void> => {
@@ -27,7 +27,7 @@ export function createEmailCheck(services: Services) {
     if (login?.email === email) return;
     if (!isMailAddress(email))
       throw refuse(commonRefusals, 'malformed', { errors: { email: 'must be an e-mail address' } });
-    if (settings.mode === 'hosted') await demandPassword(login, { currentPassword, address }, 'another e-mail');
+    await demandPassword(login, { currentPassword, address }, 'another e-mail');
     await limiter.take(
       { kind: 'email_change_of_user', subject: `user:${owner.userId}` },
       { kind: 'email_change_from_network', subject: networkOf(address) },

@@ -1,10 +1,22 @@
 import { sessionCookie } from '#features/auth/server/cookie.ts';
+import { createEmailProof } from '#features/auth/server/email-proof.ts';
+import { readEmail } from '#features/auth/server/email-store.ts';
 import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
+import { languageOf } from '#features/auth/server/request-language.ts';
 import { tellSecurity } from '#features/auth/server/security-notices.ts';
-import { readUser, updateProfile, userOnWire } from '#features/auth/server/store.ts';
+import {
+  lockUser,
+  type ProfileChange,
+  readUser,
+  type UserRow,
+  updateProfile,
+  userOnWire,
+} from '#features/auth/server/store.ts';
 import type { Exporter } from '#features/credentials/server/exporter.ts';
 import type { HandlersOf } from '#platform/server/http.ts';
+import type { Owner } from '#platform/server/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Language } from '#platform/words.ts';
 import type { contract } from '../contract.ts';
 import { createDeletion } from './deletion.ts';
 import { createEmailCheck } from './email-check.ts';
@@ -15,22 +27,32 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
   const { db, settings } = services;
   const checkEmail = createEmailCheck(services);
   const deletion = createDeletion(services);
+  const proveEmail = createEmailProof(services);
+  const wishFor = async (who: Owner, email: string | undefined, language: Language) =>
+    settings.mode === 'hosted' && email !== undefined && email !== (await readUser(db, who)).email
+      ? proveEmail(email, language)
+      : undefined;
   return {
     'GET /api/user/{userId}': async ({ who }) => userOnWire(await readUser(db, who)),
-    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, language, ...change }, caller, consent }) => {
+    'PATCH /api/user/{userId}': async ({ who, body: { currentPassword, language, ...change }, caller, ...rest }) => {
       if (change.email !== undefined)
         await checkEmail(who, { email: change.email, currentPassword, address: caller.address });
+      const wish = await wishFor(who, change.email, language ?? languageOf(rest.request));
       return db.tx(async (tx) => {
-        const { email } = await readUser(tx, who);
-        // Whoever has the e-mail can sign in.
-        const isOther = change.email !== undefined && change.email !== email;
-        if (isOther) await consent.use(tx);
-        else consent.spare();
+        await lockUser(tx, who);
+        const before = await readUser(tx, who);
+        const isOther = change.email !== undefined && change.email !== before.email;
+        // Whoever has the e-mail can sign in; the name is what payers see.
+        if (isOther || isRenamed(before, change)) await rest.consent.use(tx);
+        else rest.consent.spare();
         if (language !== undefined) await setMailLanguage(tx, who, language);
-        const changed = await updateProfile(tx, who, change);
-        if (isOther) {
+        // One that is proven stays until the other is.
+        const stays = settings.mode === 'hosted' && (await readEmail(tx, who)).is_proven;
+        const changed = await updateProfile(tx, who, { ...change, ...(stays && { email: undefined }) });
+        await wish?.post(tx, who);
+        if (isOther && !stays) {
           await endLinks(tx, who);
-          await tellSecurity(tx, services, who, 'email', email);
+          await tellSecurity(tx, services, who, 'email');
         }
         return userOnWire(changed);
       });
@@ -44,3 +66,9 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
     },
   };
 };
+
+/** Whether what others see of a person becomes something else. */
+const isRenamed = (before: UserRow, { firstName, lastName, nameKo }: ProfileChange): boolean =>
+  (firstName ?? before.first_name) !== before.first_name ||
+  (lastName ?? before.last_name) !== before.last_name ||
+  (nameKo === undefined ? before.name_ko : nameKo) !== before.name_ko;

@@ -1,11 +1,13 @@
 import { type FormEvent, useState } from 'react';
+import { fullName, nameBeside } from '#features/auth/person.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
+import { emailWords } from '#features/auth/web/email-words.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { refetch } from '#platform/web/query.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
-import { isHosted, useUserId } from '#platform/web/session.ts';
+import { isHosted, needsSession, useUserId } from '#platform/web/session.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
 import { TextField } from '#ui/Field.tsx';
@@ -57,8 +59,8 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   const [form, setForm] = useState<ProfileForm>({ ...user, nameKo: user.nameKo ?? '' });
   const [currentPassword, setCurrentPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
-  const needsPassword = isHosted() && profileOf(form).email.toLowerCase() !== user.email;
-  const save = useSave(form, needsPassword ? currentPassword : undefined, setErrors);
+  const needsPassword = needsSession() && isOtherEmail(user, form);
+  const save = useSave({ user, form, currentPassword: needsPassword ? currentPassword : undefined, setErrors });
 
   const type = (field: keyof Errors, text: string) => {
     if (field === 'currentPassword') setCurrentPassword(text);
@@ -110,9 +112,28 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   );
 }
 
+const isOtherEmail = (user: User, form: ProfileForm) => profileOf(form).email.toLowerCase() !== user.email;
+
+/** What the device signs, where it has to: the name that others see, the e-mail, or both. */
+function whatOf(user: User, form: ProfileForm, w: Pick<(typeof words)['en'], 'signing'>): string {
+  const typed = profileOf(form);
+  const beside = nameBeside(typed);
+  const name = beside === null ? fullName(typed) : `${fullName(typed)} (${beside})`;
+  const isRenamed = (['firstName', 'lastName', 'nameKo'] as const).some((field) => typed[field] !== user[field]);
+  return w.signing(isRenamed ? name : undefined, isOtherEmail(user, form) ? typed.email : undefined);
+}
+
+interface Save {
+  user: User;
+  form: ProfileForm;
+  currentPassword: string | undefined;
+  setErrors: (errors: Errors) => void;
+}
+
 /** Sends the profile and says how that went; what is refused of a field is said beside it. */
-function useSave(form: ProfileForm, currentPassword: string | undefined, setErrors: (errors: Errors) => void) {
+function useSave({ user, form, currentPassword, setErrors }: Save) {
   const w = useWords(words);
+  const ofEmail = useWords(emailWords);
   const language = useLanguage();
   const userId = useUserId();
   return async () => {
@@ -121,11 +142,12 @@ function useSave(form: ProfileForm, currentPassword: string | undefined, setErro
         params: { userId },
         body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
       };
-      await signed(w.signing(sent.body.email), { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
+      await signed(whatOf(user, form, w), { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
         call('PATCH /api/user/{userId}', { ...sent, signature }),
       );
-      await refetch('GET /api/user/{userId}');
-      toast({ title: w.saved });
+      const isWished = isHosted() && isOtherEmail(user, form);
+      await refetch('GET /api/user/{userId}', ...(isWished ? ['GET /api/email/{userId}'] : []));
+      toast({ title: w.saved, ...(isWished && { text: ofEmail.saved(sent.body.email) }) });
       return true;
     } catch (error) {
       report(w.edit, error);

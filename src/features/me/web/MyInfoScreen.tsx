@@ -1,40 +1,79 @@
+import { useRead } from '#features/auth/web/calls.ts';
 import { ShownName } from '#features/contacts/web/ShownName.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useGloss, useWords } from '#platform/web/language.ts';
 import { networkName } from '#platform/web/ports.ts';
+import { isHosted } from '#platform/web/session.ts';
 import { KeyValues } from '#ui/Facts.tsx';
 import { SectionHead } from '#ui/List.tsx';
 import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import { Appearance } from './Appearance.tsx';
 import { DidFacts } from './DidFacts.tsx';
+import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { Profile } from './Profile.tsx';
 import { Security } from './Security.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
 import { Support } from './Support.tsx';
-import { useUser } from './useUser.ts';
+import { type User, useUser } from './useUser.ts';
 import { words } from './words.ts';
 
 const VERSION = '2.0.0';
 /** The note, its button and the facts of the DID. */
 const PERSON_HEIGHT = 478;
 
-/** Who the person is: seal, names, DID; how the app looks, speaks and is kept safe; and the way out. */
+/** Who the person is: seal, names, DID; how the app looks, speaks and is kept safe; and the way out. On a server for many also whether their e-mail is confirmed. */
 export function MyInfoScreen() {
+  return isHosted() ? <HostedInfo /> : <Info />;
+}
+
+function HostedInfo() {
+  const email = useRead('GET /api/email/{userId}');
+  return <Info email={email.data} isWaiting={email.isPending} />;
+}
+
+interface InfoProps {
+  email?: EmailState | undefined;
+  /** What stands below the person comes once it stays where it is. */
+  isWaiting?: boolean;
+}
+
+function Info({ email, isWaiting = false }: InfoProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const user = useUser();
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/', label: w.back }} />
-      <Loaded read={user} what={w.profile} skeleton={(label) => <SkeletonBlock height={PERSON_HEIGHT} label={label} />}>
-        {(found) => <Profile user={found} />}
-      </Loaded>
-      {user.data && <DidFacts user={user.data} />}
+      {isWaiting ? (
+        <SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />
+      ) : (
+        <>
+          <Loaded
+            read={user}
+            what={w.profile}
+            skeleton={(label) => <SkeletonBlock height={PERSON_HEIGHT} label={label} />}
+          >
+            {(found) => <Profile user={found} />}
+          </Loaded>
+          {email && <EmailLine email={email} />}
+          {user.data && <DidFacts user={user.data} />}
+          <Rest user={user.data} />
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Rest({ user }: { user: User | undefined }) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  return (
+    <>
       <Settings />
       <Appearance />
-      <Security user={user.data} />
+      <Security user={user} />
       <ShownName />
       <Support />
       <SectionHead title={w.app} gloss={gloss?.app} />
@@ -45,6 +84,6 @@ export function MyInfoScreen() {
         ]}
       />
       <SignOut />
-    </Screen>
+    </>
   );
 }

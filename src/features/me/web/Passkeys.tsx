@@ -79,7 +79,9 @@ function PasskeySheet({ passkey, onClose }: { passkey: Passkey; onClose: () => v
   const remove = () => {
     const route = 'DELETE /api/passkeys/{userId}/{id}';
     const work = () =>
-      signed(w.removing(passkey.name), { call: route, params }, (signature) => call(route, { params, signature }));
+      signed(w.removing(passkey.name), { call: route, params }, (signature, password) =>
+        call(route, { params, signature, password }),
+      );
     void act(work, { done: { title: w.removed, text: passkey.name }, failed: w.changeFailed, onDone: onClose });
   };
   if (isAsking)

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { call } from '#features/auth/web/calls.ts';
+import { needsPassword } from '#features/auth/web/needs-password.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/useUser.ts';
@@ -10,7 +11,7 @@ import { refetch } from '#platform/web/query.ts';
 import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
 import { report } from '#platform/web/report.ts';
 import { saveFile } from '#platform/web/save-file.ts';
-import { needsSession, useUserId } from '#platform/web/session.ts';
+import { useUserId } from '#platform/web/session.ts';
 import { Button } from '#ui/Button.tsx';
 import { copy, download } from '#ui/icons-more.ts';
 import { Sheet } from '#ui/Sheet.tsx';
@@ -29,7 +30,7 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
   const [fault, setFault] = useState<string>();
   const [refused, setRefused] = useState<string>();
   const isSigned = useUser().data?.biometricEnabled === true;
-  const needsPassword = needsSession() && !isSigned;
+  const mustType = needsPassword(isSigned);
   const make = async (body: { currentPassword?: string }) => {
     setIsMaking(true);
     setFault(undefined);
@@ -54,8 +55,8 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     const form = event.currentTarget;
     const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
-    if (needsPassword && currentPassword === '') setRefused(w.missing);
-    else await make(needsPassword ? { currentPassword } : {});
+    if (mustType && currentPassword === '') setRefused(w.missing);
+    else await make(mustType ? { currentPassword } : {});
     focusFirstFault(form);
   };
   if (codes)
@@ -69,7 +70,7 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
       <p>{w.onlyOnce}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-        {needsPassword && <CurrentPassword error={refused} />}
+        {mustType && <CurrentPassword error={refused} />}
         <Button type="submit" isAct isWide loadingText={isMaking ? w.make : undefined}>
           {w.make}
         </Button>

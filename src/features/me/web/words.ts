@@ -50,7 +50,8 @@ export const words = defineWords({
     saving: 'Saving...',
     saved: 'Profile Updated',
     saveFailed: 'Failed to Update Profile',
-    signing: (email: string) => `Change your e-mail to ${email}`,
+    signing: (name: string | undefined, email: string | undefined) =>
+      [name && `Change your name to ${name}`, email && `Change your e-mail to ${email}`].filter(Boolean).join(' · '),
     identity: 'DID information',
     did: 'DID',
     copyDid: 'Copy DID',
@@ -132,7 +133,10 @@ export const words = defineWords({
     saving: '저장 중...',
     saved: '프로필이 수정되었습니다',
     saveFailed: '프로필을 수정하지 못했습니다',
-    signing: (email: string) => `이메일을 ${withParticle(email, '으로')} 변경`,
+    signing: (name: string | undefined, email: string | undefined) =>
+      [name && `이름을 ${withParticle(name, '으로')} 변경`, email && `이메일을 ${withParticle(email, '으로')} 변경`]
+        .filter(Boolean)
+        .join(' · '),
     identity: 'DID 정보',
     did: 'DID',
     copyDid: 'DID 복사',

@@ -34,3 +34,21 @@ export async function letterTo(app: TestApp, email: string, matching: RegExp): P
   if (found === undefined) throw new Error(`no letter to ${email} says ${matching}`);
   return found;
 }
+
+const PROOF = /\/login\?prove#([\w-]{43})/;
+
+/** Opens the newest letter that proves an address, where its account is signed in; gives the link's secret. */
+export async function proveByLetter(
+  app: TestApp,
+  person: { userId: number; token: string },
+  email: string,
+): Promise<string> {
+  const token = PROOF.exec(await letterTo(app, email, PROOF))?.[1] ?? '';
+  const sent = { params: { userId: person.userId }, token: person.token, body: { token } };
+  const { status, text } = await app.call('POST /api/email/{userId}/proof', sent);
+  if (status !== 200) throw new Error(`${email} was not proven: ${status} ${text}`);
+  return token;
+}
+
+/** Those of some letters that an address gets once it is proven. */
+export const butProofs = (letters: readonly string[]): string[] => letters.filter((letter) => !PROOF.test(letter));

@@ -1,6 +1,6 @@
 import type { Sent, TestApp } from '#app/server/testing/harness.ts';
-import type { Assertion } from '../../contract.ts';
 import { SIGNATURE_HEADER } from '../../rules.ts';
+import type { Assertion } from '../../webauthn-shapes.ts';
 import { softAuthenticator } from './authenticator.ts';
 
 interface Holder {

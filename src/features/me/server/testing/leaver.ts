@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
+import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import { insertLink, insertWish } from '#features/auth/server/recovery-store.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
@@ -33,6 +34,7 @@ export async function leaver(app: TestApp, email: string, password: string) {
   const { user, token } = registered.body as { user: { id: number; address: string }; token: string };
   const me = { userId: user.id, address: user.address, token };
   const owner = vouchFor(me.userId as UserId);
+  await app.db.tx((tx) => setProvenEmail(tx, owner, email));
   const mine = { params: { userId: me.userId }, token };
   await app.call('PATCH /api/user/{userId}', { ...mine, body: { nameKo: '김민서' } });
   const { ask, giving, pay, person } = market(app);

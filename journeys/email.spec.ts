@@ -1,0 +1,91 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './accessible.ts';
+import { linkIn } from './mails.ts';
+import { PERSON, register } from './person.ts';
+import { expect, test } from './server.ts';
+
+test.use({ settings: { WALLET_MODE: 'hosted' } });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const NOT_CONFIRMED = 'Your e-mail is not confirmed';
+
+test('an e-mail is confirmed by the link of its letter: with the session one press, and until then My info says so', async ({
+  page,
+  dataDir,
+}) => {
+  await page.goto('/register');
+  await expect(page.getByLabel('E-mail')).toHaveAccessibleDescription(/A letter goes there/);
+  await register(page);
+  await expect(page.getByText(NOT_CONFIRMED)).toBeVisible();
+  await page.getByRole('button', { name: 'Send letter again' }).click();
+  await expect(page.getByText('Written to the mail folder').first()).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(await linkIn(dataDir, 'prove'));
+  await expect(heading(page)).toHaveText('Confirm your e-mail');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
+  expect(page.url()).not.toContain('#');
+  await page.getByRole('link', { name: 'Open My info' }).click();
+  await expect(heading(page)).toContainText('My info');
+  await expect(page.getByText(PERSON.email)).toBeVisible();
+  await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
+});
+
+test('whoever registers with an address that is somebody’s learns nothing; their letter asks for their own password elsewhere, and is refused', async ({
+  page,
+  browser,
+  server,
+  dataDir,
+}) => {
+  await register(page);
+  await page.goto(await linkIn(dataDir, 'prove'));
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(heading(page)).toHaveText('Your e-mail is confirmed');
+
+  const context = await browser.newContext({ baseURL: server.address, viewport: { width: 390, height: 844 } });
+  const other = await context.newPage();
+  const first = await linkIn(dataDir, 'prove').catch(() => '');
+  await register(other, { password: 'a stranger’s own' });
+  await expect(other.getByText(NOT_CONFIRMED)).toBeVisible();
+  await expect.poll(() => linkIn(dataDir, 'prove')).not.toBe(first);
+  const link = await linkIn(dataDir, 'prove');
+
+  // Where another wallet is signed in the link asks for the password of its own.
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByText('This letter is for another wallet')).toBeVisible();
+  await page.getByLabel('Password').fill(PERSON.password);
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('The password is not that of this wallet.');
+  await page.getByLabel('Password').fill('a stranger’s own');
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await expect(page.getByRole('alert')).toContainText('Another wallet has confirmed this address already.');
+  await expectAccessible(page);
+  await context.close();
+});
+
+test('another e-mail waits for its letter, and the one before stays until then', { tag: '@long' }, async ({
+  page,
+  dataDir,
+}) => {
+  await register(page);
+  await page.goto(await linkIn(dataDir, 'prove'));
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await page.getByRole('link', { name: 'Open My info' }).click();
+  const first = await linkIn(dataDir, 'prove');
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const profile = page.getByRole('dialog', { name: 'Edit Profile' });
+  await profile.getByLabel('E-mail').fill('park@example.com');
+  await profile.getByLabel('Current password').fill(PERSON.password);
+  await profile.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your new e-mail waits for you')).toBeVisible();
+  await expect(page.getByText(PERSON.email, { exact: true })).toBeVisible();
+  await expect.poll(() => linkIn(dataDir, 'prove')).not.toBe(first);
+  await page.goto(await linkIn(dataDir, 'prove'));
+  await page.getByRole('button', { name: 'Confirm e-mail' }).click();
+  await page.getByRole('link', { name: 'Open My info' }).click();
+  await expect(page.getByText('park@example.com', { exact: true })).toBeVisible();
+  await expect(page.getByText('Your new e-mail waits for you')).toHaveCount(0);
+});

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
+import { isPlainName, isPlainText } from '#platform/plain-text.ts';
+import { MISLEADING } from '#platform/refusal.ts';
+import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
+
+/** An e-mail address, kept in lower case; two that differ only in case are one. */
+export const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(MOST_ADDRESS)
+  .refine(isMailAddress, 'must be an e-mail address')
+  .meta({ format: 'email' });
+/** 8 to 256 characters, in Unicode's NFC, so that two keyboards type the same password. */
+export const newPassword = z
+  .string()
+  .normalize('NFC')
+  .refine(isPassword, 'must have 8 to 256 characters')
+  .meta({ minLength: 8, maxLength: 256 });
+export const personName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine(isPersonName, 'must have 1 to 100 characters on one line')
+  .refine(isPlainName, MISLEADING)
+  .meta({ minLength: 1, maxLength: 100 });
+export const koreanName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine(isKoreanName, 'must be 2 to 5 Hangul syllables')
+  .meta({ minLength: 2, maxLength: 15, description: '2 to 5 Hangul syllables, each of up to 3 jamo' });
+/** Of mail, which no browser is there to choose for. */
+export const language = z.enum(['en', 'ko']);
+/** A password as it is typed to be checked. */
+export const typedPassword = z.string().max(1024).normalize('NFC');
+
+export const passkeyName = z
+  .string()
+  .trim()
+  .normalize('NFC')
+  .refine(isPasskeyName, 'must have 1 to 100 characters on one line')
+  .refine(isPlainText, MISLEADING)
+  .meta({ minLength: 1, maxLength: 100 });

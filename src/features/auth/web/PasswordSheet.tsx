@@ -1,0 +1,60 @@
+import { type FormEvent, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { focusFirstFault } from '#platform/web/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { Button } from '#ui/Button.tsx';
+import { PageLanguageContext, Said } from '#ui/Said.tsx';
+import { Sheet } from '#ui/Sheet.tsx';
+import styles from './AuthForm.module.css';
+import { base64url } from './base64url.ts';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { signingWords } from './passkey-words.ts';
+
+interface Wanted {
+  readonly what: string;
+  /** The one before was not the right one. */
+  readonly isWrong: boolean;
+}
+
+/** Asks for the wallet's password, in a sheet over whatever is open, as the call carries it; gives nothing when the person turns away. */
+export function openPassword(wanted: Wanted): Promise<string | undefined> {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  return new Promise((resolve) => {
+    const close = (password?: string) => {
+      root.unmount();
+      place.remove();
+      resolve(password);
+    };
+    root.render(<PasswordSheet {...wanted} onClose={close} />);
+  });
+}
+
+function PasswordSheet({ what, isWrong, onClose }: Wanted & { onClose: (password?: string) => void }) {
+  const w = useWords(signingWords);
+  const language = useLanguage();
+  const [fault, setFault] = useState(isWrong ? w.wrongPassword : undefined);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = String(new FormData(form).get('currentPassword') ?? '');
+    if (typed !== '') return onClose(base64url(typed.normalize('NFC')));
+    setFault(w.missingPassword);
+    focusFirstFault(form);
+  };
+  return (
+    <PageLanguageContext value={language}>
+      <Sheet isOpen onClose={() => onClose()} title={w.title} lead={<Said>{what}</Said>}>
+        <form className={styles.form} noValidate onSubmit={submit}>
+          <CurrentPassword hint={w.passwordHint} error={fault} />
+          <Button type="submit" isAct isWide>
+            {w.confirm}
+          </Button>
+          <Button look="quiet" isWide onClick={() => onClose()}>
+            {w.cancel}
+          </Button>
+        </form>
+      </Sheet>
+    </PageLanguageContext>
+  );
+}

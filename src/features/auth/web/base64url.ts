@@ -1,0 +1,6 @@
+/** RFC 4648 section 5 without padding, of a text's UTF-8. */
+export const base64url = (text: string): string =>
+  btoa(String.fromCharCode(...new TextEncoder().encode(text)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '');

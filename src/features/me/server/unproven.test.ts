@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { startTestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { vouchFor } from '#features/auth/server/authorize.ts';
+import { setProvenEmail } from '#features/auth/server/email-store.ts';
+import { lettersTo, letterTo } from '#features/auth/server/testing/mailbox.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/db.ts';
+
+const app = testApp({ mode: 'hosted', each: 'nothing', isStill: true });
+
+const register = async (email: string) => {
+  const body = { email, password: 'correct horse battery', firstName: 'Jun', lastName: 'Park' };
+  const reply = await app.call('POST /api/auth/register', { body });
+  expect(reply.status, reply.text).toBe(201);
+  const { user, token } = reply.body as { user: { id: number }; token: string };
+  return { userId: user.id, token };
+};
+const age = (days: number) =>
+  app.db.run(sql`UPDATE users SET created_at = now() - make_interval(days => ${days}) - interval '1 minute'`);
+const sweep = async (at = app) => {
+  const job = at.built.mounted.jobs.find(({ name }) => name === 'unproven');
+  if (!job) throw new Error('no such job');
+  await job.run(new AbortController().signal);
+};
+const left = async () =>
+  (await app.db.rows(sql<{ id: number }>`SELECT id FROM users WHERE deleted_at IS NULL ORDER BY id`)).map(
+    ({ id }) => id,
+  );
+
+it('an account whose e-mail nobody has proven goes after seven days, on any number of nodes, without a letter; one with money or documents stays', async () => {
+  const [empty, rich, holder, another] = [
+    await register('empty@example.com'),
+    await register('rich@example.com'),
+    await register('holder@example.com'),
+    await register('proven@example.com'),
+  ];
+  await fund(app.db, rich.userId as UserId, 'XP', '1');
+  const credential = {
+    userId: holder.userId,
+    credentialType: 'education',
+    issuer: 'self:Hanbit',
+    issuanceDate: '2020-03-02',
+    credentialData: { name: 'A certificate' },
+  };
+  expect((await app.call('POST /api/credentials', { token: holder.token, body: credential })).status).toBe(201);
+  await app.db.tx((tx) => setProvenEmail(tx, vouchFor(another.userId as UserId), 'proven@example.com'));
+  await letterTo(app, 'empty@example.com', /login\?prove/);
+
+  await age(6);
+  await sweep();
+  expect(await left()).toEqual([empty.userId, rich.userId, holder.userId, another.userId]);
+  await age(7);
+  const second = await startTestApp({ over: app, isStill: true });
+  try {
+    await Promise.all([sweep(), sweep(second)]);
+  } finally {
+    await second.stop();
+  }
+  expect(await left()).toEqual([rich.userId, holder.userId, another.userId]);
+  expect((await app.call('GET /api/auth/verify', { token: empty.token })).status).toBe(401);
+  expect(await lettersTo(app, 'empty@example.com')).toHaveLength(1);
+  expect((await register('empty@example.com')).userId).toBeGreaterThan(another.userId);
+});
+
+it('one account that cannot be deleted keeps no other, and is told of', async () => {
+  const [bad, good] = [await register('bad@example.com'), await register('good@example.com')];
+  await age(8);
+  await app.db.tx((tx) =>
+    tx.exec(`CREATE FUNCTION refuse_one() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no'; END $$;
+      CREATE TRIGGER refuse_one BEFORE DELETE ON identity_keys FOR EACH ROW WHEN (OLD.user_id = ${bad.userId}) EXECUTE FUNCTION refuse_one()`),
+  );
+  try {
+    await expect(sweep()).rejects.toThrow('1 unproven accounts could not be deleted');
+    expect(await left()).toEqual([bad.userId]);
+    expect(good.userId).toBeGreaterThan(bad.userId);
+  } finally {
+    await app.db.tx((tx) => tx.exec('DROP TRIGGER refuse_one ON identity_keys; DROP FUNCTION refuse_one()'));
+  }
+});

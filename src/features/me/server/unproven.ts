@@ -1,0 +1,47 @@
+import { holdUnproven, listUnproven } from '#features/auth/server/unproven-store.ts';
+import { countCredentials } from '#features/credentials/server/store.ts';
+import { countDocuments } from '#features/documents/server/store.ts';
+import { holdAccounts, listLeft } from '#features/ledger/server/parting.ts';
+import type { Tx } from '#platform/server/db.ts';
+import type { Job } from '#platform/server/jobs.ts';
+import { forgetEvents } from '#platform/server/outbox.ts';
+import type { Owner } from '#platform/server/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { listUnderway } from './deletion.ts';
+import { forgetEverything } from './forget.ts';
+
+/**
+ * Deletes accounts whose address nobody has proven for seven days and that have no money, nothing on its way and no documents. No letter
+ * goes there. Any number of nodes may run it; one that cannot be deleted keeps no other, and is told of when the rest is done.
+ */
+export function unprovenJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
+  const deleteOne = async (owner: Owner): Promise<void> => {
+    const isGone = await db.tx(async (tx) => {
+      if (!(await holdUnproven(tx, owner))) return false;
+      await holdAccounts(tx, owner);
+      if (!(await isEmpty(tx, owner))) return false;
+      await forgetEverything(tx, vault, owner);
+      return true;
+    });
+    if (isGone) await forgetEvents(db, owner.userId);
+  };
+  return {
+    name: 'unproven',
+    everyMs: 3_600_000,
+    run: async (stop) => {
+      const faults: unknown[] = [];
+      for (let owners = await listUnproven(db, 0); owners.length > 0; ) {
+        for (const owner of owners) if (!stop.aborted) await deleteOne(owner).catch((fault) => faults.push(fault));
+        owners = stop.aborted ? [] : await listUnproven(db, owners.at(-1)?.userId ?? 0);
+      }
+      if (faults.length > 0)
+        throw new AggregateError(faults, `${faults.length} unproven accounts could not be deleted`);
+    },
+  };
+}
+
+const isEmpty = async (tx: Tx, owner: Owner): Promise<boolean> =>
+  (await listUnderway(tx, owner)).length === 0 &&
+  (await listLeft(tx, owner)).length === 0 &&
+  (await countDocuments(tx, owner)) === 0 &&
+  (await countCredentials(tx, owner)) === 0;

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { contract } from '#features/auth/contract.ts';
+import { call } from '#features/auth/web/calls.ts';
+import { emailWords } from '#features/auth/web/email-words.ts';
+import { reasons } from '#features/auth/web/reasons.ts';
+import type { OutputOf } from '#platform/contract.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/query.ts';
+import { reasonOf } from '#platform/web/reason.ts';
+import { report } from '#platform/web/report.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { toast } from '#platform/web/toast.tsx';
+import { Button } from '#ui/Button.tsx';
+import { mail } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import styles from './MyInfo.module.css';
+
+export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{userId}']>;
+
+/** That an e-mail is not confirmed yet, what that means, and its letter once more. */
+export function EmailLine({ email: { email, isProven, waiting, goesAt } }: { email: EmailState }) {
+  const w = useWords(emailWords);
+  const language = useLanguage();
+  const { isSending, send } = useLetter();
+  if (waiting === null) return null;
+  const goes = goesAt === null ? '' : ` ${w.goes(dateText(goesAt, language))}`;
+  return (
+    <div className={styles.email}>
+      <InfoLine
+        icon={mail}
+        title={isProven ? w.waiting : w.unproven}
+        text={isProven ? w.waitingText(waiting, email) : w.unprovenText(waiting) + goes}
+      />
+      <Button look="quiet" isWide loadingText={isSending ? w.sending : undefined} onClick={() => void send()}>
+        {w.again}
+      </Button>
+    </div>
+  );
+}
+
+/** Asks for the letter again and says how that went. */
+function useLetter() {
+  const w = useWords(emailWords);
+  const language = useLanguage();
+  const userId = useUserId();
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    setIsSending(true);
+    try {
+      const sent = await call('POST /api/email/{userId}/letters', { params: { userId }, body: { language } });
+      toast(sent.mail === 'sandbox' ? { title: w.sandbox, text: w.sandboxText } : { title: w.sent, text: w.sentText });
+    } catch (error) {
+      report(w.notSent, error);
+      toast({ title: w.notSent, text: reasonOf(error, reasons, language, w.failed), isDestructive: true });
+    }
+    setIsSending(false);
+    void refetch('GET /api/email/{userId}');
+  };
+  return { isSending, send };
+}
