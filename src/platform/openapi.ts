@@ -115,11 +115,12 @@ const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'malformed',
   'foreign_origin',
   ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
-  ...(spec.proof ? ['signature_required', 'signature_refused'] : []),
+  ...(spec.proof
+    ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
+    : []),
   ...(path.includes('{') ? ['not_found'] : []),
   ...(spec.idempotent ? ['key_reused', 'not_moved'] : []),
-  ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type']),
-  ...(spec.body ? ['too_deep'] : []),
+  ...(method === 'GET' ? [] : ['too_large', 'unsupported_media_type', 'too_deep']),
   ...(spec.bodyLimit === undefined ? [] : ['too_slow']),
   ...(spec.limit ? ['too_many_requests'] : []),
   ...(spec.refusals ?? []),

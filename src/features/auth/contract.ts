@@ -161,7 +161,7 @@ export const contract = defineContract(refusals, {
     access: 'path',
     body: z.strictObject({ call: z.string().max(200), path: z.string().max(2000), body: anyJson.optional() }),
     output: options,
-    refusals: ['no_passkey', 'no_site'],
+    refusals: ['no_passkey', 'no_site', 'too_many_requests'],
   },
   'POST /api/auth/passkey/options': {
     summary: 'What the browser is asked to sign in; good for 60 s',
@@ -187,6 +187,7 @@ export const contract = defineContract(refusals, {
     access: 'path',
     body: z.strictObject({ language: language.optional() }),
     output: z.strictObject({ mail: sentBy }),
+    refusals: ['too_many_requests'],
   },
   'POST /api/email/{userId}/proof': {
     summary: "Prove an e-mail by its letter's link and this session. Hosted mode",
@@ -200,7 +201,7 @@ export const contract = defineContract(refusals, {
     access: 'public',
     body: z.strictObject({ token: z.string().max(100), password: typedPassword }),
     output: z.strictObject({ email: z.string() }),
-    refusals: ['link_over', 'email_taken', 'wrong_password'],
+    refusals: ['link_over', 'email_taken', 'wrong_password', 'not_found', 'too_many_requests'],
   },
   'GET /api/recovery-codes/{userId}': {
     summary: 'How many recovery codes are left, and when they were made',
