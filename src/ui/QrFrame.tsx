@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import { encode } from 'uqr';
 import { classes } from './classes.ts';
+import { drawnCode } from './drawn-code.ts';
 import { band, rosette } from './guilloche.ts';
 import styles from './QrFrame.module.css';
 import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
@@ -8,15 +8,13 @@ import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
 const SIZE = 312;
 const INSET = 49;
 const CODE = SIZE - 2 * INSET;
-const HOLE = 0.25;
 const EDGE = 13;
 const CORNER = 0.31;
 const STRAND = { from: 23, length: SIZE - 46, height: 11 } as const;
 
-/** The dark modules as one path, runs joined, and the hole in the middle in whole modules. */
+/** The dark modules as one path, and how many modules in the middle are the seal's. */
 function modulesOf(text: string): { path: string; count: number; hole: number } {
-  const { data, size } = encode(text, { ecc: 'H', border: 0 });
-  const hole = 2 * Math.floor((HOLE * size) / 2) + 1;
+  const { data, size, hole } = drawnCode(text);
   const first = (size - hole) / 2;
   const isHole = (i: number) => i >= first && i < first + hole;
   let path = '';
@@ -78,7 +76,7 @@ interface QrFrameProps {
   id?: string | undefined;
 }
 
-/** A QR code of level H in the holder's own frame, white in both themes, the seal in its middle. */
+/** A QR code in the holder's own frame, white in both themes, with the seal in its middle where every reader bears that. */
 export function QrFrame({ did, text, label, id }: QrFrameProps) {
   const { path, count, hole } = modulesOf(text);
   const module = CODE / count;
@@ -103,10 +101,12 @@ export function QrFrame({ did, text, label, id }: QrFrameProps) {
         shapeRendering="crispEdges"
         transform={`translate(${INSET} ${INSET}) scale(${module})`}
       />
-      <g transform={`translate(${sealAt} ${sealAt}) scale(${sealSize / 48})`}>
-        <path d={SQUARE} className={styles.seal} />
-        <path d={seal.path} className={styles.cut} strokeWidth={seal.stroke} />
-      </g>
+      {hole > 0 && (
+        <g transform={`translate(${sealAt} ${sealAt}) scale(${sealSize / 48})`}>
+          <path d={SQUARE} className={styles.seal} />
+          <path d={seal.path} className={styles.cut} strokeWidth={seal.stroke} />
+        </g>
+      )}
     </svg>
   );
 }
