@@ -18,7 +18,7 @@ const GROUNDS: Readonly<Record<string, CardGround>> = { national_id: 'citizen', 
 
 type User = NonNullable<ReturnType<typeof useUser>['data']>;
 
-/** The person's IDs as a fan of cards, from their credentials. */
+/** The person's IDs as a fan of cards, from their credentials; each leads to its own on DigitalID. */
 export function Ids({ isDue }: { isDue: boolean }) {
   const w = useWords(words);
   const user = useUser().data;
@@ -56,7 +56,7 @@ function useFace(user: User): (credential: Credential) => IdCardFace {
       title: typeName(credential, cw),
       gloss: gloss && typeName(credential, gloss),
       status: { status: isVerified ? 'verified' : state, word: cw.state[state] },
-      href: '/id',
+      href: `/id?credential=${credential.id}`,
       name: fullName(user),
       koreanName: nameBeside(user),
       shortDid: shortDid(user.didAddress),
