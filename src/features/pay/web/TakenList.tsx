@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useContactNames } from '#features/contacts/web/useContacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/api.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -34,11 +36,12 @@ function useTaken() {
   };
 }
 
-/** What was received, older ones with a press; what is left of each can be refunded from here. */
+/** What was received and from whom, older ones with a press; what is left of each can be refunded from here. */
 export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
   const w = useWords(tillWords);
   const language = useLanguage();
   const now = new Date();
+  const nameOf = useContactNames();
   const { list, more } = useTaken();
   return (
     <section>
@@ -55,6 +58,7 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                   icon={store}
                   title={amountText(payment.amount, { symbol: '₩', isCredit: true })}
                   meta={[
+                    nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer),
                     whenText(payment.createdAt, now, language),
                     payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
                   ]
