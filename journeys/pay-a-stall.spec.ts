@@ -120,6 +120,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
   await stall.reload();
   await expect(stall.getByRole('definition').filter({ hasText: 'Minseo of the tea house' })).toContainText(short);
   await press(stall, 'Refund');
+  await expect(sheet.getByRole('definition').filter({ hasText: 'Minseo of the tea house' })).toBeVisible();
   await sheet.getByRole('button', { name: 'Refund \u20a9500' }).click();
   await expect(refunds(stall)).toContainText(Array(2).fill('Refunded to Minseo of the tea house'));
   await expect(stall.getByRole('button', { name: 'Refund' })).toHaveCount(0);

@@ -33,11 +33,11 @@ export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: ()
         text={isAsked ? w.nextCodeText(named) : w.nextText(named)}
       />
       {isAsked ? (
-        <Button look="quiet" isWide onClick={onOpen}>
+        <Button isWide onClick={onOpen}>
           {w.enter}
         </Button>
       ) : (
-        <Button look="quiet" isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
+        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
           {w.ask}
         </Button>
       )}

@@ -91,7 +91,7 @@ export const words = defineWords({
     noAccount: 'No verified bank account',
     noAccountText: 'Add one and prove it by its 1-won deposit.',
     empty: 'Your wallet is empty',
-    emptyText: 'A bank account can top LocalPay up. Add one and prove it by its 1-won deposit.',
+    emptyText: 'Top up from a bank account: add one and prove it by its 1-won deposit.',
     done: { title: 'Requested', text: 'You can follow it below.' },
     exchanged: { title: 'Exchanged', text: 'Both balances have changed.' },
     failed: 'Not Exchanged',

@@ -105,7 +105,13 @@ function Refunds({ payment: { side, refunds }, said }: { payment: Payment; said:
             key={id}
             icon={isCredit ? arrowDownLeft : arrowUpRight}
             title={reason ?? w.refund}
-            meta={`${said} · ${dateTimeText(createdAt, language)}`}
+            meta={
+              <>
+                {dateTimeText(createdAt, language)}
+                <br />
+                {said}
+              </>
+            }
             amount={amountText(isCredit ? amount : `-${amount}`, { symbol: '₩', isCredit })}
             isCredit={isCredit}
           />

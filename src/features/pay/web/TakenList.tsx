@@ -57,13 +57,18 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                   key={payment.id}
                   icon={store}
                   title={amountText(payment.amount, { symbol: '₩', isCredit: true })}
-                  meta={[
-                    nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer),
-                    whenText(payment.createdAt, now, language),
-                    payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  meta={
+                    <>
+                      {nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}
+                      <br />
+                      {[
+                        whenText(payment.createdAt, now, language),
+                        payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </>
+                  }
                   trailing={
                     payment.canRefund && (
                       <Button look="quiet" isCompact isAct onClick={() => onRefund(payment)}>
