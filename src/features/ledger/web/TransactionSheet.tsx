@@ -110,7 +110,7 @@ function Receipt({ transaction }: { transaction: Transaction }) {
       ) : (
         <ButtonPair>
           <ButtonLink look="quiet" href={href}>
-            {w.receipt}
+            {w.receiptShort}
           </ButtonLink>
           <ButtonLink look="quiet" href={refundHref}>
             {w.refund}
