@@ -114,6 +114,52 @@ test('an account that the bank rejects is proven, and gives back what was to be 
   await expect(page.getByRole('listitem').filter({ hasText: 'USDC' }).first()).toContainText('5,200.00');
 });
 
+test.describe('with nothing in the wallet', () => {
+  test.use({ settings: { DEMO_DATA: 'off' } });
+  test('TopUp leads to a bank account, a new one says to send 1 won, and when it is proven it tops LocalPay up', async ({
+    page,
+  }) => {
+    const empty = await open(page, '/localpay', 'TopUp');
+    await expect(empty.getByText('Your wallet is empty')).toBeVisible();
+    await expect(empty.getByLabel('Amount')).toHaveCount(0);
+    await expectWhole(empty);
+    await expectAccessible(page);
+    await empty.getByRole('link', { name: 'Add or verify an account' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Bank info');
+    await expect(page.getByText('Next: send 1 won')).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Add account' }).click();
+    await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+    await page.getByLabel('Account number').fill('1002-123-456789');
+    await page.getByLabel('Account holder').fill('Minji Lee');
+    await page.getByLabel('Account type').selectOption('checking');
+    await page.getByRole('button', { name: 'Add Account' }).click();
+    await expect(toastOf(page)).toContainText('Next: send 1 won to verify it.');
+    const main = page.getByRole('main');
+    await expect(main.getByText('Next: send 1 won', { exact: true })).toBeVisible();
+    await expect(main.getByText(/^Woori ••••••6789 is not verified yet/)).toBeVisible();
+    await expectAccessible(page);
+    await main.getByRole('button', { name: 'Send 1 won' }).click();
+    const account = sheet(page, 'Account');
+    await expect(account.getByText('The sender is Ingam2580.')).toBeVisible();
+    await account.getByRole('button', { name: 'Close' }).click();
+    await main.getByRole('button', { name: 'Enter the code' }).click();
+    await account.getByLabel('Code').fill('2580');
+    await account.getByRole('button', { name: 'Verify account' }).click();
+    await expect(account).toContainText('Verified');
+    await account.getByRole('button', { name: 'Close' }).click();
+    await expect(main.getByText(/^Next:/)).toHaveCount(0);
+
+    const topUp = await open(page, '/localpay', 'TopUp');
+    await expect(topUp.getByLabel('From')).toHaveValue(/^bank:/);
+    await topUp.getByLabel('Amount').fill('10000');
+    await topUp.getByRole('button', { name: 'Top up: get ₩9,750' }).click();
+    await expect(topUp).toContainText('Completed');
+    await topUp.getByRole('button', { name: 'Close' }).last().click();
+    await expect(page.getByText('₩9,750', { exact: true })).toBeAttached();
+  });
+});
+
 test('a deposit comes from a bank account, or leads to Receive', async ({ page }) => {
   const dialog = await open(page, '/assets', 'Deposit');
   await dialog.getByText('By address', { exact: true }).click();

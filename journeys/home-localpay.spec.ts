@@ -31,6 +31,71 @@ look('Home welcomes by the first name, says what it is worth and how that change
   await expect(page).toHaveURL(/\/send$/);
 });
 
+test('each row of Recent activity opens all that is known of it, as in History, and each card leads to its credential', async ({
+  page,
+  server,
+}) => {
+  const act = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${server.address}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(answer.ok, await answer.text()).toBe(true);
+  };
+  await page.goto('/');
+  const row = (name: string) =>
+    page.getByRole('list', { name: 'Recent activity' }).getByRole('listitem').filter({ hasText: name });
+  const [waiting] = await (await fetch(`${server.address}/api/work/approvals/1?status=pending`)).json();
+  await act(`/api/work/approvals/${waiting.id}/reject`, { reason: 'The dates overlap' });
+  await act('/api/tax-refunds', {
+    userId: 1,
+    merchantName: 'Dongmun Market',
+    purchaseAmount: '100',
+    refundAmount: '8',
+    receiptHash: 'R-24',
+  });
+  await page.reload();
+  const details = [
+    ['Withdraw', 'Withdraw', 'To your bank'],
+    ['Received USDC', 'Received USDC', 'On its way to you'],
+    ['Dongmun Market', 'Dongmun Market', 'R-24'],
+    [waiting.title, waiting.title, 'The dates overlap'],
+  ] as const;
+  for (const [name, title, fact] of details) {
+    const button = row(name).getByRole('button');
+    await button.click();
+    await expect(page.getByRole('dialog', { name: title })).toContainText(fact);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog', { name: title })).toBeHidden();
+    await expect(button).toBeFocused();
+  }
+  await page.getByRole('link', { name: 'See all' }).click();
+  for (const [name, title, fact] of details) {
+    await page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .filter({ hasText: name })
+      .first()
+      .getByRole('button')
+      .click();
+    await expect(page.getByRole('dialog', { name: title })).toContainText(fact);
+    await page.keyboard.press('Escape');
+  }
+
+  for (const [card, credential] of [
+    ['Citizen ID', 'Citizen ID'],
+    ['Employee ID', 'Employee ID'],
+    ['Traveler ID', 'Traveler ID'],
+  ] as const) {
+    await nav(page, 'Home');
+    await page.getByRole('list', { name: 'My IDs' }).getByRole('link', { name: card }).click();
+    const sheet = page.getByRole('dialog', { name: credential });
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+    await expect(page).toHaveURL(/\/id$/);
+  }
+});
+
 test.describe('before anything has happened', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
   look('every screen says what would be there', { tag: '@long' }, async ({ page }) => {

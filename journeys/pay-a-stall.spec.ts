@@ -84,6 +84,73 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   expect(await market.won(market.owner)).toBe(had[0] - 15_000);
 });
 
+test('a merchant refunds from the payment in History and from its receipt; both sides read who paid and who gave back', async ({
+  market,
+  phoneOf,
+}) => {
+  const { owner, stall: shop } = market;
+  const had = await market.won(owner);
+  const { id: chargeId } = await market.ask<{ id: number }>(shop, `POST /api/charges/${shop.id}`, { amount: '900' });
+  await market.ask(owner, 'POST /api/payments', { userId: owner.id, chargeId, amount: '900' });
+  const short = new RegExp(`${owner.address.slice(0, 6)}\\w*\\.\\.\\.${owner.address.slice(-4)}`);
+  const [stall, payer] = [await phoneOf(shop), await phoneOf(owner)];
+  const row = (phone: Page, name: RegExp) =>
+    phone.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name }).first();
+
+  await goTo(stall, '/history');
+  await expect(row(stall, /^Payment/)).toContainText(short);
+  await row(stall, /^Payment/)
+    .getByRole('button')
+    .click();
+  await expectAccessible(stall);
+  await dialog(stall, 'Payment').getByRole('link', { name: 'Refund' }).click();
+  const sheet = dialog(stall, 'Refund');
+  await sheet.getByLabel('Amount to refund').fill('400');
+  await expectAccessible(stall);
+  await sheet.getByRole('button', { name: 'Refund \u20a9400' }).click();
+  const refunds = (phone: Page) => phone.getByRole('list', { name: 'Refunds' }).getByRole('listitem');
+  await expect(refunds(stall)).toContainText([new RegExp(`Refunded to ${short.source}`)]);
+  await expect(stall).toHaveURL(/\/pay\?payment=\d+$/);
+
+  // Whoever is a contact has a name.
+  await market.ask(shop, `POST /api/contacts/${shop.id}`, {
+    name: 'Minseo of the tea house',
+    addresses: [owner.address],
+  });
+  await stall.reload();
+  await expect(stall.getByRole('definition').filter({ hasText: 'Minseo of the tea house' })).toContainText(short);
+  await press(stall, 'Refund');
+  await expect(sheet.getByRole('definition').filter({ hasText: 'Minseo of the tea house' })).toBeVisible();
+  await sheet.getByRole('button', { name: 'Refund \u20a9500' }).click();
+  await expect(refunds(stall)).toContainText(Array(2).fill('Refunded to Minseo of the tea house'));
+  await expect(stall.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+  await expect(stall.getByRole('region', { name: 'Receipt' })).toBeFocused();
+  await expectAccessible(stall);
+  expect(await market.won(owner)).toBe(had);
+
+  await goTo(stall, '/history');
+  await expect(row(stall, /^Refund/)).toContainText(short);
+  await row(stall, /^Payment/)
+    .getByRole('button')
+    .click();
+  await dialog(stall, 'Payment').getByRole('link', { name: 'Refund' }).click();
+  await expect(stall.getByText('Nothing to Refund')).toBeVisible();
+  await expect(sheet).toBeHidden();
+
+  await goTo(payer, '/history');
+  await row(payer, /^Refund.*Stall 7/)
+    .getByRole('button')
+    .click();
+  await expect(dialog(payer, 'Refund').getByRole('definition').filter({ hasText: 'Stall 7' })).toBeVisible();
+  await dialog(payer, 'Refund').getByRole('link', { name: 'Open the receipt' }).click();
+  await expect(refunds(payer)).toContainText(Array(2).fill('Refunded by Stall 7'));
+  await expect(payer.getByRole('button', { name: 'Refund' })).toHaveCount(0);
+
+  await goTo(stall, '/localpay');
+  await press(stall, 'Get paid');
+  await expect(taken(stall, '+\u20a9900')).toContainText('Minseo of the tea house');
+});
+
 test('too little won, the same code twice, and a code whose three minutes are over: each is said, and nothing moves', {
   tag: '@long',
 }, async ({ market, phoneOf }) => {

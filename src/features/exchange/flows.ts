@@ -5,11 +5,19 @@ export const flows = ['deposit', 'withdraw', 'topUp', 'localWithdraw'] as const;
 export type Flow = (typeof flows)[number];
 
 interface Choices {
-  readonly assets: readonly { readonly assetType: string }[];
+  readonly assets: readonly { readonly assetType: string; readonly balance: string }[];
   readonly bankAccounts: readonly { readonly id: number; readonly isDefault: boolean; readonly isForTopUps: boolean }[];
 }
 
 const KRW = ['KRW'];
+
+/** Whether any asset but the won themselves could be changed into won. */
+const hasFunds = ({ assets }: Pick<Choices, 'assets'>): boolean =>
+  assets.some(({ assetType, balance }) => assetType !== 'KRW' && /[1-9]/.test(balance));
+
+/** Whether a flow has nothing to come from: the wallet that is to top LocalPay up is empty, and no bank account is proven. */
+export const isEmptyHanded = (flow: Flow, offer: Choices): boolean =>
+  flow === 'topUp' && offer.bankAccounts.length === 0 && !hasFunds(offer);
 
 /** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. */
 export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from: string[]; to: string[] } {
@@ -19,14 +27,14 @@ export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from
   const banks = [...bankAccounts.filter(isFirst), ...bankAccounts.filter((account) => !isFirst(account))].map(
     ({ id }) => `bank:${id}`,
   );
-  const hasLinked = bankAccounts.some(({ isForTopUps }) => isForTopUps);
+  const isFromBank = bankAccounts.some(({ isForTopUps }) => isForTopUps) || !hasFunds({ assets });
   switch (flow) {
     case 'deposit':
       return { from: banks, to: others };
     case 'withdraw':
       return { from: others, to: banks };
     case 'topUp':
-      return { from: hasLinked ? [...banks, ...others] : [...others, ...banks], to: KRW };
+      return { from: isFromBank ? [...banks, ...others] : [...others, ...banks], to: KRW };
     case 'localWithdraw':
       return { from: KRW, to: [...banks, ...others] };
   }

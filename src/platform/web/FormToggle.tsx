@@ -4,13 +4,15 @@ import { plus } from '#ui/icons.ts';
 
 interface FormToggleProps {
   open: string;
+  /** Something else on the screen comes first. */
+  isQuiet?: boolean | undefined;
   cancel: string;
   /** The form, which calls `close` when it is done. */
   children: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a form under itself and takes it away again; a form that is done gives the focus back to it. */
-export function FormToggle({ open, cancel, children }: FormToggleProps) {
+export function FormToggle({ open, isQuiet = false, cancel, children }: FormToggleProps) {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -21,7 +23,7 @@ export function FormToggle({ open, cancel, children }: FormToggleProps) {
     <>
       <Button
         ref={button}
-        look={isOpen ? 'quiet' : 'primary'}
+        look={isOpen || isQuiet ? 'quiet' : 'primary'}
         isWide
         icon={isOpen ? undefined : plus}
         aria-expanded={isOpen}

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useDid } from '#features/identity/web/useDid.ts';
-import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import { useLanguage, useWords } from '#platform/web/language.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState, SkeletonRows } from '#ui/State.tsx';
 import { type Asked, byDay, EVERYTHING, matching, needsOlder, withoutGaps } from '../rules.ts';
+import { ActivitySheet } from './ActivitySheet.tsx';
 import { DayList } from './DayList.tsx';
 import { entriesOf, type Records } from './entries.ts';
 import styles from './History.module.css';
@@ -30,13 +30,14 @@ export function ActivityList({ data, older, asked, onClear }: ActivityListProps)
   const language = useLanguage();
   const did = useDid();
   const [count, setCount] = useState(STEP);
-  const [opened, setOpened] = useState<number>();
+  const [opened, setOpened] = useState<string>();
   const { hasOlder, isReadingOlder, isOlderFailed, readOlder } = older;
 
   const now = new Date();
   const oldest = data.transactions.at(-1)?.createdAt;
   const isMore = hasOlder && oldest !== undefined && needsOlder(asked, oldest, now);
-  const found = withoutGaps(matching(entriesOf(data, language, now), asked, now), isMore ? oldest : undefined);
+  const entries = entriesOf(data, language, now);
+  const found = withoutGaps(matching(entries, asked, now), isMore ? oldest : undefined);
   const isShort = isMore && found.length < count;
   useEffect(() => {
     if (isShort && !isReadingOlder && !isOlderFailed) readOlder();
@@ -59,8 +60,8 @@ export function ActivityList({ data, older, asked, onClear }: ActivityListProps)
       <p role="status" className="sr">
         {isShort ? w.reading : w.found(found.length, !isMore)}
       </p>
-      {byDay(found.slice(0, count)).map((entries) => (
-        <DayList key={entries[0].at} entries={entries} now={now} onOpen={setOpened} />
+      {byDay(found.slice(0, count)).map((ofDay) => (
+        <DayList key={ofDay[0].at} entries={ofDay} now={now} onOpen={setOpened} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}
       {isOlderFailed && <OlderFailed onRetry={readOlder} />}
@@ -71,10 +72,7 @@ export function ActivityList({ data, older, asked, onClear }: ActivityListProps)
           </Button>
         </div>
       )}
-      <TransactionSheet
-        transaction={data.transactions.find(({ id }) => id === opened)}
-        onClose={() => setOpened(undefined)}
-      />
+      <ActivitySheet opened={entries.find(({ key }) => key === opened)?.opening} onClose={() => setOpened(undefined)} />
     </>
   );
 }

@@ -14,8 +14,8 @@ import styles from './History.module.css';
 interface DayListProps {
   entries: readonly [Entry, ...Entry[]];
   now: Date;
-  /** Opens a transaction's details. */
-  onOpen: (transactionId: number) => void;
+  /** Opens what the activity of this key has to say beside its row. */
+  onOpen: (key: string) => void;
 }
 
 /** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two or three lines. */
@@ -51,7 +51,7 @@ interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
 }
 
 function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
-  const { icon, title, detail, at, money, type, status, statusWord, transactionId } = entry;
+  const { key, icon, title, detail, at, money, type, status, statusWord, opening } = entry;
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
   return (
     <ListRow
@@ -71,7 +71,7 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
       status={{ status, word: statusWord }}
-      onClick={transactionId === undefined ? undefined : () => onOpen(transactionId)}
+      onClick={opening && (() => onOpen(key))}
     />
   );
 }

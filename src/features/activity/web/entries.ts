@@ -16,13 +16,14 @@ import { dateRangeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import { document, idCard, luggage, receipt, stamp } from '#ui/icons.ts';
 import type { Activity } from '../activity.ts';
+import type { Opening } from './ActivitySheet.tsx';
 import { words } from './words.ts';
 
 /** An activity with the path data of its icon. */
 export interface Entry extends Activity {
   readonly icon: string;
-  /** Of a transaction, whose details can be opened. */
-  readonly transactionId?: number;
+  /** What its row opens; without it the row says all there is. */
+  readonly opening?: Opening;
 }
 
 /** What History is made of, each service's records as their calls give them. */
@@ -56,7 +57,7 @@ function ofTransaction(transaction: Transaction, language: Language): Entry {
     detail: where,
     status,
     statusWord: ledgerWords[language].status[status],
-    transactionId: id,
+    opening: { kind: 'transaction', record: transaction },
     money: { amount: transactionType === 'send' ? `-${amount}` : amount, unit: assetType, fee },
     exchanged: otherMoney(transaction),
     icon,
@@ -87,7 +88,8 @@ function ofCredential(credential: Credential, language: Language, now: Date): En
   };
 }
 
-function ofApproval({ id, title, requester, status, decidedAt }: Approval, language: Language): Entry[] {
+function ofApproval(approval: Approval, language: Language): Entry[] {
+  const { id, title, requester, status, decidedAt } = approval;
   if (decidedAt === null) return [];
   return [
     {
@@ -99,6 +101,7 @@ function ofApproval({ id, title, requester, status, decidedAt }: Approval, langu
       status,
       statusWord: workWords[language].status[status],
       icon: stamp,
+      opening: { kind: 'decision', record: approval },
     },
   ];
 }
@@ -106,7 +109,8 @@ function ofApproval({ id, title, requester, status, decidedAt }: Approval, langu
 /** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
 const REFUND_TONE = { processing: 'pending', approved: 'approved', paid: 'processed' } as const;
 
-function ofRefund({ id, createdAt, merchantName, refundAmount, status }: Refund, language: Language): Entry {
+function ofRefund(refund: Refund, language: Language): Entry {
+  const { id, createdAt, merchantName, refundAmount, status } = refund;
   return {
     key: `refund-${id}`,
     type: 'travel',
@@ -117,6 +121,7 @@ function ofRefund({ id, createdAt, merchantName, refundAmount, status }: Refund,
     statusWord: travelerWords[language].status[status],
     money: { amount: refundAmount, unit: 'USD' },
     icon: receipt,
+    opening: { kind: 'refund', record: refund },
   };
 }
 

@@ -10,6 +10,7 @@ import { Said } from '#ui/Said.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
+import { NextStep } from './NextStep.tsx';
 import { words } from './words.ts';
 
 interface AccountsProps {
@@ -18,13 +19,15 @@ interface AccountsProps {
   onOpen: (id: number) => void;
 }
 
-/** The default account on the holder's note, the others as rows; each opens what can be done with it. */
+/** The default account on the holder's note, the others as rows; each opens what can be done with it. The newest one that is not proven says how that goes on. */
 export function Accounts({ accounts, did, onOpen }: AccountsProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const gloss = useGloss(words);
   const first = accounts.find(({ isDefault }) => isDefault);
   const others = accounts.filter((account) => account !== first);
+  const unproven = accounts.filter(({ status }) => status === 'pending').toSorted((a, b) => b.id - a.id)[0];
+  const next = unproven && <NextStep key={unproven.id} account={unproven} onOpen={() => onOpen(unproven.id)} />;
   if (accounts.length === 0)
     return (
       <>
@@ -35,6 +38,7 @@ export function Accounts({ accounts, did, onOpen }: AccountsProps) {
   return (
     <>
       {first && <DefaultAccount account={first} did={did} onOpen={onOpen} />}
+      {unproven === first && next}
       {others.length > 0 && (
         <>
           <SectionHead title={w.others} gloss={gloss?.others} />
@@ -52,6 +56,7 @@ export function Accounts({ accounts, did, onOpen }: AccountsProps) {
           </List>
         </>
       )}
+      {unproven !== first && next}
     </>
   );
 }

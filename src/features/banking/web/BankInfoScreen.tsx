@@ -23,6 +23,7 @@ export function BankInfoScreen() {
   const did = useDid();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [openId, setOpenId] = useState<number>();
+  const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
   const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
   return (
     <Screen>
@@ -33,7 +34,7 @@ export function BankInfoScreen() {
         </Loaded>
       </FocusKept>
       <div className={styles.add}>
-        <FormToggle open={w.add} cancel={w.cancel}>
+        <FormToggle open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
           {(close) => <AccountForm onAdded={close} />}
         </FormToggle>
       </div>

@@ -6,6 +6,13 @@ export const verifyWords = defineWords({
     prove: 'Verify by a 1-won deposit',
     proveText: 'The bank pays 1 won into the account. Its sender ends in a code.',
     ask: 'Send 1 won',
+    next: 'Next: send 1 won',
+    nextText: (account: string) =>
+      `${account} is not verified yet. The bank pays 1 won into it, and the sender ends in a code.`,
+    nextCode: 'Next: enter the code',
+    nextCodeText: (account: string) =>
+      `The bank pays 1 won into ${account}. The digits at the end of the sender are the code.`,
+    enter: 'Enter the code',
     askAgain: 'Send a new code',
     asking: 'Asking the bank...',
     asked: { title: 'Asked the Bank', text: 'It pays 1 won into the account.' },
@@ -36,6 +43,13 @@ export const verifyWords = defineWords({
     prove: '1원 입금으로 인증',
     proveText: '은행이 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.',
     ask: '1원 보내기',
+    next: '다음 단계: 1원 보내기',
+    nextText: (account: string) =>
+      `${account} 계좌는 아직 인증되지 않았습니다. 은행이 1원을 입금하며 보낸 사람 이름 끝의 숫자가 코드입니다.`,
+    nextCode: '다음 단계: 코드 입력',
+    nextCodeText: (account: string) =>
+      `은행이 ${account} 계좌에 1원을 입금합니다. 보낸 사람 이름 끝의 숫자가 코드입니다.`,
+    enter: '코드 입력',
     askAgain: '새 코드 받기',
     asking: '은행에 요청 중...',
     asked: { title: '은행에 요청했습니다', text: '계좌에 1원을 입금합니다.' },

@@ -9,6 +9,12 @@ const contactPages = pages<typeof contract>();
 /** Every contact: there are at most 500. */
 export const useContacts = () => useWhole<Contact>(CONTACTS, (sent) => contactPages(CONTACTS, sent));
 
+/** What the person calls whoever has an address of this network (EIP-55); undefined for no contact of theirs. */
+export function useContactNames(): (address: string) => string | undefined {
+  const contacts = useContacts().data ?? [];
+  return (address) => contacts.find(({ addresses }) => addresses.some((one) => one.address === address))?.name;
+}
+
 /** Whom was sent to of late, the newest first. */
 export const useRecents = () => useRead('GET /api/payees/{userId}');
 

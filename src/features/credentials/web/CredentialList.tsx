@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
+import { parseId } from '#platform/ids.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLocation, useSearchParams } from '#platform/web/place.ts';
 import { document, idCard } from '#ui/icons.ts';
 import { briefcase, building, car, graduation, plane } from '#ui/icons-more.ts';
 import { List, ListRow } from '#ui/List.tsx';
@@ -27,7 +29,7 @@ const ICONS: Readonly<Record<string, string>> = {
 /** Every credential of a person, or what would be here; a press shows all of one. */
 export function CredentialList({ credentials, did }: { credentials: readonly Credential[]; did: string }) {
   const w = useWords(words);
-  const [looked, setLooked] = useState<number>();
+  const { looked, look, close } = useLooked();
   if (credentials.length === 0) {
     const act = { text: w.add, href: '/add-credential' };
     return <EmptyState did={did} title={w.none} text={w.noneText} act={act} />;
@@ -36,12 +38,24 @@ export function CredentialList({ credentials, did }: { credentials: readonly Cre
     <>
       <List label={w.credentials}>
         {credentials.map((credential) => (
-          <CredentialRow key={credential.id} credential={credential} onClick={() => setLooked(credential.id)} />
+          <CredentialRow key={credential.id} credential={credential} onClick={() => look(credential.id)} />
         ))}
       </List>
-      <CredentialSheet credential={credentials.find(({ id }) => id === looked)} onClose={() => setLooked(undefined)} />
+      <CredentialSheet credential={credentials.find(({ id }) => id === looked)} onClose={close} />
     </>
   );
+}
+
+/** The credential that is looked at: the one that was pressed, or the one of the address (`/id?credential=7`), where Home's cards lead. */
+function useLooked() {
+  const [path, go] = useLocation();
+  const search = useSearchParams();
+  const [pressed, setPressed] = useState<number>();
+  const close = () => {
+    setPressed(undefined);
+    if (search.has('credential')) go(path, { replace: true });
+  };
+  return { looked: pressed ?? parseId(search.get('credential') ?? ''), look: setPressed, close };
 }
 
 function CredentialRow({ credential, onClick }: { credential: Credential; onClick: () => void }) {

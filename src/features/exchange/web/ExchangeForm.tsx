@@ -3,15 +3,17 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionDetail } from '#features/ledger/web/TransactionSheet.tsx';
 import { useWords } from '#platform/web/language.ts';
+
 import { isClosed } from '#platform/web/ports.ts';
-import { Button, TextButton, TextLink } from '#ui/Button.tsx';
+import { Button, ButtonLink, TextButton } from '#ui/Button.tsx';
+
 import { Icon } from '#ui/Icon.tsx';
 import { alert } from '#ui/icons.ts';
 import { bank } from '#ui/icons-more.ts';
 import { Said } from '#ui/Said.tsx';
 import { InfoLine } from '#ui/State.tsx';
 import type { Offer } from '../contract.ts';
-import { choicesOf, endsOf, type Flow } from '../flows.ts';
+import { choicesOf, endsOf, type Flow, isEmptyHanded } from '../flows.ts';
 import { assetAt, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
@@ -33,14 +35,13 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
   const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
-  const choices = choicesOf(flow, connected(offer));
-  const ends = endsOf(choices, chosen);
+  const { choices, ends } = openEnds(flow, connected(offer), chosen, unknown !== undefined);
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount);
   const quoted = useQuote(wanted);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (done) return <Done first={done} onClose={onClose} />;
-  if (!ends) return <NoAccount />;
+  if (!ends) return <NoAccount isEmpty={isEmptyHanded(flow, offer)} />;
   const quote = unknown?.quote ?? quoted.quote;
   const isReady = quote !== undefined && (unknown !== undefined || quoted.secondsLeft > 0);
   const submit = (event: FormEvent) => {
@@ -84,6 +85,11 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
 
 /** Accounts stay in the list of Bank info; where no bank is connected nothing is exchanged with them. */
 const connected = (offer: Offer): Offer => (isClosed('bank') ? { ...offer, bankAccounts: [] } : offer);
+/** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
+function openEnds(flow: Flow, offer: Offer, chosen: Parameters<typeof endsOf>[1], isUnknown: boolean) {
+  const choices = choicesOf(flow, offer);
+  return { choices, ends: isEmptyHanded(flow, offer) && !isUnknown ? undefined : endsOf(choices, chosen) };
+}
 
 type Ends = ReturnType<typeof endsOf>;
 const isAtBank = ({ from, to }: NonNullable<Ends>) => 'bankAccountId' in from || 'bankAccountId' in to;
@@ -135,16 +141,16 @@ export function NoBank() {
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
-function NoAccount() {
+/** The way on from where there is no account to exchange with, nor anything else. */
+function NoAccount({ isEmpty }: { isEmpty: boolean }) {
   const w = useWords(words);
-  return isClosed('bank') ? (
-    <NoBank />
-  ) : (
-    <InfoLine
-      icon={bank}
-      title={w.noAccount}
-      text={w.noAccountText}
-      action={<TextLink href="/bank-info">{w.bankInfo}</TextLink>}
-    />
+  if (isClosed('bank')) return <NoBank />;
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={bank} title={isEmpty ? w.empty : w.noAccount} text={isEmpty ? w.emptyText : w.noAccountText} />
+      <ButtonLink isWide href="/bank-info">
+        {w.add}
+      </ButtonLink>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ import { words } from './words.ts';
 const STACK_HEIGHT = 312;
 const GROUNDS: Readonly<Record<string, CardGround>> = { national_id: 'citizen', employment: 'employee' };
 
-/** The person's IDs as a fan of cards, from their credentials. */
+/** The person's IDs as a fan of cards, from their credentials; each leads to its own on DigitalID. */
 export function Ids({ isDue }: { isDue: boolean }) {
   const w = useWords(words);
   const user = useUser().data;
@@ -55,7 +55,7 @@ function useFace(did: string): (credential: Credential) => IdCardFace {
       title,
       gloss: gloss && typeName(credential, gloss),
       status: { status: isVerified ? 'verified' : state, word: cw.state[state] },
-      href: '/id',
+      href: `/id?credential=${credential.id}`,
       name: nameOn(credential, title),
       shortDid: shortDid(did),
       issued: cw.issued(dateText(credential.issuanceDate, language)),

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { useState } from 'react';
+import type { Opening } from '#features/activity/web/ActivitySheet.tsx';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { useUser } from '#features/me/web/useUser.ts';
@@ -8,6 +9,7 @@ import { useRead as useWorkRead } from '#features/work/web/calls.ts';
 import { DecisionRow } from '#features/work/web/DecisionRow.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useWords } from '#platform/web/language.ts';
+import { useLater } from '#platform/web/useLater.ts';
 import { List } from '#ui/List.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { newest } from '../recent.ts';
@@ -15,31 +17,58 @@ import { words } from './words.ts';
 
 const SHOWN = 4;
 
+/** The sheets behind the rows, fetched with the first press. */
+const loadSheet = () => import('#features/activity/web/ActivitySheet.tsx').then(({ ActivitySheet }) => ActivitySheet);
+
 interface Entry {
   at: string;
-  row: ReactNode;
+  key: string;
+  opening: Opening;
 }
+const entry = (at: string, opening: Opening): Entry => ({ at, key: opening.kind + opening.record.id, opening });
 
-/** What happened last in all services: money sent and received, decisions, refunds. */
+/** What happened last in all services: money sent and received, decisions, refunds; each row opens all of it. */
 export function RecentActivity({ isDue }: { isDue: boolean }) {
   const w = useWords(words);
   const user = useUser().data;
   const read = useEntries();
+  const [opened, setOpened] = useState<Entry>();
+  const [Sheet, need] = useLater(loadSheet);
+  // A newer activity may take the place of the one that is looked at, whose sheet stays.
+  const fresh = read.data?.find(({ key }) => key === opened?.key) ?? opened;
   return (
-    <Loaded read={isDue ? read : { ...read, data: undefined }} what={w.recent} rows={SHOWN}>
-      {(entries) =>
-        entries.length === 0 ? (
-          <EmptyState did={user?.didAddress ?? ''} title={w.nothing} text={w.nothingText} />
-        ) : (
-          <List label={w.recent}>{entries.map(({ row }) => row)}</List>
-        )
-      }
-    </Loaded>
+    <>
+      <Loaded read={isDue ? read : { ...read, data: undefined }} what={w.recent} rows={SHOWN}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <EmptyState did={user?.didAddress ?? ''} title={w.nothing} text={w.nothingText} />
+          ) : (
+            <List label={w.recent}>
+              {entries.map((one) => (
+                <Row key={one.key} opening={one.opening} onOpen={() => need(() => setOpened(one))} />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {Sheet && <Sheet opened={fresh?.opening} onClose={() => setOpened(undefined)} />}
+    </>
   );
 }
 
+function Row({ opening, onOpen }: { opening: Opening; onOpen: () => void }) {
+  const rest = { now: new Date(), onOpen };
+  switch (opening.kind) {
+    case 'transaction':
+      return <TransactionRow transaction={opening.record} {...rest} />;
+    case 'decision':
+      return <DecisionRow approval={opening.record} {...rest} />;
+    case 'refund':
+      return <RefundRow refund={opening.record} {...rest} />;
+  }
+}
+
 function useEntries() {
-  const now = new Date();
   const transactions = useLedgerRead('GET /api/transactions/{userId}', { query: { limit: SHOWN } });
   const approvals = useWorkRead('GET /api/work/approvals/{userId}');
   const refunds = useTravelerRead('GET /api/tax-refunds/{userId}');
@@ -47,21 +76,13 @@ function useEntries() {
 
   const data =
     transactions.data && approvals.data && refunds.data
-      ? newest<Entry>(
+      ? newest(
           SHOWN,
-          transactions.data.map((one) => ({
-            at: one.createdAt,
-            row: <TransactionRow key={`t${one.id}`} transaction={one} now={now} />,
-          })),
-          approvals.data.flatMap((one) =>
-            one.decidedAt
-              ? [{ at: one.decidedAt, row: <DecisionRow key={`w${one.id}`} approval={one} now={now} /> }]
-              : [],
+          transactions.data.map((record) => entry(record.createdAt, { kind: 'transaction', record })),
+          approvals.data.flatMap((record) =>
+            record.decidedAt ? [entry(record.decidedAt, { kind: 'decision', record })] : [],
           ),
-          refunds.data.map((one) => ({
-            at: one.createdAt,
-            row: <RefundRow key={`r${one.id}`} refund={one} now={now} />,
-          })),
+          refunds.data.map((record) => entry(record.createdAt, { kind: 'refund', record })),
         )
       : undefined;
   const refetch = () => Promise.all(reads.filter(({ isError }) => isError).map((read) => read.refetch()));

@@ -1,6 +1,7 @@
 import { dateText, timeText } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useLanguage, useWords } from '#platform/web/language.ts';
+import type { Language } from '#platform/words.ts';
 import { amountText } from '#ui/amount.ts';
 import { Badge } from '#ui/Badge.tsx';
 import { ButtonLink } from '#ui/Button.tsx';
@@ -15,7 +16,7 @@ import type { Transaction } from '../contract.ts';
 import { courseOf } from '../course.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
-import { receiptAt } from './receipt-at.ts';
+import { receiptAt, refundAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
@@ -44,6 +45,7 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
 export function TransactionDetail({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
+  const language = useLanguage();
   const { id, transactionType, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
   const { fromAddress, toAddress } = transaction;
   const isCredit = transactionType === 'receive';
@@ -54,7 +56,6 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const bankOf = useBankText();
   const place = exchange?.bankName ? bankOf(exchange.bankName) : places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
-  const receiptHref = receiptAt(transaction);
   return (
     <>
       <div className={styles.head}>
@@ -73,6 +74,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
       )}
       <KeyValues
         rows={[
+          ...shopRows(transaction, w, language),
           ...(place === undefined ? [] : [{ term: w.through, value: place }]),
           { term: w.reference, value: `#${id}` },
           ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
@@ -87,16 +89,35 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
       <Course transaction={transaction} />
-      {receiptHref !== undefined && (
-        <div className={styles.back}>
-          <ButtonLink look="quiet" isWide icon={receipt} href={receiptHref}>
-            {w.receipt}
-          </ButtonLink>
-        </div>
-      )}
+      <Receipt transaction={transaction} />
       {canTakeBack && <TakeBack id={id} />}
       {kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
     </>
+  );
+}
+
+/** The way to the receipt of what is of a payment, and beside it for whoever took it the way to give it back. */
+function Receipt({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const [href, refundHref] = [receiptAt(transaction), refundAt(transaction)];
+  if (href === undefined) return null;
+  return (
+    <div className={styles.back}>
+      {refundHref === undefined ? (
+        <ButtonLink look="quiet" isWide icon={receipt} href={href}>
+          {w.receipt}
+        </ButtonLink>
+      ) : (
+        <ButtonPair>
+          <ButtonLink look="quiet" href={href}>
+            {w.receiptShort}
+          </ButtonLink>
+          <ButtonLink look="quiet" href={refundHref}>
+            {w.refund}
+          </ButtonLink>
+        </ButtonPair>
+      )}
+    </div>
   );
 }
 
@@ -127,6 +148,12 @@ function Onward({ transaction, other }: { transaction: Transaction; other: strin
 }
 
 type Copy = (typeof words)['en'];
+
+/** The shop, where the title does not say it: who gave a refund or cashback. */
+const shopRows = ({ kind, merchantName: name, merchantNameKo }: Transaction, w: Copy, language: Language) =>
+  name === null || kind === 'payment'
+    ? []
+    : [{ term: w.merchant, value: language === 'ko' ? (merchantNameKo ?? name) : name }];
 
 /** The terms of an exchange, as its quote had them. */
 const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) => {

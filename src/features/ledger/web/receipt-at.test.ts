@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { receiptAt } from './receipt-at.ts';
+import { receiptAt, refundAt } from './receipt-at.ts';
 
 test('a payment and what came of it lead to one receipt, all else to none', () => {
   expect(receiptAt({ kind: 'payment', id: 7, group: null })).toBe('/pay?payment=7');
@@ -7,4 +7,10 @@ test('a payment and what came of it lead to one receipt, all else to none', () =
     expect(receiptAt({ kind, id: 8 + id, group: 7 })).toBe('/pay?payment=7');
   for (const kind of ['send', 'return', 'top_up', 'opening'])
     expect(receiptAt({ kind, id: 9, group: 7 })).toBeUndefined();
+});
+
+test('a payment leads to its refund on the side that took it, and nothing else does', () => {
+  expect(refundAt({ kind: 'payment', id: 7, transactionType: 'receive' })).toBe('/pay?payment=7&do=refund');
+  expect(refundAt({ kind: 'payment', id: 7, transactionType: 'send' })).toBeUndefined();
+  expect(refundAt({ kind: 'refund', id: 8, transactionType: 'receive' })).toBeUndefined();
 });

@@ -1,8 +1,10 @@
+import { useContactNames } from '#features/contacts/web/useContacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
 import { amountText } from '#ui/amount.ts';
 import { KeyValues } from '#ui/Facts.tsx';
+import { FocusKept } from '#ui/FocusKept.tsx';
 import { arrowDownLeft, arrowUpRight } from '#ui/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/List.tsx';
 import type { Payment } from '../contract.ts';
@@ -10,6 +12,7 @@ import { useRead } from './calls.ts';
 import { Found } from './Found.tsx';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';
+import { RefundPayment } from './RefundPayment.tsx';
 import { receiptWords } from './receipt-words.ts';
 import { wonText } from './won.ts';
 
@@ -24,21 +27,26 @@ export function Receipt({ id }: { id: number }) {
   );
 }
 
-/** What was paid to whom, when and by whom. */
+/** What was paid to whom, when and by whom; whoever took it can give it back. */
 function Whole({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
   const language = useLanguage();
   const { id, side, amount, refunded, receipt, receiptHash } = payment;
   const name = useMerchantName({ name: receipt.merchant, nameKo: receipt.merchantKo });
   const payer = shortAddress(receipt.payer);
+  const known = useContactNames()(receipt.payer);
   const isYours = side === 'made';
   const left = (BigInt(amount) - BigInt(refunded)).toString();
   return (
-    <div className={styles.stack}>
+    <FocusKept label={w.receipt} className={styles.stack}>
       <KeyValues
         rows={[
           { term: w.merchant, value: isYours ? name : w.yours(name) },
-          { term: w.payer, value: isYours ? w.yours(payer) : payer, isCode: true },
+          {
+            term: w.payer,
+            value: isYours ? w.yours(payer) : known ? `${known} · ${payer}` : payer,
+            isCode: known === undefined,
+          },
           { term: w.when, value: dateTimeText(receipt.paidAt, language) },
           { term: w.reference, value: `#${id}` },
           ...(receipt.note === null ? [] : [{ term: w.note, value: receipt.note }]),
@@ -49,14 +57,15 @@ function Whole({ payment }: { payment: Payment }) {
       <Cashback payment={payment} />
       {payment.refunds.length > 0 && (
         <section>
-          <Refunds payment={payment} />
+          <Refunds payment={payment} said={isYours ? w.refundedBy(name) : w.refundedTo(known ?? payer)} />
           <KeyValues rows={[]} total={{ term: w.left, value: wonText(left) }} />
         </section>
       )}
+      {!isYours && <RefundPayment payment={payment} />}
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>
-    </div>
+    </FocusKept>
   );
 }
 
@@ -81,7 +90,8 @@ function Cashback({ payment }: { payment: Payment }) {
   );
 }
 
-function Refunds({ payment: { side, refunds } }: { payment: Payment }) {
+/** What was given back of it, with `said` by whom or to whom. */
+function Refunds({ payment: { side, refunds }, said }: { payment: Payment; said: string }) {
   const w = useWords(receiptWords);
   const gloss = useGloss(receiptWords);
   const language = useLanguage();
@@ -95,7 +105,13 @@ function Refunds({ payment: { side, refunds } }: { payment: Payment }) {
             key={id}
             icon={isCredit ? arrowDownLeft : arrowUpRight}
             title={reason ?? w.refund}
-            meta={dateTimeText(createdAt, language)}
+            meta={
+              <>
+                {dateTimeText(createdAt, language)}
+                <br />
+                {said}
+              </>
+            }
             amount={amountText(isCredit ? amount : `-${amount}`, { symbol: '₩', isCredit })}
             isCredit={isCredit}
           />

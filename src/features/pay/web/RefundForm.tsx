@@ -1,5 +1,7 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { useContactNames } from '#features/contacts/web/useContacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/language.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -11,6 +13,7 @@ import { cashbackTaken } from '../rules.ts';
 import { call } from './calls.ts';
 import { Fault } from './Fault.tsx';
 import styles from './Pay.module.css';
+import { receiptWords } from './receipt-words.ts';
 import { tillWords } from './till-words.ts';
 import { useOnce } from './use-once.ts';
 import { typedWon, wonText } from './won.ts';
@@ -22,11 +25,13 @@ interface RefundFormProps {
   onDone: () => void;
 }
 
-/** Gives some or all of a payment back; says before the press how much of the cashback comes with it. */
+/** Gives some or all of a payment back; says before the press to whom, and how much of the cashback comes with it. */
 export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const all = useWords(words);
   const w = useWords(tillWords).refund;
-  const { id, amount, refunded, cashback, cashbackBack } = payment;
+  const { payer } = useWords(receiptWords);
+  const nameOf = useContactNames();
+  const { id, amount, refunded, cashback, cashbackBack, receipt } = payment;
   const left = BigInt(amount) - BigInt(refunded);
   const [typed, setTyped] = useState(left.toString());
   const [reason, setReason] = useState('');
@@ -60,6 +65,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
     <div className={styles.stack}>
       <KeyValues
         rows={[
+          { term: payer, value: nameOf(receipt.payer) ?? shortAddress(receipt.payer) },
           { term: all.reference, value: `#${id}` },
           { term: w.left, value: wonText(left.toString()) },
           { term: w.share, value: wonText((taken ?? 0n).toString()) },

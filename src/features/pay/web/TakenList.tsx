@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useContactNames } from '#features/contacts/web/useContacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
 import { whenText } from '#platform/dates.ts';
 import { pages } from '#platform/web/api.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -34,11 +36,12 @@ function useTaken() {
   };
 }
 
-/** What was received, older ones with a press; what is left of each can be refunded from here. */
+/** What was received and from whom, older ones with a press; what is left of each can be refunded from here. */
 export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
   const w = useWords(tillWords);
   const language = useLanguage();
   const now = new Date();
+  const nameOf = useContactNames();
   const { list, more } = useTaken();
   return (
     <section>
@@ -54,12 +57,18 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                   key={payment.id}
                   icon={store}
                   title={amountText(payment.amount, { symbol: '₩', isCredit: true })}
-                  meta={[
-                    whenText(payment.createdAt, now, language),
-                    payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  meta={
+                    <>
+                      {nameOf(payment.receipt.payer) ?? shortAddress(payment.receipt.payer)}
+                      <br />
+                      {[
+                        whenText(payment.createdAt, now, language),
+                        payment.refunded !== '0' && w.get.refunded(wonText(payment.refunded)),
+                      ]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </>
+                  }
                   trailing={
                     payment.canRefund && (
                       <Button look="quiet" isCompact isAct onClick={() => onRefund(payment)}>

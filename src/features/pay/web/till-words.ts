@@ -77,6 +77,8 @@ export const tillWords = defineWords({
       doneText: (won: string) => `${won} went back to the payer.`,
       failed: 'Not Refunded',
       bad: 'Type an amount up to what is left.',
+      nothing: 'Nothing to Refund',
+      nothingText: 'All of it was refunded, or the payer has deleted their account.',
     },
   },
   ko: {
@@ -154,6 +156,8 @@ export const tillWords = defineWords({
       doneText: (won: string) => `${won} 돌려주었습니다.`,
       failed: '환불 실패',
       bad: '남은 금액 이하로 입력해 주세요.',
+      nothing: '환불할 금액이 없습니다',
+      nothingText: '이미 모두 환불했거나 결제한 분이 계정을 삭제했습니다.',
     },
   },
 });

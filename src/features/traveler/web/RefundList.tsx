@@ -15,7 +15,7 @@ export function RefundList({ refunds, onOpen }: { refunds: readonly Refund[]; on
   return (
     <List label={w.refunds}>
       {refunds.map((refund) => (
-        <RefundRow key={refund.id} refund={refund} now={now} isAmongRefunds onClick={() => onOpen(refund.id)} />
+        <RefundRow key={refund.id} refund={refund} now={now} isAmongRefunds onOpen={() => onOpen(refund.id)} />
       ))}
     </List>
   );

@@ -11,11 +11,11 @@ interface RefundRowProps {
   now: Date;
   /** Among other refunds the purchase says more than that it is one. */
   isAmongRefunds?: boolean;
-  onClick?: () => void;
+  onOpen?: (() => void) | undefined;
 }
 
 /** One refund claim: the shop, when, what comes back, in what state. */
-export function RefundRow({ refund, now, isAmongRefunds = false, onClick }: RefundRowProps) {
+export function RefundRow({ refund, now, isAmongRefunds = false, onOpen }: RefundRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
   const { merchantName, purchaseAmount, refundAmount, status, createdAt } = refund;
@@ -27,7 +27,7 @@ export function RefundRow({ refund, now, isAmongRefunds = false, onClick }: Refu
       meta={isAmongRefunds ? `${when} · ${w.spent(usd(purchaseAmount))}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
       status={{ status: badgeOf(status), word: w.status[status] }}
-      onClick={onClick}
+      onClick={onOpen}
     />
   );
 }

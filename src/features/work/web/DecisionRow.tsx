@@ -5,8 +5,14 @@ import { ListRow } from '#ui/List.tsx';
 import type { Approval } from '../contract.ts';
 import { rowWords } from './row-words.ts';
 
-/** A document as something that happened: what was decided, and when. */
-export function DecisionRow({ approval, now }: { approval: Approval; now: Date }) {
+interface DecisionRowProps {
+  approval: Approval;
+  now: Date;
+  onOpen: () => void;
+}
+
+/** A document as something that happened: what was decided, and when; a press shows all of it. */
+export function DecisionRow({ approval, now, onOpen }: DecisionRowProps) {
   const w = useWords(rowWords);
   const language = useLanguage();
   const { title, status, decidedAt, createdAt } = approval;
@@ -16,6 +22,7 @@ export function DecisionRow({ approval, now }: { approval: Approval; now: Date }
       title={title}
       meta={`${w.decided[status]} · ${whenText(decidedAt ?? createdAt, now, language)}`}
       status={{ status, word: w.status[status] }}
+      onClick={onOpen}
     />
   );
 }

@@ -1,0 +1,46 @@
+import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useWords } from '#platform/web/language.ts';
+import { useUserId } from '#platform/web/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { bank } from '#ui/icons-more.ts';
+import { InfoLine } from '#ui/State.tsx';
+import type { BankAccount } from '../contract.ts';
+import styles from './BankInfo.module.css';
+import { call } from './calls.ts';
+import { useAccountAct } from './useAccountAct.ts';
+import { verifyWords } from './verify-words.ts';
+
+/** How the proof of an account goes on: its 1-won deposit, and when that was asked for its code. */
+export function NextStep({ account, onOpen }: { account: BankAccount; onOpen: () => void }) {
+  const w = useWords(verifyWords);
+  const named = `${useBankText()(account.bankName)} ${account.accountNumber}`;
+  const params = { userId: useUserId(), id: account.id };
+  const { isBusy, act } = useAccountAct();
+  const status = account.verification?.status;
+  const isAsked = status === 'requested' || status === 'sent';
+
+  const ask = () =>
+    act(() => call('POST /api/bank-accounts/{userId}/{id}/code', { params }), {
+      done: w.asked,
+      failed: w.notAsked,
+      onDone: onOpen,
+    });
+  return (
+    <div className={styles.next}>
+      <InfoLine
+        icon={bank}
+        title={isAsked ? w.nextCode : w.next}
+        text={isAsked ? w.nextCodeText(named) : w.nextText(named)}
+      />
+      {isAsked ? (
+        <Button isWide onClick={onOpen}>
+          {w.enter}
+        </Button>
+      ) : (
+        <Button isAct isWide loadingText={isBusy ? w.asking : undefined} onClick={() => void ask()}>
+          {w.ask}
+        </Button>
+      )}
+    </div>
+  );
+}
