@@ -14,7 +14,7 @@ import styles from './BankInfo.module.css';
 import { useRead } from './calls.ts';
 import { words } from './words.ts';
 
-const NOTE_HEIGHT = 162;
+const NOTE_HEIGHT = 186;
 
 /** The person's bank accounts, numbers masked: the default one on a note, and the form that adds another. */
 export function BankInfoScreen() {
@@ -23,6 +23,8 @@ export function BankInfoScreen() {
   const did = useDid();
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [openId, setOpenId] = useState<number>();
+  // How many accounts there are decides where the rest stands.
+  const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
   const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
   return (
     <Screen>
@@ -32,14 +34,18 @@ export function BankInfoScreen() {
           {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
         </Loaded>
       </FocusKept>
-      <div className={styles.add}>
-        <FormToggle open={w.add} cancel={w.cancel}>
-          {(close) => <AccountForm onAdded={close} />}
-        </FormToggle>
-      </div>
-      <div className={styles.security}>
-        <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
-      </div>
+      {!isAwaited && (
+        <>
+          <div className={styles.add}>
+            <FormToggle open={w.add} cancel={w.cancel}>
+              {(close) => <AccountForm onAdded={close} />}
+            </FormToggle>
+          </div>
+          <div className={styles.security}>
+            <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
+          </div>
+        </>
+      )}
       <AccountSheet account={accounts.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Screen>
   );
