@@ -106,8 +106,14 @@ const unicodeRange = (text: Iterable<string>) =>
 const face = (file: string, unicodes: string) =>
   `@font-face {\n  font-family: "Ingam Sans";\n  src: url("./${file}?no-inline") format("woff2");\n  font-weight: ${WEIGHT.min} ${WEIGHT.max};\n  font-display: swap;\n  unicode-range: ${unicodes};\n}\n`;
 
-const fallback = (weight: string, locals: readonly string[], size: string, unicodes?: string) => `@font-face {
-  font-family: "Ingam Fallback";
+const fallback = (
+  family: string,
+  weight: string,
+  locals: readonly string[],
+  size: string,
+  unicodes?: string,
+) => `@font-face {
+  font-family: "${family}";
   src: ${locals.map((name) => `local("${name}")`).join(', ')};
   font-weight: ${weight};
   size-adjust: ${size};
@@ -118,12 +124,16 @@ ${unicodes ? `  unicode-range: ${unicodes};\n` : ''}}
 `;
 
 const BOLD = ['Arial Bold', 'Liberation Sans Bold', 'Roboto Bold'];
-/** Arial stretched to Ingam Sans' widths and line, so that nothing moves when the font arrives. */
+const WIDE = ['DejaVu Sans Bold'];
+/** What is on the machine, drawn to Ingam Sans' widths and line, so that nothing moves when the font arrives: Arial or its like, else the one of most Linux desktops. */
 const FALLBACK =
-  fallback('100 599', ['Arial', 'Liberation Sans', 'Roboto'], '103%') +
-  fallback('600 900', BOLD, '100%') +
+  fallback('Ingam Fallback', '100 599', ['Arial', 'Liberation Sans', 'Roboto'], '103%') +
+  fallback('Ingam Fallback', '600 900', BOLD, '100%') +
   // Amounts: figures all of one width.
-  fallback('600 900', BOLD, '115%', 'U+2B-39');
+  fallback('Ingam Fallback', '600 900', BOLD, '115%', 'U+2B-39') +
+  fallback('Ingam Wide', '100 599', ['DejaVu Sans'], '91%') +
+  fallback('Ingam Wide', '600 900', WIDE, '86%') +
+  fallback('Ingam Wide', '600 900', WIDE, '92%', 'U+2B-39');
 
 /** A name on paper has no other font to fall back to: every Hangul syllable, jamo, kana, and the Latin, Greek and Cyrillic letters there are. */
 const PRINTED = LATIN + range(0x100, 0x52f) + range(0x1e00, 0x1eff) + range(0x3041, 0x318e) + range(0xac00, 0xd7a3);

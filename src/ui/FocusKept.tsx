@@ -7,15 +7,18 @@ interface FocusKeptProps {
   children: ReactNode;
 }
 
+const CONTROLS = 'a, button, input, select, textarea';
+
 /** A part of a page whose controls may go with their records: the focus that would go with them comes to the part itself. */
 export function FocusKept({ label, className, children }: FocusKeptProps) {
   const part = useRef<HTMLElement>(null);
-  const wasHere = useRef(false);
+  // The control here that was last used; none once another one elsewhere is.
+  const used = useRef<Element | null>(null);
   useEffect(() => {
     const look = ({ target }: Event) => {
       // A sheet gives the focus back to the control that opened it.
       if (!(target instanceof Element) || target.closest('dialog')) return;
-      wasHere.current = part.current?.contains(target) ?? false;
+      used.current = part.current?.contains(target) ? target.closest(CONTROLS) : null;
     };
     document.addEventListener('focusin', look);
     document.addEventListener('pointerdown', look);
@@ -25,8 +28,10 @@ export function FocusKept({ label, className, children }: FocusKeptProps) {
     };
   }, []);
   useEffect(() => {
+    // A control that is still there has lost nothing: between two controls the focus is nowhere for a moment.
+    const isGone = used.current?.isConnected === false;
     const isLost = document.activeElement === document.body && !document.querySelector('dialog:modal');
-    if (wasHere.current && isLost) part.current?.focus({ preventScroll: true });
+    if (isGone && isLost) part.current?.focus({ preventScroll: true });
   });
   return (
     <section ref={part} tabIndex={-1} aria-label={label} className={className}>

@@ -7,7 +7,7 @@ import { HowToReceive } from './HowToReceive.tsx';
 import { ReceiveCode } from './ReceiveCode.tsx';
 import { words } from './words.ts';
 
-const CODE_HEIGHT = 540;
+const CODE_HEIGHT = 658;
 
 /** The one address that receives every asset, as a code that other wallets read (SPEC.md section 2). */
 export function ReceiveScreen() {
@@ -21,9 +21,13 @@ export function ReceiveScreen() {
         what={w.address}
         skeleton={(label) => <SkeletonBlock height={CODE_HEIGHT} label={label} />}
       >
-        {({ id }) => <ReceiveCode did={id} />}
+        {({ id }) => (
+          <>
+            <ReceiveCode did={id} />
+            <HowToReceive />
+          </>
+        )}
       </Loaded>
-      <HowToReceive />
     </Screen>
   );
 }

@@ -4,6 +4,7 @@ import { useWords } from '#platform/web/language.ts';
 import { report } from '#platform/web/report.ts';
 import { toast } from '#platform/web/toast.tsx';
 import { Button } from '#ui/Button.tsx';
+import { classes } from '#ui/classes.ts';
 import { AddressText } from '#ui/Facts.tsx';
 import { copy, download, share } from '#ui/icons-more.ts';
 import { QrFrame } from '#ui/QrFrame.tsx';
@@ -51,7 +52,7 @@ export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
         <AddressText address={address} />
       </div>
       {asked && asked.units > 0n && !isCoin(asked.assetType) && <LeftOut did={did} asked={asked} />}
-      <p className={styles.waiting}>{isWaiting && w.waiting}</p>
+      <p className={classes(styles.waiting, !isWaiting && styles.notYet)}>{w.waiting}</p>
       <div className={styles.acts}>
         <Button icon={copy} onClick={() => void copyAddress()} className={styles.first}>
           {w.copy}

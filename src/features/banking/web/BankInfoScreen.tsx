@@ -14,7 +14,7 @@ import styles from './BankInfo.module.css';
 import { useRead } from './calls.ts';
 import { words } from './words.ts';
 
-const NOTE_HEIGHT = 162;
+const NOTE_HEIGHT = 186;
 
 /** The person's bank accounts, numbers masked: the default one on a note, and the form that adds another. */
 export function BankInfoScreen() {
@@ -24,6 +24,8 @@ export function BankInfoScreen() {
   const accounts = useRead('GET /api/bank-accounts/{userId}');
   const [openId, setOpenId] = useState<number>();
   const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
+  // How many accounts there are decides where the rest stands.
+  const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
   const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
   return (
     <Screen>
@@ -33,14 +35,18 @@ export function BankInfoScreen() {
           {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
         </Loaded>
       </FocusKept>
-      <div className={styles.add}>
-        <FormToggle open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
-          {(close) => <AccountForm onAdded={close} />}
-        </FormToggle>
-      </div>
-      <div className={styles.security}>
-        <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
-      </div>
+      {!isAwaited && (
+        <>
+          <div className={styles.add}>
+            <FormToggle open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
+              {(close) => <AccountForm onAdded={close} />}
+            </FormToggle>
+          </div>
+          <div className={styles.security}>
+            <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
+          </div>
+        </>
+      )}
       <AccountSheet account={accounts.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Screen>
   );

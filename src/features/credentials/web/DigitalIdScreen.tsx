@@ -12,13 +12,13 @@ import { Screen, TitleRow } from '#ui/Shell.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import { Counterparties } from './Counterparties.tsx';
 import { CredentialList } from './CredentialList.tsx';
-import { useRead } from './calls.ts';
+import { useRead, useShowings } from './calls.ts';
 import { DidCard } from './DidCard.tsx';
 import { DidManagement } from './DidManagement.tsx';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';
 
-const CARD_HEIGHT = 208;
+const CARD_HEIGHT = 210;
 
 /** Who the person is here: the card with the short DID, every credential they hold, and what can be done with the DID. */
 export function DigitalIdScreen() {
@@ -27,7 +27,10 @@ export function DigitalIdScreen() {
   const did = useDid();
   const user = useUser();
   const credentials = useRead('GET /api/credentials/{userId}');
-  const hasDocuments = useDocumentsRead('GET /api/digital-documents/{userId}').data?.length !== 0;
+  const documents = useDocumentsRead('GET /api/digital-documents/{userId}');
+  const showings = useShowings();
+  // How long these lists are decides where the rest stands.
+  const isListed = ![credentials, documents, showings].some((list) => list.isPending);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
@@ -46,9 +49,13 @@ export function DigitalIdScreen() {
       <Loaded read={credentials} what={w.credentials}>
         {(items) => <CredentialList credentials={items} did={did} />}
       </Loaded>
-      <Counterparties />
-      {hasDocuments && <SubmittedDocuments />}
-      {user.data && <DidManagement user={user.data} />}
+      {isListed && (
+        <>
+          <Counterparties />
+          {documents.data?.length !== 0 && <SubmittedDocuments />}
+          {user.data && <DidManagement user={user.data} />}
+        </>
+      )}
     </Screen>
   );
 }

@@ -3,9 +3,11 @@ import { shortDid } from '#features/identity/did-text.ts';
 import { useDid } from '#features/identity/web/useDid.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useWords } from '#platform/web/language.ts';
+import { classes } from '#ui/classes.ts';
 import { PortfolioNote } from '#ui/Note.tsx';
 import { SkeletonBlock } from '#ui/State.tsx';
 import type { LocalCurrency } from '../contract.ts';
+import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 
 /** What can be spent, on the holder's note, and below it what pending payments hold. */
@@ -26,7 +28,7 @@ export function Account({ account, height }: { account: LocalCurrency; height: n
       onToggle={() => setIsHidden(!isHidden)}
       words={w}
     >
-      {held !== '0' && !isHidden && <p>{w.held(amountOf(currency, held))}</p>}
+      <p className={classes((held === '0' || isHidden) && styles.unsaid)}>{w.held(amountOf(currency, held))}</p>
     </PortfolioNote>
   );
 }

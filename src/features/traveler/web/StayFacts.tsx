@@ -14,18 +14,21 @@ interface StayProps {
 
 const latestEntry = (plans: readonly Plan[]) => entryDateOf(plans, seoulDay(new Date()));
 
-/** How many trips there are and are to come, and for how many days refunds of the latest entry can still be claimed. */
-export function StayFacts({ plans }: StayProps) {
+const UNKNOWN = '\u2013';
+
+/** How many trips there are and are to come, and for how many days refunds of the latest entry can still be claimed; dashes while it is not known. */
+export function StayFacts({ plans }: { plans: StayProps['plans'] | undefined }) {
   const w = useWords(words);
   const today = seoulDay(new Date());
-  const entry = latestEntry(plans);
-  const toCome = plans.filter((plan) => whenOf(plan, today) === 'next').length;
+  const entry = plans && latestEntry(plans);
+  const toCome = plans?.filter((plan) => whenOf(plan, today) === 'next');
+  const countOf = (found: readonly Plan[] | undefined) => (found ? String(found.length) : UNKNOWN);
   return (
     <StatTiles
       stats={[
-        { value: String(plans.length), label: w.trips },
-        { value: String(toCome), label: w.toCome },
-        { value: entry ? String(claimDaysLeft(entry, today)) : '\u2013', label: w.daysLeft },
+        { value: countOf(plans), label: w.trips },
+        { value: countOf(toCome), label: w.toCome },
+        { value: entry ? String(claimDaysLeft(entry, today)) : UNKNOWN, label: w.daysLeft },
       ]}
     />
   );

@@ -26,11 +26,9 @@ export function TravelPlanScreen() {
   return (
     <Screen>
       <TitleRow title={w.plansTitle} gloss={gloss?.plansTitle} back={{ href: '/traveler', label: w.back }} />
-      {plans.data && plans.data.length > 0 && (
-        <div className={styles.facts}>
-          <StayFacts plans={plans.data} />
-        </div>
-      )}
+      <div className={styles.facts}>
+        <StayFacts plans={plans.data} />
+      </div>
       <FormToggle open={w.newPlan} cancel={w.cancel}>
         {(close) => <NewPlan onCreated={close} />}
       </FormToggle>
@@ -49,11 +47,13 @@ export function TravelPlanScreen() {
           }
         </Loaded>
       </FocusKept>
-      <div className={styles.space}>
-        <List>
-          <ListRow icon={coins} title={w.exchange} meta={w.exchangeText} href="/traveler" />
-        </List>
-      </div>
+      {!plans.isPending && (
+        <div className={styles.space}>
+          <List>
+            <ListRow icon={coins} title={w.exchange} meta={w.exchangeText} href="/traveler" />
+          </List>
+        </div>
+      )}
       <PlanSheet plan={plans.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Screen>
   );

@@ -1,0 +1,36 @@
+import { DOORS, NOWHERE, OPEN, SCREENS } from './screens.ts';
+import { expect, look } from './server.ts';
+import { shiftsWhileOpening } from './shifts.ts';
+
+const WIDTHS = [390, 320] as const;
+/** A fifth of what is called good (web.dev/cls): what the eye does not see. */
+const MOST = 0.02;
+
+/** Who opens what; the last two only in the long run. */
+const VISITORS = [
+  { who: 'somebody with records', paths: [...SCREENS, ...Object.keys(OPEN), NOWHERE] },
+  { who: 'somebody at the door', paths: Object.keys(DOORS), settings: { OWNER_PASSWORD: 'correct-horse-battery' } },
+  { who: 'somebody with nothing yet', paths: SCREENS, settings: { DEMO_DATA: 'off' }, tag: '@long' },
+  { who: 'somebody who reads Korean', paths: SCREENS, locale: 'ko-KR', tag: '@long' },
+] as const;
+
+for (const width of WIDTHS) {
+  for (const { who, paths, ...visitor } of VISITORS) {
+    look.describe(`for ${who} at ${width} px`, 'tag' in visitor ? { tag: visitor.tag } : {}, () => {
+      look.use({
+        viewport: { width, height: 844 },
+        // What its cache answers would not be slow.
+        serviceWorkers: 'block',
+        ...('settings' in visitor && { settings: visitor.settings }),
+        ...('locale' in visitor && { locale: visitor.locale }),
+      });
+      for (const path of paths) {
+        look(`nothing moves while ${path} loads`, async ({ page }) => {
+          const shifts = await shiftsWhileOpening(page, path);
+          const sum = shifts.reduce((all, { value }) => all + value, 0);
+          expect(sum, JSON.stringify(shifts, null, 2)).toBeLessThanOrEqual(MOST);
+        });
+      }
+    });
+  }
+}
