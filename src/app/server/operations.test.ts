@@ -44,7 +44,7 @@ describe('the description of the API', () => {
     const list = paths['/api/transactions/{userId}']?.get;
     expect(list?.parameters.map(({ name }) => name)).toEqual(['userId', 'limit', 'before']);
     expect(Object.keys(paths['/api/transactions']?.post?.responses ?? {})).toEqual(
-      '201 400 401 403 409 413 415 422 500 503'.split(' '),
+      '201 400 401 403 409 413 415 422 429 500 503'.split(' '),
     );
   });
   test('is found right by somebody else’s validator', async () => {

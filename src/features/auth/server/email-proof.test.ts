@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
+import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sql } from '#platform/server/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
@@ -146,7 +147,11 @@ describe('a link', () => {
     });
     expect(byPassword.status).toBe(422);
     expect(await emailOf(squatter)).toMatchObject({ isProven: false });
-    await prove(reader);
+    const own = await eventually(
+      () => linkTo(email),
+      (found) => found !== token,
+    );
+    expect((await proof(reader, own)).status).toBe(200);
     // The squatter's link is now of an address that is somebody's.
     expect((await proof(squatter, token)).problem).toMatchObject({ status: 409, code: 'email_taken' });
     expect((await app.client(contract)('GET /api/auth/verify', { token: squatter.token })).body.user.id).toBe(

@@ -60,7 +60,7 @@ describe('a quote', () => {
     for (let count = 0; count < 60; count += 1) {
       await quoted('1', XP, KRW);
       // What is over is not open any more, and was asked for in this minute all the same.
-      await app.db.run(sql`UPDATE exchange_quotes SET expires_at = clock_timestamp()`);
+      await app.db.run(sql`UPDATE exchange_quotes SET expires_at = created_at + interval '1 microsecond'`);
     }
     const one = await quote('1', XP, KRW);
     expect(one.problem).toMatchObject({ status: 429, code: 'too_many_quotes' });
