@@ -114,15 +114,13 @@ look(
     expect(manifest.share_target).toMatchObject({ action: '/send', method: 'POST' });
     expect(manifest.share_target.params.files).toEqual([{ name: 'picture', accept: ['image/*'] }]);
     // Before the service worker is there the server takes a share, and reads nothing of it.
-    const share = async (name: string, what: string | Blob) => {
+    const share = async (name: string, what: string) => {
       const body = new FormData();
       body.append(name, what);
       const { status, headers } = await fetch(`${server.address}/send`, { method: 'POST', body, redirect: 'manual' });
-      return [status, headers.get('location') ?? headers.get('content-type')];
+      return [status, headers.get('location')];
     };
     expect(await share('text', ADDRESS)).toEqual([303, '/send?do=scan']);
-    const picture = new Blob([new Uint8Array(bitmapOf(ADDRESS))], { type: 'image/bmp' });
-    expect(await share('picture', picture)).toEqual([413, 'text/html; charset=utf-8']);
     const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose);
     expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']));
     for (const { src, sizes, type } of [...manifest.icons, ...manifest.screenshots]) {
