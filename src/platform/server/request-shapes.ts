@@ -28,7 +28,7 @@ export function readParams(names: readonly string[], raw: Record<string, string>
 
 /** The body in the contract's shape; a call without one takes none. */
 export function readBody(spec: CallSpec, body: unknown): unknown {
-  if (spec.body) return shaped(spec.body, body ?? {});
+  if (spec.body) return shaped(spec.body, body === undefined ? {} : body);
   return body === undefined ? undefined : void shaped(noBody, body);
 }
 
