@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '../../scripts/browser.ts';
+import { findBrowser } from '../../tools/browser.ts';
 import { median } from '../load.ts';
 
 const LISTED = join(import.meta.dirname, 'lighthouse');

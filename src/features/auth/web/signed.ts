@@ -1,4 +1,4 @@
-import { HttpError, pathOf } from '#platform/web/api.ts';
+import { HttpError, pathOf } from '#platform/web/calls/api.ts';
 
 /** The request that may have to be signed, as the call itself sends it. */
 export interface ToSign {

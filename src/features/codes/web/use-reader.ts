@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { chainOfDid } from '#features/identity/address.ts';
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 import { type Code, type Fault, isFault } from '../code.ts';
 import { readCode } from '../read-code.ts';
 import { type Decoder, startDecoder } from './decoder.ts';

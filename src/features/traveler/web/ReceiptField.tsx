@@ -1,9 +1,9 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { UploadBox } from '#ui/Capture.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { image } from '#ui/icons-more.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { UploadBox } from '#ui/controls/Capture.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../claim-form.ts';
 import type { Begun } from './ClaimSheetForm.tsx';
 import { pictureOf } from './picture.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { portStates } from '#platform/server/ports.ts';
+import { portStates } from '#platform/server/outside/ports.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { BankDesk } from '../desk.ts';
 import { closedBank } from './closed.ts';
