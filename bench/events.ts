@@ -11,10 +11,10 @@ import { notify } from '../src/platform/server/events/outbox-pages.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { type Child, startChild } from '../tools/child.ts';
+import { median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openPeople, openSessions } from './books.ts';
-import { median, round } from './load.ts';
 
 /*
  * Streams held by one process, readers in another; an event to 100 random users, to one after another and to all at once, from the commit in a

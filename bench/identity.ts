@@ -16,8 +16,8 @@ import { migrate } from '../src/platform/server/store/migrate.ts';
 import { signJws } from '../src/platform/server/vault/jws.ts';
 import { openSigner } from '../src/platform/server/vault/signing.ts';
 import { openVault } from '../src/platform/server/vault/vault.ts';
+import { median, round } from '../tools/measure.ts';
 import { openPeople } from './books.ts';
-import { median, round } from './load.ts';
 import { statusLists } from './status-lists.ts';
 
 /*

@@ -9,11 +9,11 @@ import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { startChild } from '../tools/child.ts';
+import { median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions, payments } from './books.ts';
 import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './cluster.ts';
-import { median, round } from './load.ts';
 import { type Embedded, IN_FLIGHT, notifying, openEmbedded, posting, type Told } from './posting.ts';
 import { type Sent, sendOverHttp } from './sends.ts';
 

@@ -8,11 +8,11 @@ import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { type Child, startChild } from '../tools/child.ts';
+import { cpuUs, median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions } from './books.ts';
 import { clusterCpuUs, postmasterOf } from './cluster.ts';
-import { cpuUs, median, round } from './load.ts';
 import { at, sendOverHttp } from './sends.ts';
 
 /*

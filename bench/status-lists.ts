@@ -7,9 +7,9 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql, type Tx } from '../src/platform/server/store/db.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 import { startChild } from '../tools/child.ts';
+import { median, round } from '../tools/measure.ts';
 import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
-import { median, round } from './load.ts';
 
 const ENTRIES = 1_000_000;
 const SHARES = [0.01, 0.1, 0.5];

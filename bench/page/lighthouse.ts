@@ -3,7 +3,7 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from '../../tools/browser.ts';
-import { median } from '../load.ts';
+import { median } from '../../tools/measure.ts';
 
 const LISTED = join(import.meta.dirname, 'lighthouse');
 /** Outside the sources, which tests read. */

@@ -6,7 +6,8 @@ import { screenPaths } from '../../src/app/routes.ts';
 import { findBrowser } from '../../tools/browser.ts';
 import { startChild } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
-import { type ScreenState, screenStates } from './states/states.ts';
+import type { ScreenState } from './states/screen-state.ts';
+import { screenStates } from './states/states.ts';
 
 /* Takes a picture of every screen of the built web app, and of the states in screen-states.ts, for people to look at: screens/. A word picks pictures by name. */
 const out = join(import.meta.dirname, '../../screens');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { register } from './recovery.ts';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 type Language = 'en' | 'ko';
 const open = async (page: Page, language: Language) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { register } from './recovery.ts';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 const looks = [
   { name: '', language: 'en', width: 390 },

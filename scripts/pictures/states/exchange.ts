@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 /** A sheet of deposits, withdrawals and top-ups, as one press opens it. */
 const sheet = (name: string, path: string, button: string, more: Partial<ScreenState> = {}): ScreenState => ({

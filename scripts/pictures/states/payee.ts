@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 const recipient = (page: Page) => page.getByLabel('Recipient address');
 

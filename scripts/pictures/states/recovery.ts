@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 const labels = {
   en: ['First name', 'Last name', 'E-mail', 'Password'],

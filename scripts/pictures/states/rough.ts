@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import type { ScreenState } from './states.ts';
+import type { ScreenState } from './screen-state.ts';
 
 const mains = ['/', '/id', '/assets', '/localpay', '/work', '/traveler'];
 const subs = ['/myinfo', '/send', '/receive', '/bank-info', '/travel-plan', '/history'];

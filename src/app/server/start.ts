@@ -3,7 +3,7 @@ import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
-import { type PortName, portStates, ports } from '#platform/server/outside/ports.ts';
+import { type PortName, portStates, ports } from '#platform/server/settings/ports.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';

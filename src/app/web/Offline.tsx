@@ -7,7 +7,7 @@ import { isAway, onReach, useAway } from '#platform/web/calls/reach.ts';
 import { useIsSomebody } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
-import { OfflineLine } from '#ui/feedback/State.tsx';
+import { OfflineLine } from '#ui/layout/State.tsx';
 import styles from './Offline.module.css';
 import { words } from './words.ts';
 

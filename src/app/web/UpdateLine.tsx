@@ -3,7 +3,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { isUnsaved } from '#platform/web/unsaved.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { takeUpdate, type Update } from './start-worker.ts';
 import { words } from './words.ts';
 

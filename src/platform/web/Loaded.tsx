@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { ErrorState, SkeletonRows } from '#ui/feedback/State.tsx';
+import { ErrorState, SkeletonRows } from '#ui/layout/State.tsx';
 import { defineWords } from '../words.ts';
 
 /** The object particle after a Korean word: 을 after a final consonant, else 를. */

@@ -10,7 +10,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, lock } from '#ui/drawings/icons.ts';
 import { chevronsUpDown } from '#ui/drawings/icons-more.ts';
-import { Gloss } from '#ui/layout/List.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { Said, useLangOf } from '#ui/text/LangText.tsx';
 import styles from './Field.module.css';
 

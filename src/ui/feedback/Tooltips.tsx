@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { keepReachable } from '#ui/layout/modal.ts';
+import { keepReachable } from '#ui/modal.ts';
 import styles from './Tooltips.module.css';
 import { followTooltips } from './tooltip.ts';
 import { tooltipPlace } from './tooltip-rules.ts';

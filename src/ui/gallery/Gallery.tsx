@@ -8,6 +8,11 @@ import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
+import { TooltipWords } from '#ui/feedback/Tooltips.tsx';
+import { AddressText, StatTiles } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { BottomNav, Fab, Header, Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import {
   EmptyState,
   ErrorState,
@@ -16,12 +21,7 @@ import {
   OfflineLine,
   SkeletonBlock,
   SkeletonRows,
-} from '#ui/feedback/State.tsx';
-import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
-import { TooltipWords } from '#ui/feedback/Tooltips.tsx';
-import { AddressText, StatTiles } from '#ui/layout/Facts.tsx';
-import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { BottomNav, Fab, Header, Screen, TitleRow } from '#ui/layout/Shell.tsx';
+} from '#ui/layout/State.tsx';
 import styles from './Gallery.module.css';
 import { GalleryForms } from './GalleryForms.tsx';
 import { GalleryHome } from './GalleryHome.tsx';

@@ -5,18 +5,10 @@ import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { Said } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import styles from './List.module.css';
-
-/** The Korean word beside an English title. */
-export function Gloss({ children }: { children: ReactNode }) {
-  return (
-    <span className="gloss" lang="ko">
-      {children}
-    </span>
-  );
-}
 
 interface SectionHeadProps {
   title: string;

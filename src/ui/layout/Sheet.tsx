@@ -1,8 +1,8 @@
 import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { cross } from '#ui/drawings/icons.ts';
+import { modalClosed, modalOpened } from '#ui/modal.ts';
 import { Unbroken } from './List.tsx';
-import { modalClosed, modalOpened } from './modal.ts';
 import styles from './Sheet.module.css';
 
 interface SheetProps {

@@ -4,8 +4,8 @@ import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { Said } from '#ui/text/LangText.tsx';
-import { Gloss } from './List.tsx';
 import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */

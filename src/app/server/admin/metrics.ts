@@ -6,7 +6,7 @@ import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { listenerMetrics } from '#platform/server/events/events-aside.ts';
-import type { Listener } from '#platform/server/events/listeners.ts';
+import type { Listener } from '#platform/server/events/listener.ts';
 import { outboxMetrics } from '#platform/server/events/outbox-metrics.ts';
 import type { OutboxReader } from '#platform/server/events/outbox-reader.ts';
 import { type Packed, unpacker } from '#platform/server/events/packed.ts';

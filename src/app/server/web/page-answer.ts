@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { portStates, ports } from '#platform/server/outside/ports.ts';
+import { portStates, ports } from '#platform/server/settings/ports.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
 import { trialScreens } from './trial-screens.ts';

@@ -1,5 +1,5 @@
 import type { ScreenPath } from '#app/routes.ts';
-import { type PortName, portStates } from '#platform/server/outside/ports.ts';
+import { type PortName, portStates } from '#platform/server/settings/ports.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 
 /** At whose port value or trust is made on a screen; on those left out is none. */

@@ -6,7 +6,7 @@ import { offer, write } from '#platform/web/hand-on.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { type Asked, requestLink } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';

@@ -4,8 +4,8 @@ import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { EmptyState } from '#ui/feedback/State.tsx';
 import { List } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 /** SPEC.md section 9. */

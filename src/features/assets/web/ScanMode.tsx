@@ -6,7 +6,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { TextButton, TextLink } from '#ui/controls/Button.tsx';
 import { check, qr } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { words } from './send-words.ts';
 
 interface ScanModeProps {

@@ -1,5 +1,5 @@
 import type { Owner } from '#platform/server/http/proof.ts';
-import type { Mailer } from '#platform/server/outside/mail/open-mailer.ts';
+import type { Mailer } from '#platform/server/outside/mail/mailer.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Slot } from '#platform/server/store/slot.ts';
 import type { BoundCredential } from '../contract.ts';

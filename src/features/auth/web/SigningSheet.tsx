@@ -6,16 +6,16 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { PageLanguageContext, Said } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
-import type { What } from './signed.ts';
+import type { What } from './to-sign.ts';
 import { isByNumber } from './webauthn.ts';
 
 interface Signing {

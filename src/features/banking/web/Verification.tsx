@@ -7,7 +7,7 @@ import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import { CODE_DIGITS, CODE_TRIES, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';

@@ -6,7 +6,7 @@ import { UploadBox } from '#ui/controls/Capture.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { image, info } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { Said } from '#ui/text/LangText.tsx';
 import type { Code } from '../code.ts';
 import { ReadSummary } from './ReadSummary.tsx';

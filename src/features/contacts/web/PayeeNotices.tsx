@@ -3,7 +3,7 @@ import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { alert } from '#ui/drawings/icons.ts';
 import { contact as contactIcon } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { resembled } from '../look-alike.ts';
 import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';

@@ -1,4 +1,5 @@
-import { signed, type ToSign } from '#features/auth/web/signed.ts';
+import { signed } from '#features/auth/web/signed.ts';
+import type { ToSign } from '#features/auth/web/to-sign.ts';
 import type { FileAnswer } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';

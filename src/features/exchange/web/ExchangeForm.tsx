@@ -10,7 +10,7 @@ import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { Said } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
 import { choicesOf, endsOf, type Flow, isEmptyHanded } from '../flows.ts';

@@ -8,8 +8,8 @@ import { useUser } from '#features/me/web/use-user.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { EmptyState, SkeletonBlock } from '#ui/feedback/State.tsx';
 import { type CardGround, type IdCardFace, IdCardStack } from '#ui/layout/IdCard.tsx';
+import { EmptyState, SkeletonBlock } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 const STACK_HEIGHT = 312;

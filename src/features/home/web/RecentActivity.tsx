@@ -10,8 +10,8 @@ import { DecisionRow } from '#features/work/web/DecisionRow.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { EmptyState } from '#ui/feedback/State.tsx';
 import { List } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import { newest } from '../recent.ts';
 import { words } from './words.ts';
 

@@ -1,8 +1,8 @@
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
-import { InfoLine, SkeletonBlock } from '#ui/feedback/State.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { Account } from './Account.tsx';
 import { Actions } from './Actions.tsx';
 import { useRead } from './calls.ts';

@@ -13,7 +13,7 @@ import { report } from '#platform/web/device/report.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { mail } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './MyInfo.module.css';
 
 export type EmailState = OutputOf<(typeof contract)['calls']['GET /api/email/{userId}']>;

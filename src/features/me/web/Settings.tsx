@@ -2,7 +2,8 @@ import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { bank, contact, download, history, trash } from '#ui/drawings/icons-more.ts';
-import { Gloss, List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
 

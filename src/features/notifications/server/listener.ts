@@ -1,4 +1,4 @@
-import type { Listener, OutboxEvent } from '#platform/server/events/listeners.ts';
+import type { Listener, OutboxEvent } from '#platform/server/events/listener.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { recipientOf } from '#platform/server/events/recipient.ts';
 import type { Tx } from '#platform/server/store/db.ts';

@@ -8,7 +8,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { scanQr } from '#ui/drawings/icons.ts';
 import { info } from '#ui/drawings/icons-more.ts';
-import { InfoLine, SkeletonBlock } from '#ui/feedback/State.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { type Target, targetOf } from '../target.ts';
 import styles from './Pay.module.css';
 import { words } from './words.ts';

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { info } from '#ui/drawings/icons-more.ts';
-import { InfoLine, SkeletonBlock } from '#ui/feedback/State.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 
 interface FoundProps<T> {
   read: ComponentProps<typeof Loaded<T>>['read'] & { error: unknown };

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type Fault, isFault } from '#features/codes/code.ts';
+import { type Fault, isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';

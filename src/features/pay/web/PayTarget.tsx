@@ -3,7 +3,7 @@ import { type ComponentProps, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { info } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { Charge } from '../contract.ts';
 import type { Target } from '../target.ts';
 import { Confirm } from './Confirm.tsx';

@@ -8,9 +8,10 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { alert, receipt, scanQr } from '#ui/drawings/icons.ts';
 import { camera } from '#ui/drawings/icons-more.ts';
-import { InfoLine } from '#ui/feedback/State.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { type Begun, ClaimSheetForm } from './ClaimSheetForm.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { BegunClaim } from './begun-claim.ts';
+import { ClaimSheetForm } from './ClaimSheetForm.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
@@ -33,9 +34,9 @@ export function ClaimCard() {
 function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<BegunClaim>();
   const [isSending, setIsSending] = useState(false);
-  const open = (taken?: Begun) => {
+  const open = (taken?: BegunClaim) => {
     setBegun(taken);
     setIsOpen(true);
   };

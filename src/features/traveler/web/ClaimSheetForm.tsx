@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { amountsOf, type ClaimForm, judgeForm, receiptOf } from '../claim-form.ts';
+import type { BegunClaim } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { call, usePlans, useRefunds } from './calls.ts';
 import { ReceiptField } from './ReceiptField.tsx';
@@ -15,15 +16,8 @@ import { useTravelAct } from './use-travel-act.ts';
 import { words } from './words.ts';
 
 /** The receipt as it was taken before the form was opened: by its picture, or by the number that its code says. */
-export interface Begun {
-  readonly receipt: string;
-  readonly way: 'image' | 'number';
-  /** The picture's file. */
-  readonly name?: string;
-}
-
 interface ClaimSheetFormProps {
-  begun: Begun | undefined;
+  begun: BegunClaim | undefined;
   onSending: (isSending: boolean) => void;
   onClaimed: () => void;
 }

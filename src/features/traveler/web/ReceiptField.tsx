@@ -5,7 +5,7 @@ import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../claim-form.ts';
-import type { Begun } from './ClaimSheetForm.tsx';
+import type { BegunClaim } from './begun-claim.ts';
 import { pictureOf } from './picture.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
@@ -13,7 +13,7 @@ import { words } from './words.ts';
 interface ReceiptFieldProps {
   value: string;
   /** What the form was opened with, if anything. */
-  begun: Begun | undefined;
+  begun: BegunClaim | undefined;
   isTried: boolean;
   /** Why the server does not take this receipt. */
   refused: string | undefined;

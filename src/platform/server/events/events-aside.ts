@@ -5,7 +5,7 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { Listener, OutboxEvent } from './listeners.ts';
+import type { Listener, OutboxEvent } from './listener.ts';
 
 /** Half a minute, with waits that double. */
 const TRIES = 8;

@@ -7,7 +7,8 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { readEventsAside } from './events-aside.ts';
-import { type Listener, type ListenerTimes, listenerJobs, prepareListeners, wakeListeners } from './listeners.ts';
+import type { Listener } from './listener.ts';
+import { type ListenerTimes, listenerJobs, prepareListeners, wakeListeners } from './listeners.ts';
 import { emit } from './outbox.ts';
 import { type OutboxReader, startOutboxReader } from './outbox-reader.ts';
 

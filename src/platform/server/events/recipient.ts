@@ -1,5 +1,5 @@
 import type { Recipient } from '#platform/server/http/proof.ts';
-import type { OutboxEvent } from './listeners.ts';
+import type { OutboxEvent } from './listener.ts';
 
 // The one place that mints this proof.
 

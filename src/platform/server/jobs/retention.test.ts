@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { keptFor, platformPrunables, retentionJob } from './retention.ts';
+import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
+import { keptFor, retentionJob } from './retention.ts';
 
 let test: TestDb;
 beforeAll(async () => {

@@ -1,6 +1,5 @@
-import { pruneOutbox } from '#platform/server/events/outbox-upkeep.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
-import { quoted } from '#platform/server/upkeep/backup-schema.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
 import type { Job } from './jobs.ts';
 
 const MINUTE = 60;
@@ -68,10 +67,3 @@ async function prune(db: Db, { table, column, keepFor, prune: own }: Prunable, s
     if (gone < BATCH || stop.aborted) return total;
   }
 }
-
-/** What the platform itself keeps for a time. */
-export const platformPrunables: readonly Prunable[] = [
-  { table: 'outbox', column: 'created_at', keepFor: 'events', prune: pruneOutbox },
-  { table: 'attempts', column: 'at', keepFor: 'attempts' },
-  { table: 'webhook_messages', column: 'received_at', keepFor: 'webhooks' },
-];

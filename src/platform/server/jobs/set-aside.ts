@@ -1,4 +1,3 @@
-import { MailError } from '#platform/server/outside/mail/mail-error.ts';
 import { isUnavailable } from '#platform/server/store/db.ts';
 
 const FIRST_WAIT_S = 10;
@@ -25,10 +24,13 @@ export async function doOne(
   }
 }
 
-/** Why something failed, for the row that failed: our own words, else what kind of error it is, since others' words may hold what is sealed. */
+/**
+ * Why something failed, for the row that failed: our own words (an error that says `hasOwnWords`, or a plain one), else what kind of error it
+ * is, since others' words may hold what is sealed.
+ */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
-  const isOurs = error instanceof MailError || (error.constructor === Error && !('code' in error));
+  const isOurs = 'hasOwnWords' in error || (error.constructor === Error && !('code' in error));
   const { code, constraint } = error as { code?: unknown; constraint?: unknown };
   const kind = [error.name, code, constraint].filter((part) => typeof part === 'string').join(' ');
   const said = isOurs ? error.message.split('\n')[0] : '';

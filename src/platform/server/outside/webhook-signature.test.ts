@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { judgeWebhook, readWebhookSecret, signWebhook } from './webhook-signature.ts';
+import { readWebhookSecret } from '#platform/server/settings/webhook-secret.ts';
+import { judgeWebhook, signWebhook } from './webhook-signature.ts';
 
 const WRITTEN = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const secretOf = (text: string) => {

@@ -14,20 +14,9 @@ export type WebhookFault = 'headers_missing' | 'timestamp_malformed' | 'too_old'
 /** How far a message's clock may be from ours, in seconds, either way. */
 const WEBHOOK_TOLERANCE_S = 300;
 
-const PREFIX = 'whsec_';
-const SECRET_BYTES = { least: 24, most: 64 };
 const ID = /^[\x21-\x7e]{1,256}$/;
 /** Signatures looked at in one header: keys are rotated in twos. */
 const MOST_SIGNATURES = 8;
-
-/** The bytes of a secret written `whsec_` and base64, 24 to 64 of them; undefined for anything else. */
-export function readWebhookSecret(text: string): Uint8Array | undefined {
-  if (!text.startsWith(PREFIX)) return undefined;
-  const base64 = text.slice(PREFIX.length);
-  const bytes = Buffer.from(base64, 'base64');
-  if (bytes.length < SECRET_BYTES.least || bytes.length > SECRET_BYTES.most) return undefined;
-  return bytes.toString('base64') === base64 ? bytes : undefined;
-}
 
 /** The headers of a message; with several secrets, one signature by each, so that a receiver may hold the old one or the new. */
 export function signWebhook(

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { addressIn } from '#platform/server/outside/mail/mail-message.ts';
-import { readWebhookSecret } from '#platform/server/outside/webhook-signature.ts';
+import { addressIn } from '#platform/mail-address.ts';
+import { readWebhookSecret } from './webhook-secret.ts';
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
 const origin = z

@@ -28,6 +28,3 @@ export async function sequencePlaces(db: Queryable): Promise<Readonly<Record<str
     FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`);
   return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
 }
-
-/** Quotes a name of a table or column for a statement that is put together. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -7,11 +7,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { type Migration, migrate } from '#platform/server/store/migrate.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { createEmptyDb, type TestDb, testStore } from '#platform/server/testing/stores.ts';
 import { writeBackup } from './backup.ts';
 import { openBackup } from './backup-format.ts';
-import { quoted, tableShapes } from './backup-schema.ts';
+import { tableShapes } from './backup-schema.ts';
 import { restoreBackup } from './restore.ts';
 
 const migration = (number: number, name: string, text: string): Migration => ({

@@ -7,9 +7,10 @@ import { gzipSync } from 'node:zlib';
 import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import { syncPath } from '#platform/server/store/embedded/durable-fs.ts';
 import { schemaOf } from '#platform/server/store/migrate.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import type { BackupHeader, BackupRow } from './backup-format.ts';
-import { quoted, sequencePlaces, type TableShape, tableShapes } from './backup-schema.ts';
+import { sequencePlaces, type TableShape, tableShapes } from './backup-schema.ts';
 
 /**
  * Writes every table as of one moment to a new file (0600), whole or not at all. The master key is not in it. Throws StoreError when

@@ -1,8 +1,9 @@
 import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
 import { applyMigrations, type Migration, migrate } from '#platform/server/store/migrate.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
-import { quoted, type TableShape, tableShapes } from './backup-schema.ts';
+import { type TableShape, tableShapes } from './backup-schema.ts';
 
 /**
  * Puts a backup into an empty store of either kind: schema as it was then and all rows in one transaction, then the migrations that

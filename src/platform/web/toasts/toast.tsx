@@ -2,7 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
 import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
-import { keepReachable } from '#ui/layout/modal.ts';
+import { keepReachable } from '#ui/modal.ts';
 import { dismiss, onToasts, type Shown, SWIPE_PX, toastFromBefore, toasts } from './toasts.ts';
 import { useCountdown } from './use-countdown.ts';
 

@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne, leftAloneS } from '#platform/server/jobs/set-aside.ts';
-import type { Services } from '#platform/server/services.ts';
-import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { MailError } from './mail-error.ts';
 import type { Letter, Mail } from './mail-message.ts';
 import { placeOf } from './mail-queue.ts';
-import type { Mailer } from './open-mailer.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Few, so that an urgent letter waits for no more than these. */
 const BATCH = 5;
@@ -14,6 +16,13 @@ const BATCH = 5;
 const MOST_LOOKED_AT = 2000;
 /** Longer than one conversation with a mail server may take: whoever has not answered by then was killed. */
 const LEASE_S = 120;
+
+interface MailServices {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly settings: Pick<Settings, 'mail'>;
+  readonly log: FastifyBaseLogger;
+}
 
 interface DueRow {
   id: number;
@@ -31,7 +40,7 @@ interface DueRow {
  * A letter that cannot be sent is set aside with its reason. Several nodes take turns: whoever takes a letter has it for two minutes, and after a
  * kill anywhere the next one goes on.
  */
-export function mailJob({ db, vault, settings, log }: Services, mailer: Mailer): Job {
+export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mailer): Job {
   const send = async (row: DueRow, stop: AbortSignal): Promise<void> => {
     if (row.is_over) throw new MailError('it is of no use any more', { isPermanent: true });
     const opened = await vault.open(db, row.sealed_for, placeOf(row.id), row.letter);

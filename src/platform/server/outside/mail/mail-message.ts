@@ -1,5 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
-import { isMailAddress, isMailbox } from '#platform/mail-address.ts';
+import { addressIn, isMailAddress } from '#platform/mail-address.ts';
 import { MailError } from './mail-error.ts';
 
 /** What is written to somebody. */
@@ -18,16 +18,6 @@ export interface Letter extends Mail {
 }
 
 const CONTROL = /\p{Cc}/u;
-const NAMED = /^([^<>]{0,100}?)\s*<([^<>\s]+)>$/;
-
-/** The bare address of a sender's mailbox, and the name before it; nothing where it is none. */
-export function addressIn(mailbox: string): { readonly name: string; readonly address: string } | undefined {
-  const [, name = '', named] = NAMED.exec(mailbox) ?? [];
-  const address = named ?? mailbox;
-  return isMailbox(address) && !CONTROL.test(name)
-    ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
-    : undefined;
-}
 
 const noAddress = () => new MailError('not the address of a mailbox', { isPermanent: true });
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import { MailError } from './mail-error.ts';
 import { type Letter, messageOf } from './mail-message.ts';
-import type { Mailer } from './open-mailer.ts';
+import type { Mailer } from './mailer.ts';
 
 /** Those that are kept; the oldest go. */
 const MOST_KEPT = 500;

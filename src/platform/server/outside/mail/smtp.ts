@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { createTransport, type NodemailerError, type SMTPTransportOptions } from 'nodemailer';
 import { MailError } from './mail-error.ts';
 import { messageOf } from './mail-message.ts';
-import type { Mailer } from './open-mailer.ts';
+import type { Mailer } from './mailer.ts';
 
 export interface SmtpOptions {
   /** `smtps://` (465) or `smtp://` (587), with user and password where the server wants them. */

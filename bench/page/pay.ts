@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { giveCamera, holdUp } from '../journeys/support/camera.ts';
-import { startChild } from '../tools/child.ts';
-import { freePort } from '../tools/port.ts';
-import { median } from './load.ts';
-import { newVisit, openBrowser } from './page/visit.ts';
+import { giveCamera, holdUp } from '../../journeys/support/camera.ts';
+import { startChild } from '../../tools/child.ts';
+import { median } from '../../tools/measure.ts';
+import { freePort } from '../../tools/port.ts';
+import { newVisit, openBrowser } from './visit.ts';
 
 // Issue 7's figures: two phones on loopback, from the press that pays to what both show, and from a camera's first picture to what it says. Won
 // settles at once, so that what is accepted is completed.

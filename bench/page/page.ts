@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startChild } from '../tools/child.ts';
-import { freePort } from '../tools/port.ts';
-import { fetches, slowVisits } from './page/first-load.ts';
-import { lighthouse } from './page/lighthouse.ts';
-import { presses, scrolling } from './page/presses.ts';
-import { openBrowser } from './page/visit.ts';
+import { startChild } from '../../tools/child.ts';
+import { freePort } from '../../tools/port.ts';
+import { fetches, slowVisits } from './first-load.ts';
+import { lighthouse } from './lighthouse.ts';
+import { presses, scrolling } from './presses.ts';
+import { openBrowser } from './visit.ts';
 
 // Issue 4's figures of the page, on the built app with its demo data: npm run build first. The bytes and counts are gates in `npm test`, too.
 const LIMITS = {
