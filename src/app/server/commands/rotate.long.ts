@@ -13,9 +13,10 @@ import { openSigner } from '#platform/server/vault/signing.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { masterKeyId, readKeyFile, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { contextOf, sealBytes } from '#platform/server/vault/vault-seal.ts';
+import type { Program } from '../../../../tools/child.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
-import { ready, type Started, startProgram } from '../testing/process.ts';
+import { ready, startProgram } from '../testing/process.ts';
 import { migrations } from './commands.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
@@ -65,7 +66,7 @@ const wrappedIn = (db: Db, { keyFile }: Place): Promise<{ anew: number; before: 
       count(*) FILTER (WHERE master_key_id <> ${masterKeyId(current)}) AS before FROM data_keys`);
 };
 
-async function start({ settings }: Place): Promise<Started & { url: string }> {
+async function start({ settings }: Place): Promise<Program & { url: string }> {
   const port = String(await freePort());
   const program = startProgram({ DEMO_DATA: 'off', LOG_LEVEL: 'error', PORT: port, ...settings });
   await ready(program);
@@ -127,7 +128,7 @@ interface Writer {
 }
 
 /** Ends a rotation that has begun; resolves to the key that it began with. Of an embedded store it is the server that rotates and is ended. */
-async function endMidway(place: Place, server: Started): Promise<Uint8Array> {
+async function endMidway(place: Place, server: Program): Promise<Uint8Array> {
   const begin = async () => {
     const child = command(place);
     const ended = once(child, 'close');
