@@ -82,7 +82,7 @@ test('a new user’s portfolio is worth nothing and has not changed', async () =
   expect([valueUsd, changeUsd, changePercent, assets.length]).toEqual(['0.00', '0.00', '0.0', 5]);
 });
 
-test('a rate is one of SPEC.md until another is set, and never below or at 0', async () => {
+test('a rate is the first one until another is set, and never below or at 0', async () => {
   const { assets } = await portfolioOf(await app.register());
   expect(assets.filter(({ assetType }) => assetType !== 'ETH').map(({ rateUsd }) => rateUsd)).toEqual([
     '0.8',

@@ -30,7 +30,7 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (PRODUCT.md section 13). */
+/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const common = useWords(words);

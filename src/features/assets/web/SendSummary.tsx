@@ -8,7 +8,7 @@ import { SectionHead } from '#ui/List.tsx';
 import { words } from './send-words.ts';
 
 const NOTHING = '—';
-/** SPEC.md section 9; more when there are more, never rounded. */
+/** docs/product/wallet.md#send: more when there are more, never rounded. */
 const LEAST_PLACES = 3;
 
 interface SendSummaryProps {

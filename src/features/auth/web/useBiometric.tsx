@@ -25,7 +25,7 @@ interface Biometric {
   readonly sheet: ReactNode;
 }
 
-/** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (SPEC.md section 4). */
+/** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (docs/product/sign-in.md#biometrics). */
 export function useBiometric(): Biometric {
   const w = useWords(passkeyWords);
   const language = useLanguage();
