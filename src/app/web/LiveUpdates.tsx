@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import { gather } from '#platform/web/calls/gather.ts';
 import { refetch, refetchFailed } from '#platform/web/calls/query.ts';
-import { answered, isAway } from '#platform/web/calls/reach.ts';
-import { useIsSomebody, useUserId } from '#platform/web/calls/session.ts';
+import { answered, isOffline } from '#platform/web/calls/reach.ts';
+import { useHasOwner, useUserId } from '#platform/web/calls/session.ts';
 import { setConnection } from '#platform/web/device/connection.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
@@ -45,10 +45,10 @@ const READ_ONCE_MS = 50;
 export function LiveUpdates() {
   const userId = useUserId();
   const language = useLanguage();
-  const isSomebody = useIsSomebody();
+  const isSomebody = useHasOwner();
   const tell = useEffectEvent(async (events: readonly [LiveEvent['data'], ...LiveEvent['data'][]]) => {
-    const { toldTogether } = await loadTold();
-    const { title, message, isDestructive } = toldTogether(events, language);
+    const { summaryText } = await loadTold();
+    const { title, message, isDestructive } = summaryText(events, language);
     toast({ title, text: message, isDestructive });
   });
   useEffect(() => {
@@ -67,7 +67,7 @@ export function LiveUpdates() {
     live.on('notification', told.add);
     live.onConnection(() => {
       setConnection(live.isConnected() ? 'connected' : 'disconnected');
-      if (!live.isConnected()) return void isAway();
+      if (!live.isConnected()) return void isOffline();
       answered();
       void refetchFailed();
     });

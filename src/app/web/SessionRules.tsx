@@ -7,10 +7,10 @@ import {
   type SessionChange,
   storedToken,
   subscribe,
-  useIsSomebody,
+  useHasOwner,
 } from '#platform/web/calls/session.ts';
-import { useLocation, useSearch } from '#platform/web/place.ts';
-import { isSomebodys } from './places.ts';
+import { useLocation, useSearch } from '#platform/web/location.ts';
+import { showsPersonalData } from './places.ts';
 
 /**
  * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything anew, signing out forgets it. After a 401 personal
@@ -19,7 +19,7 @@ import { isSomebodys } from './places.ts';
 export function SessionRules() {
   const [path, go] = useLocation();
   const search = useSearch();
-  const mustSignIn = !useIsSomebody() && isSomebodys(path);
+  const mustSignIn = !useHasOwner() && showsPersonalData(path);
   useEffect(() => subscribe((change) => void carryOn(change)), []);
   useEffect(startAnewWhenKeptAside, []);
   useEffect(forgetForNobody, []);

@@ -113,7 +113,7 @@ export const exportAsked = z.strictObject({
 });
 
 export type Showing = z.output<typeof showing>;
-export type Shown = z.output<typeof shown>;
+export type VerifiedPresentation = z.output<typeof shown>;
 export type Claim = z.output<typeof claim>;
 export type CredentialData = z.output<typeof credentialData>;
 export type Credential = z.output<typeof credential>;

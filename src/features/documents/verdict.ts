@@ -16,14 +16,14 @@ export const checkers = ['sandbox', 'verifier'] as const;
 export type Checker = (typeof checkers)[number];
 
 /** What stands on a document, as its verifier read it. */
-export interface Particulars {
+export interface DocumentFacts {
   readonly name: string;
   readonly documentNumber: string;
   /** Its last day, `YYYY-MM-DD`. */
   readonly expiresOn: string | null;
 }
 export type Verdict =
-  | { readonly status: 'verified'; readonly document: Particulars }
+  | { readonly status: 'verified'; readonly document: DocumentFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly text?: string | undefined };
 
 /** A rejection's English, where the verifier gave no words of its own. */
@@ -37,8 +37,8 @@ const sentences: Readonly<Record<RejectionCode, string>> = {
 };
 
 /** A verdict as it is kept. */
-export type Settled =
-  | { readonly status: 'verified'; readonly document: Particulars }
+export type StoredVerdict =
+  | { readonly status: 'verified'; readonly document: DocumentFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly reason: string };
 
 const CONTROLS = /\p{Cc}+/gu;
@@ -46,7 +46,7 @@ const CONTROLS = /\p{Cc}+/gu;
 const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' ').trim());
 
 /** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, whoever verified it. */
-export function settle(verdict: Verdict, today: string): Settled {
+export function settle(verdict: Verdict, today: string): StoredVerdict {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;
     return { status: 'rejected', code, reason: keptText(text ?? '') || sentences[code] };

@@ -24,8 +24,8 @@ const underway = z.strictObject({
   what: z.enum(['transfers', 'cashback', 'bank_orders', 'charges', 'tax_claims']),
   count: z.int().positive(),
 });
-export type Left = z.output<typeof left>;
-export type Underway = z.output<typeof underway>;
+export type RemainingBalance = z.output<typeof left>;
+export type PendingAction = z.output<typeof underway>;
 
 export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },

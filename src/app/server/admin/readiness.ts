@@ -70,5 +70,5 @@ async function look(db: Db, schema: number): Promise<Readiness> {
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
 
 /** What is said of a readiness that could not even be looked at. */
-export const storeAway = (error: unknown) =>
+export const storeUnavailable = (error: unknown) =>
   notReady(isReadOnly(error) ? 'The store takes no writes.' : 'The store does not answer.');

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, unlessTooMany } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, refusalOfTry } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
@@ -29,7 +29,7 @@ export interface ProofLetter {
 export function createEmailProof(services: Services) {
   const limiter = createLimiter(services);
   return async (email: string, otherwise: Language): Promise<ProofLetter> => {
-    const counted = await unlessTooMany(limiter.take({ kind: 'email_proof_to_address', subject: email }));
+    const counted = await refusalOfTry(limiter.take({ kind: 'email_proof_to_address', subject: email }));
     return {
       post: async (tx, owner) => {
         if ((await countEmailLinks(tx, owner, email)) >= MOST_A_DAY) throw tooMany();

@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/outbox.ts';
 import { SESSION_ENDED } from '#platform/server/events/realtime.ts';
 import type { Owner, Session } from '#platform/server/http/proof.ts';
 import type { Prunable } from '#platform/server/jobs/retention.ts';
-import { together } from '#platform/server/store/batch-loader.ts';
+import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 const TOKEN = /^[\w-]{43}$/;
@@ -30,7 +30,7 @@ export async function findSessions(db: Queryable, hashes: readonly string[]): Pr
 
 /** Finds the session of a token, anew for each request; requests that come at once share a statement. */
 export function sessionFinder(db: Queryable): (token: string) => Promise<Session | null> {
-  const find = together((hashes: readonly string[]) => findSessions(db, hashes));
+  const find = batchLoader((hashes: readonly string[]) => findSessions(db, hashes));
   return async (token) => (TOKEN.test(token) ? ((await find(hashOf(token).toString('hex'))) ?? null) : null);
 }
 

@@ -1,5 +1,5 @@
 /** The request that may have to be signed, as the call itself sends it. */
-export interface ToSign {
+export interface RequestToSign {
   readonly call: string;
   readonly params?: Readonly<Record<string, number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -7,7 +7,7 @@ export interface ToSign {
 }
 
 /** What is signed, in the person's words, and the addresses it is about, shown whole: whoever signs can compare every character. */
-export interface What {
+export interface SigningSubject {
   readonly text: string;
   /** `0x...`, or CAIP-10 of another network. */
   readonly addresses: readonly string[];

@@ -19,7 +19,7 @@ export function useContactNames(): (address: string) => string | undefined {
 export const useRecents = () => useRead('GET /api/payees/{userId}');
 
 /** An address that is known here, and whose. */
-export interface Known {
+export interface KnownAddress {
   /** EIP-55. */
   readonly address: string;
   /** A contact's; undefined for one that was only paid. */
@@ -27,7 +27,7 @@ export interface Known {
 }
 
 /** The addresses of this network that contacts have, and those paid of late; contacts first. Empty until they are read. */
-export function useKnown(): Known[] {
+export function useKnownAddresses(): KnownAddress[] {
   const contacts = useContacts().data ?? [];
   const recents = useRecents().data ?? [];
   const kept = contacts.flatMap(({ name, addresses }) =>

@@ -17,7 +17,7 @@ import { isTooMuch } from '../rules.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
-export interface ExchangeAsked {
+export interface ExchangeRequest {
   readonly quoteId: number;
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -31,7 +31,7 @@ export const exchange = (
   db: Db,
   desk: BankDesk,
   who: Owner,
-  { quoteId, key, consent }: ExchangeAsked,
+  { quoteId, key, consent }: ExchangeRequest,
 ): Promise<{ readonly isReplay: boolean; readonly transaction: Transaction }> =>
   db.tx(async (tx) => {
     const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });

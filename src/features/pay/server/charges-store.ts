@@ -60,7 +60,7 @@ export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undef
       FROM charges c LEFT JOIN payments p ON p.id = c.payment_id WHERE c.id = ${id}`);
 
 /** The same, locked: whoever comes second reads what the first has made of it. */
-export async function holdCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
+export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
   await tx.rows(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
   return findCharge(tx, id);
 }

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { type Target, targetAt } from '../target.ts';
 import { PayTarget } from './PayTarget.tsx';

@@ -7,7 +7,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { MADE_OLD } from './calls.ts';
+import { STALE_AFTER_PAYMENT } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
@@ -49,7 +49,7 @@ export function useOnce(failed: string, what: string) {
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
-      void refetch(...MADE_OLD);
+      void refetch(...STALE_AFTER_PAYMENT);
     }
   };
   return { isBusy, fault, forget: () => setFault(unknown), act };

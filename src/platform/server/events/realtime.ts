@@ -5,7 +5,7 @@ import type { Gate } from '#platform/server/http/http.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { CLIENT_EVENTS, type EventStream, eventStream } from './event-stream.ts';
 import { type OpenStreams, openStreams } from './open-streams.ts';
-import { type Handed, lowest, type OutboxRow, readUserPage } from './outbox-pages.ts';
+import { type DeliveredUpTo, lowest, type OutboxRow, readUserPage } from './outbox-pages.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 import { type Packed, type Unpacker, unpacker } from './packed.ts';
 import { type SessionsLeft, sessionWatch } from './session-watch.ts';
@@ -145,7 +145,7 @@ async function catchUp(
   db: Db,
   stream: EventStream,
   lastId: bigint | 'malformed',
-  start: Handed,
+  start: DeliveredUpTo,
   unpack: Unpacker,
 ): Promise<void> {
   if (lastId === 'malformed') return stream.refetch(start.horizon);

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import { isUnavailable, isUserGone, mayHaveHappened } from '#platform/server/store/db.ts';
+import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
 import { isConflict } from '#platform/server/store/transactions.ts';
 
 /** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
@@ -57,7 +57,7 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
 const unavailable = (error: Error, { method }: FastifyRequest) =>
   refuse(commonRefusals, 'unavailable', {
     detail:
-      method !== 'GET' && mayHaveHappened(error)
+      method !== 'GET' && isOutcomeUnknown(error)
         ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
         : 'The store cannot do this just now. Try again.',
   });

@@ -46,7 +46,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
 export type LimitKind = keyof ReturnType<typeof limitsOf>;
 
 /** What is tried, and by or against whom: an account's e-mail, `networkOf` an address, `user:7`. */
-export interface Try {
+export interface Attempt {
   readonly kind: LimitKind;
   readonly subject: string;
 }
@@ -55,7 +55,7 @@ export interface Limiter {
    * Counts tries, all or none, and refuses with `too_many_requests` (429, Retry-After) when one of them is one too many. Counting
    * before the work is done keeps parallel guesses inside the limit. Resolves to a function that takes them back (the password was right).
    */
-  take(...tries: readonly Try[]): Promise<() => Promise<void>>;
+  take(...tries: readonly Attempt[]): Promise<() => Promise<void>>;
 }
 
 interface LimiterParts {
@@ -112,7 +112,7 @@ export function networkOf(address: string): string {
 export const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
 /** A try that is one too many, as its refusal in place of throwing it. */
-export async function unlessTooMany<T>(taking: Promise<T>): Promise<T | Refusal> {
+export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> {
   try {
     return await taking;
   } catch (error) {

@@ -132,7 +132,7 @@ const DEFINITE = /^(57014|25006|25P03|53)/;
  * Whether what was asked may have been done all the same. A server's ERROR ended the statement before its commit; its last words (FATAL,
  * PANIC), and any loss of it, may have come after.
  */
-export function mayHaveHappened(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   const severity = 'severity' in error ? error.severity : undefined;

@@ -38,4 +38,4 @@ export interface Bank {
 }
 
 /** Takes a verdict that a bank tells by itself. */
-export type Told = (reference: string, verdict: BankVerdict) => Promise<void>;
+export type VerdictHandler = (reference: string, verdict: BankVerdict) => Promise<void>;

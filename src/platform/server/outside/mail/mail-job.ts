@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { doOne, leftAloneS } from '#platform/server/jobs/set-aside.ts';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -93,7 +93,7 @@ async function takeDue(tx: Tx): Promise<DueRow[]> {
 
 /** Tried again later, or given up; either way why is kept, and what was given up is erased. */
 function notSent({ id, tries }: DueRow, fault: string, isPermanent: boolean) {
-  const waitS = leftAloneS(tries);
+  const waitS = retryDelayOfS(tries);
   return sql`UPDATE mails SET fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${waitS}),
       letter = CASE WHEN w.is_over THEN NULL ELSE letter END, given_up_at = CASE WHEN w.is_over THEN clock_timestamp() END
     FROM (SELECT ${isPermanent} OR ends_at <= clock_timestamp() + make_interval(secs => ${waitS}) AS is_over FROM mails WHERE id = ${id}) AS w
