@@ -29,7 +29,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'ingam-clear-'));
 const secrets: Record<string, string | Uint8Array> = {};
 let app: TestApp;
 let dumped: Buffer;
-/** The sandbox's folder of mail, as by default in DATA_DIR: the letter box of whoever runs the server, and the one exception. */
+/** The sandbox's folder of mail, as by default in DATA_DIR: the letter box of the operator, and the one exception. */
 const LETTER_BOX = join(dataDir, 'mail');
 let letters: Buffer;
 

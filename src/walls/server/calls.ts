@@ -63,7 +63,7 @@ export function mintedProofs(sources: readonly Source[]): string[] {
   );
 }
 
-/** `ownerProof` outside auth: whoever calls it has a proof of anybody. */
+/** `ownerProof` outside auth: the caller has a proof of anybody. */
 export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !path.startsWith('src/features/auth/server/'))

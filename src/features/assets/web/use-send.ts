@@ -38,7 +38,7 @@ const keys = keepKeys<SendInput>('send');
 
 /**
  * Sends once, whatever happens on the way: the key is made with the first press and kept until the server has said yes or no, in a screen that was
- * closed and a page that was loaded anew too, so that pressing again after no answer pays at most once; `unknown` is what was pressed and has
+ * closed and a page that was reloaded too, so that pressing again after no answer pays at most once; `unknown` is what was pressed and has
  * had none, before this form was opened too. `send` gives why it was refused, or 'accepted'; 'busy' when one is on its way.
  */
 export function useSend() {

@@ -17,7 +17,7 @@ const sealOf = (challenge: Uint8Array, digest: string | undefined) =>
   digest === undefined ? null : createHmac('sha256', challenge).update(digest, 'hex').digest();
 
 /**
- * Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. Whoever calls it has limited whoever asks: none that is
+ * Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. The caller has limited the caller: none that is
  * open makes room for another, or a stolen session could end what its person is just about to sign.
  */
 export async function makeChallenge(tx: Tx, { purpose, owner, digest }: ChallengePurpose): Promise<Buffer> {

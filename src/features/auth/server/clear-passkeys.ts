@@ -10,7 +10,7 @@ import { findLogin, lockUser, readLogin } from './store.ts';
 
 /**
  * Unlocks a wallet whose passkeys are lost or fit its address no longer: removes them, switches biometrics off, ends every session and open
- * link, and tells its person, in one transaction. It asks for no proof of the person, so it is for whoever runs the server alone. `name` is a
+ * link, and tells its person, in one transaction. It asks for no proof of the person, so it is for the operator alone. `name` is a
  * number or an e-mail in lower case; nothing comes back when nobody has it.
  */
 export const clearPasskeys = (

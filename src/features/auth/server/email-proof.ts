@@ -23,7 +23,7 @@ export interface ProofLetter {
 }
 
 /**
- * Asks an address for its proof: counted for the address before anything is written, whoever wrote it and whether it is somebody's. What is
+ * Asks an address for its proof: counted for the address before anything is written, no matter who wrote it or whether it belongs to somebody. What is
  * above three a day is not sent, and nobody is told so, since that would say that others gave this address.
  */
 export function createEmailProof(services: Services) {

@@ -67,7 +67,7 @@ export interface TypedPassword {
 }
 
 /**
- * Refuses with `wrong_password`, beside `currentPassword`, whoever does not type the password that the user has now: what a stolen session
+ * Refuses with `wrong_password`, beside `currentPassword`, a caller who does not give the password that the user has now: what a stolen session
  * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
  */
 export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {

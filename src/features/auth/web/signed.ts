@@ -33,7 +33,7 @@ async function askForPassword(what: string | SigningSubject, isWrong: boolean): 
   return openPassword({ what: typeof what === 'string' ? what : what.text, isWrong });
 }
 
-/** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all; resolves to whether it was. */
+/** As `signed`, of what is signed the caller: the call is made once the device has signed, and else not at all; resolves to whether it was. */
 export async function signedFirst(
   what: string,
   toSign: RequestToSign,

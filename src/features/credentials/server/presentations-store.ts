@@ -78,7 +78,7 @@ export async function insertPresentation(tx: Tx, vault: Vault, owner: Owner, lin
   return row.expires_at;
 }
 
-/** The link that a secret opens, whoever has it; undefined when none does. */
+/** The link that a secret opens, regardless of who has it; undefined when none does. */
 export async function findPresentation(db: Queryable, vault: Vault, secret: string): Promise<Presentation | undefined> {
   const row = await db.maybe(sql<PresentationRow>`
     SELECT id, user_id, credential_id, nonce, claims, told, form, expires_at, accepted_at,

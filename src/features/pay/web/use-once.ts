@@ -14,7 +14,7 @@ import { words } from './words.ts';
 const keys = keepKeys<undefined>('pay');
 
 /**
- * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet and a page that was loaded anew
+ * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet and a page that was reloaded
  * too, until the server has said yes or no, so that pressing again after no answer moves it at most once. Gives what was answered, or undefined with
  * `fault` saying why.
  */
