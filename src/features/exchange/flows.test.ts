@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, endsOf, flows, isEmptyHanded } from './flows.ts';
+import { choicesOf, endsOf, flows, hasNoSource } from './flows.ts';
 import { kindOf } from './rules.ts';
 
 const account = (id: number, change: object = {}) => ({ id, isDefault: false, isForTopUps: false, ...change });
@@ -23,10 +23,10 @@ test('the default account is offered first, for top-ups the linked one', () => {
 test('a top-up out of an empty wallet comes from a bank account, and without one from nowhere', () => {
   const empty = ['KRW', 'XP', 'USDC'].map((assetType) => ({ assetType, balance: assetType === 'KRW' ? '500' : '0' }));
   expect(choicesOf('topUp', { assets: empty, bankAccounts: two }).from).toEqual(['bank:1', 'bank:2', 'XP', 'USDC']);
-  expect(isEmptyHanded('topUp', { assets: empty, bankAccounts: [] })).toBe(true);
-  expect(isEmptyHanded('topUp', { assets: empty, bankAccounts: two })).toBe(false);
-  expect(isEmptyHanded('topUp', { assets, bankAccounts: [] })).toBe(false);
-  expect(isEmptyHanded('localWithdraw', { assets: empty, bankAccounts: [] })).toBe(false);
+  expect(hasNoSource('topUp', { assets: empty, bankAccounts: [] })).toBe(true);
+  expect(hasNoSource('topUp', { assets: empty, bankAccounts: two })).toBe(false);
+  expect(hasNoSource('topUp', { assets, bankAccounts: [] })).toBe(false);
+  expect(hasNoSource('localWithdraw', { assets: empty, bankAccounts: [] })).toBe(false);
 });
 
 test('everything that is offered can be exchanged, and a choice that is gone falls back to the first', () => {

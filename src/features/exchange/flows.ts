@@ -1,4 +1,4 @@
-import { type End, readEnd } from './rules.ts';
+import { type ExchangeEnd, readEnd } from './rules.ts';
 
 /** What a person came for: the four sheets of Assets and LocalPay. */
 export const flows = ['deposit', 'withdraw', 'topUp', 'localWithdraw'] as const;
@@ -16,7 +16,7 @@ const hasFunds = ({ assets }: Pick<Choices, 'assets'>): boolean =>
   assets.some(({ assetType, balance }) => assetType !== 'KRW' && /[1-9]/.test(balance));
 
 /** Whether a flow has nothing to come from: the wallet that is to top LocalPay up is empty, and no bank account is proven. */
-export const isEmptyHanded = (flow: Flow, offer: Choices): boolean =>
+export const hasNoSource = (flow: Flow, offer: Choices): boolean =>
   flow === 'topUp' && offer.bankAccounts.length === 0 && !hasFunds(offer);
 
 /** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. */
@@ -44,7 +44,7 @@ export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from
 export function endsOf(
   choices: ReturnType<typeof choicesOf>,
   chosen: { readonly from?: string | undefined; readonly to?: string | undefined },
-): { fromText: string; toText: string; from: End; to: End } | undefined {
+): { fromText: string; toText: string; from: ExchangeEnd; to: ExchangeEnd } | undefined {
   const pick = (wanted: string | undefined, among: readonly string[]) =>
     among.find((one) => one === wanted) ?? among[0] ?? '';
   const [fromText, toText] = [pick(chosen.from, choices.from), pick(chosen.to, choices.to)];

@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, store } from '#ui/drawings/icons.ts';
 import { Note } from '#ui/layout/Note.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Merchant } from '../contract.ts';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';
@@ -26,7 +26,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
   return (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
-        <Said>{name}</Said>
+        <LangText>{name}</LangText>
       </p>
       <p className={classes(styles.proof, isProven && styles.proven)}>
         <Icon of={icon} size={18} />
@@ -35,7 +35,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
       {merchant.likeContact !== null && (
         <p className={styles.proof} role="alert">
           <Icon of={alert} size={18} />
-          <Said>{w.likeContact(merchant.likeContact)}</Said>
+          <LangText>{w.likeContact(merchant.likeContact)}</LangText>
         </p>
       )}
       {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
