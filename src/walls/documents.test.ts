@@ -17,5 +17,6 @@ describe('the documents', () => {
     expect(longDecisions(documents)).toEqual([]);
     expect(longDecisions(one('word '.repeat(301)))).toHaveLength(1);
     expect(longDecisions(one('word '.repeat(300)))).toEqual([]);
+    expect(longDecisions(one(`> Superseded in part by 0100.\n${'word '.repeat(300)}`))).toEqual([]);
   });
 });

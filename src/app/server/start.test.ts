@@ -19,7 +19,7 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import { freePort } from '../../../tools/port.ts';
-import { startFault, startServer, startWarning } from './start.ts';
+import { startServer, startWarning } from './start.ts';
 import { ready, runProgram, type ServerProcess, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -107,15 +107,6 @@ test('a port in use is told with the remedy, and nothing is left behind', async 
   } finally {
     other.close();
   }
-});
-
-test('on a Mac a port 5000 in use is told to be AirPlay Receiver’s', () => {
-  const taken = (port: number) => Object.assign(new Error(), { code: 'EADDRINUSE', port });
-  expect(startFault(taken(5000), 'darwin')).toBe(
-    'port 5000 is in use, on a Mac by AirPlay Receiver; try: PORT=5001 npm start',
-  );
-  expect(startFault(taken(5001), 'darwin')).toBe('port 5001 is in use; try: PORT=5002 npm start');
-  expect(startFault(taken(5000), 'linux')).toBe('port 5000 is in use; try: PORT=5001 npm start');
 });
 
 test('a HOST that no name server knows is told', async () => {

@@ -13,11 +13,14 @@ export function unknownScripts(sources: readonly Source[], packageJson: string):
 
 const MAX_WORDS = 300;
 
+/** What later decisions replace of one is marked above its text and does not count. */
+const MARK = /^> .*$/gm;
+
 /** Decisions that are too long to be read. */
 export function longDecisions(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.startsWith('docs/decisions/'))
-    .map(({ path, text }) => ({ path, words: text.split(/\s+/).filter(Boolean).length }))
+    .map(({ path, text }) => ({ path, words: text.replaceAll(MARK, '').split(/\s+/).filter(Boolean).length }))
     .filter(({ words }) => words > MAX_WORDS)
     .map(({ path, words }) => `${path} has ${words} words`);
 }
