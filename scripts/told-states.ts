@@ -26,8 +26,10 @@ async function refusePassword(page: Page) {
   await inSheet(page).locator('[aria-invalid=true]').waitFor();
 }
 
+const OF_SANDBOX = { verification: 'trial', checkedBy: 'sandbox', signedBy: 'did:web:localhost:documents' };
+
 /** What a link shows that only its holder vouches for. */
-async function check(page: Page) {
+const check = (more: object) => async (page: Page) => {
   const shown = {
     credentialType: 'education',
     name: 'BA Industrial Design',
@@ -36,6 +38,7 @@ async function check(page: Page) {
     verification: 'self_attested',
     checkedBy: null,
     signedBy: 'did:jwk:e30',
+    ...more,
   };
   const checks = ['signature', 'status', 'expiry', 'holder'].map((name) => ({ check: name, result: 'passed' }));
   await page.route('**/api/verifications/look', (route) =>
@@ -50,7 +53,7 @@ async function check(page: Page) {
     .getByText(/nobody vouches|보증/)
     .first()
     .waitFor();
-}
+};
 
 /** A shop whose name looks like a contact's. */
 const likeContact = async (route: Route) => {
@@ -65,10 +68,10 @@ async function openTrial(page: Page) {
   await inSheet(page).getByRole('definition').first().waitFor();
 }
 
-async function refund(page: Page) {
-  await press(page, /Dongdaemun|동대문/);
+const refund = (shop: RegExp) => async (page: Page) => {
+  await press(page, shop);
   await inSheet(page).getByRole('list').first().waitFor();
-}
+};
 
 async function reject(page: Page) {
   await press(page, /^(View|보기)$/);
@@ -78,22 +81,12 @@ async function reject(page: Page) {
   await inSheet(page).getByRole('textbox').waitFor();
 }
 
-async function receive(page: Page) {
+const receive = (asset: string) => async (page: Page) => {
+  await page.locator('main select').selectOption(asset);
   const amount = page.locator('main input[inputmode=decimal]');
   if (!(await amount.isVisible())) await press(page, /amount|금액/);
   await amount.fill('123456.789');
-}
-
-async function addAccount(page: Page) {
-  const text = (index: number) => page.locator('main form input').nth(index);
-  await press(page, /^(Add account|계좌 추가)$/);
-  await page.locator('main form select').first().selectOption('Woori');
-  await text(0).fill('1002123456789');
-  await text(1).fill('Minji Lee');
-  await page.locator('main form select').last().selectOption('checking');
-  await page.locator('main form [type=submit]').click();
-  await page.getByText(/^(Next:|다음:)/).waitFor();
-}
+};
 
 const open = (name: RegExp) => async (page: Page) => {
   await page.getByRole('button', { name }).first().click();
@@ -116,15 +109,19 @@ const sheet = { isOneView: true };
 const told: readonly ScreenState[] = [
   { ...sheet, name: 'password', path: '/bank-info', act: askPassword },
   { ...sheet, name: 'password-wrong', path: '/bank-info', act: refusePassword },
-  { name: 'verify', path: '/verify', act: check },
+  { name: 'verify', path: '/verify', act: check({}) },
+  { name: 'verify-sandbox', path: '/verify', act: check(OF_SANDBOX) },
   { name: 'like-contact', path: '/pay?shop=1', answers: likeContact },
   { name: 'home', path: '/' },
   { ...sheet, name: 'credential', path: '/id', act: openTrial },
-  { ...sheet, name: 'refund', path: '/traveler', act: refund },
+  { ...sheet, name: 'refund', path: '/traveler', act: refund(/Dongdaemun|동대문/) },
+  { ...sheet, name: 'refund-paid', path: '/traveler', act: refund(/Insadong|인사동/) },
+  { ...sheet, name: 'refund-approved', path: '/traveler', act: refund(/Hanok/) },
   { name: 'work', path: '/work' },
   { ...sheet, name: 'reject', path: '/work', act: reject },
-  { name: 'receive-amount', path: '/receive', act: receive },
-  { name: 'bank-next', path: '/bank-info', of: 'empty', act: addAccount },
+  { name: 'receive-amount', path: '/receive', act: receive('XP') },
+  { name: 'receive-other', path: '/receive', act: receive('USDC') },
+  { name: 'bank-next', path: '/bank-info' },
   { ...sheet, name: 'empty-top-up', path: '/localpay', of: 'empty', act: open(/^(TopUp|충전)$/) },
   { ...sheet, name: 'empty-local-withdraw', path: '/localpay', of: 'empty', act: open(/^(Withdraw|출금)$/) },
   { ...sheet, name: 'empty-withdraw', path: '/assets', of: 'empty', act: open(/^(Withdraw|출금)$/) },

@@ -5,16 +5,17 @@ import { Icon } from '#ui/Icon.tsx';
 import { alert, check, store } from '#ui/icons.ts';
 import { Note } from '#ui/Note.tsx';
 import { Said } from '#ui/Said.tsx';
+import { InfoLine } from '#ui/State.tsx';
 import type { Merchant } from '../contract.ts';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';
 import { words } from './words.ts';
 
-/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it. */
+/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it; below it, that a contact has a name like it. */
 export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
   const name = useMerchantName(merchant);
-  const { seed, isListed } = merchant;
+  const { seed, isListed, likeContact } = merchant;
   // The Korean name is the person's own word.
   const isSaid = merchant.isNameProven && name === merchant.name;
   const isProven = isSaid && !merchant.isOfSandbox;
@@ -23,7 +24,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
     : isListed
       ? [store, w.listed]
       : [alert, isSaid ? w.ofSandbox : w.unproven];
-  return (
+  const note = (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
         <Said>{name}</Said>
@@ -32,13 +33,16 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
         <Icon of={icon} size={18} />
         {text}
       </p>
-      {merchant.likeContact !== null && (
-        <p className={styles.proof} role="alert">
-          <Icon of={alert} size={18} />
-          <Said>{w.likeContact(merchant.likeContact)}</Said>
-        </p>
-      )}
       {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>
+  );
+  if (likeContact === null) return note;
+  return (
+    <>
+      {note}
+      <div role="alert">
+        <InfoLine icon={alert} title={w.likeContact(likeContact)} text={w.likeContactText} isCaution />
+      </div>
+    </>
   );
 }
