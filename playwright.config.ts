@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { findBrowserWithoutWindow } from './scripts/browser.ts';
+import { findBrowserWithoutWindow } from './tools/browser.ts';
 
 const browser = findBrowserWithoutWindow();
 

@@ -36,7 +36,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], exclude: [serverTests] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
+          exclude: [serverTests],
+        },
       },
       onStore('pglite'),
       onStore('postgres'),

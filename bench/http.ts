@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
-import { type Measured, measureLoad, median, round } from './load.ts';
-import { type Child, startChild } from './server.ts';
+import { type Child, startChild } from '../tools/child.ts';
+import { type Measured, measureLoad, median, round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = 4;

@@ -9,15 +9,15 @@ import { statusUri } from '#features/credentials/server/status-lists.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
-import { signJws } from '#platform/server/jws.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPglite } from '#platform/server/pglite.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { openSigner } from '#platform/server/signing.ts';
-import { openVault } from '#platform/server/vault.ts';
-import { migrations } from '../src/app/server/commands.ts';
+import { migrations } from '../src/app/server/commands/commands.ts';
+import { readSettings } from '../src/platform/server/settings/settings.ts';
+import { openPglite } from '../src/platform/server/store/embedded/pglite.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
+import { signJws } from '../src/platform/server/vault/jws.ts';
+import { openSigner } from '../src/platform/server/vault/signing.ts';
+import { openVault } from '../src/platform/server/vault/vault.ts';
+import { median, round } from '../tools/measure.ts';
 import { openPeople } from './books.ts';
-import { median, round } from './load.ts';
 import { statusLists } from './status-lists.ts';
 
 /*

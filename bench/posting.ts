@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { migrations } from '#app/server/commands.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
-import type { Db } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { startOutboxReader } from '#platform/server/outbox-reader.ts';
-import { openPglite, type PgliteDb } from '#platform/server/pglite.ts';
+import { migrations } from '../src/app/server/commands/commands.ts';
+import { startOutboxReader } from '../src/platform/server/events/outbox-reader.ts';
+import type { Db } from '../src/platform/server/store/db.ts';
+import { openPglite, type PgliteDb } from '../src/platform/server/store/embedded/pglite.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
 import { forSeconds, openBooks, payments } from './books.ts';
 import { clusterCpuUs, type Speed } from './cluster.ts';
 

@@ -3,7 +3,7 @@ import { vouchFor } from '#features/auth/server/authorize.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
-import { expect, startServer, test } from './server.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const HOUR_MS = 3_600_000;
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');

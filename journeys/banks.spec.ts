@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
-import { expectAccessible } from './accessible.ts';
-import { register } from './person.ts';
-import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { register } from './support/person.ts';
+import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 const book = (page: Page) => page.getByRole('region', { name: 'Contacts' });
 const recipient = (page: Page) => page.getByLabel('Recipient address');

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { linkIn } from './mails.ts';
-import { PERSON, register } from './person.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { linkIn } from './support/mails.ts';
+import { PERSON, register } from './support/person.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page, Request } from '@playwright/test';
-import { expect, look, test } from './server.ts';
+import { expect, look, test } from './support/server.ts';
 
 const BUILT = join(import.meta.dirname, '../dist/web');
 const MAX = { jsBytes: 95_000, jsFiles: 5, cssBytes: 8000, fontBytes: 35_000, requests: 12 };

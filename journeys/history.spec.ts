@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { sumsOf, unitsOf } from './csv-sums.ts';
-import { expect, look, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { sumsOf, unitsOf } from './support/csv-sums.ts';
+import { expect, look, test } from './support/server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 1440 * MINUTE_MS;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, look, startServer, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, look, startServer, test } from './support/server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const nav = (page: Page, name: string) =>

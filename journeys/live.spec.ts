@@ -11,8 +11,8 @@ import {
   sendByWire,
   toast,
   toasts,
-} from './sending.ts';
-import { expect, startServer, test } from './server.ts';
+} from './support/sending.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const isStream = (url: string) => url.includes('/api/events/');
 

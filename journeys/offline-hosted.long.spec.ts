@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { act, banner, heading, see, startCold } from './away.ts';
-import { SCREENS } from './screens.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { act, banner, heading, see, startCold } from './support/away.ts';
+import { SCREENS } from './support/screens.ts';
+import { expect, test } from './support/server.ts';
 
 test.describe('on a server for many people', () => {
   test.use({ settings: { WALLET_MODE: 'hosted' } });

@@ -1,7 +1,7 @@
-import { expectAccessible } from './accessible.ts';
-import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, see, startCold } from './away.ts';
-import { SCREENS, TITLES } from './screens.ts';
-import { expect, startServer, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, see, startCold } from './support/away.ts';
+import { SCREENS, TITLES } from './support/screens.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({
   page,

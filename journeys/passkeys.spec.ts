@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { SIGNATURE_HEADER } from '#features/auth/rules.ts';
-import { expectAccessible } from './accessible.ts';
-import { PERSON, register } from './person.ts';
-import { addReader } from './reader.ts';
-import { amountsAt, fillIn, RECIPIENT, sendAsset, toast } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { PERSON, register } from './support/person.ts';
+import { addReader } from './support/reader.ts';
+import { amountsAt, fillIn, RECIPIENT, sendAsset, toast } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 const biometric = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
 

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { holdUp } from './camera.ts';
-import { sumsOf, unitsOf } from './csv-sums.ts';
-import { readByAnother } from './other-reader.ts';
-import { expect, goTo, test } from './phones.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { holdUp } from './support/camera.ts';
+import { sumsOf, unitsOf } from './support/csv-sums.ts';
+import { readByAnother } from './support/other-reader.ts';
+import { expect, goTo, test } from './support/phones.ts';
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const till = (page: Page) => dialog(page, 'Get paid');

@@ -1,6 +1,6 @@
-import { expectAccessible } from './accessible.ts';
-import { registerAt, sendByWire } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { registerAt, sendByWire } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 /** PRODUCT.md: both sides see it within a second; the machine of a test run may be slower than that. */
 const SOON_MS = 5000;

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectSound } from './accessible.ts';
-import { giveCamera, holdUp } from './camera.ts';
-import { bitmapOf, seeing } from './drawn.ts';
-import { RECIPIENT } from './sending.ts';
-import { expect, look } from './server.ts';
+import { expectAccessible, expectSound } from './support/accessible.ts';
+import { giveCamera, holdUp } from './support/camera.ts';
+import { bitmapOf, seeing } from './support/drawn.ts';
+import { RECIPIENT } from './support/sending.ts';
+import { expect, look } from './support/server.ts';
 
 const ASKED = `ethereum:${RECIPIENT}@31337?value=12500000&asset=USDC`;
 look.use({ launchOptions: seeing(ASKED) });

@@ -9,8 +9,8 @@ import {
   sendAsset,
   sendByWire,
   toast,
-} from './sending.ts';
-import { expect, startServer, test } from './server.ts';
+} from './support/sending.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const FAILED = ['Transfer Failed', 'An error occurred while sending the asset.', true] as const;
 const COMPLETE = ['Transfer Complete', 'Asset has been successfully sent.', false] as const;

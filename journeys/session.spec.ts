@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, look, startServer, test } from './server.ts';
+import { expect, look, startServer, test } from './support/server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { PERSON, register } from './person.ts';
-import { addReader, type Reader } from './reader.ts';
-import { amountsAt, fillIn, RECIPIENT, sendAsset } from './sending.ts';
-import { expect, test } from './server.ts';
+import { PERSON, register } from './support/person.ts';
+import { addReader, type Reader } from './support/reader.ts';
+import { amountsAt, fillIn, RECIPIENT, sendAsset } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const switchOn = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });

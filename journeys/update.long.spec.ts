@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { test as base, expect } from './server.ts';
-import { type Deploy, deployBefore } from './versions.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { test as base, expect } from './support/server.ts';
+import { type Deploy, deployBefore } from './support/versions.ts';
 
 const test = base.extend<{ deploy: Deploy }>({
   deploy: async ({ server }, use) => {

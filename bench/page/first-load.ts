@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
-import { median, round } from '../load.ts';
+import { median, round } from '../../tools/measure.ts';
 import { newVisit, type Seen, seen, throttle } from './visit.ts';
 
 const SETTLE_MS = 2000;

@@ -1,5 +1,5 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.ts';
+import { findBrowser } from '../../tools/browser.ts';
 
 /** What the page saw of itself. */
 export interface Seen {

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { z } from 'zod';
-import { findBrowserWithoutWindow } from '../browser.ts';
+import { findBrowserWithoutWindow } from '../../tools/browser.ts';
 import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
 import { resultFile, runTool } from './tool.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { z } from 'zod';
-import { startPostgres } from '../postgres.ts';
+import { startPostgres } from '../../tools/postgres.ts';
 import { type Counts, type Outcome, oneFailure, stage } from './outcome.ts';
 import { resultFile, root, runTool } from './tool.ts';
 

@@ -24,7 +24,7 @@ describe('the ways out', () => {
     expect(rawRequests(one('src/features/auth/server/handlers.ts', text))).toHaveLength(1);
   });
   test('it lets the doors and harmless names be', () => {
-    expect(rawRequests(one('src/platform/server/egress.ts', 'await fetch(url);'))).toEqual([]);
+    expect(rawRequests(one('src/platform/server/outside/egress.ts', 'await fetch(url);'))).toEqual([]);
     expect(rawRequests(one('src/platform/server/x.ts', `import { isIP } from 'node:net'; store.fetch(1);`))).toEqual(
       [],
     );
@@ -40,7 +40,7 @@ describe('proof of ownership', () => {
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = id as unknown as Owner[];'))).toHaveLength(1);
     expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
     expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Recipient;'))).toHaveLength(1);
-    expect(mintedProofs(one('src/platform/server/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
+    expect(mintedProofs(one('src/platform/server/events/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
   });
   test('auth vouches for a user to itself alone', () => {
     expect(vouchedElsewhere(sources)).toEqual([]);

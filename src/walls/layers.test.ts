@@ -17,8 +17,8 @@ describe('the order of the features', () => {
   test.each([
     ['src/features/auth/rules.ts', '#features/ledger/rules.ts'],
     ['src/features/auth/web/A.tsx', '../../home/web/HomeScreen.tsx'],
-    ['src/platform/server/jobs.ts', '#features/auth/rules.ts'],
-    ['src/ui/Button.tsx', '#features/auth/rules.ts'],
+    ['src/platform/server/jobs/jobs.ts', '#features/auth/rules.ts'],
+    ['src/ui/controls/Button.tsx', '#features/auth/rules.ts'],
     ['src/features/home/rules.ts', '#app/features.ts'],
     ['src/platform/money.ts', '#app/features.ts'],
   ])('it would see %s import %s', (path, to) => {
@@ -42,7 +42,7 @@ describe('the sides', () => {
     ['src/features/auth/rules.ts', 'node:crypto'],
     ['src/features/auth/web/A.tsx', '../server/store.ts'],
     ['src/features/auth/server/store.ts', '#ui/Button.tsx'],
-    ['src/ui/Button.tsx', 'node:fs'],
+    ['src/ui/controls/Button.tsx', 'node:fs'],
   ])('it would see %s import %s', (path, to) => {
     expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
   });

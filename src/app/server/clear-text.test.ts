@@ -10,12 +10,12 @@ import type { Bundle } from '#features/credentials/server/export-shape.ts';
 import { unlockKeys } from '#features/credentials/server/key-lock.ts';
 import { jpeg } from '#features/documents/server/testing/images.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
 import { foundIn, needlesOf } from '#platform/server/testing/needles.ts';
 import { createTestDb, testStore } from '#platform/server/testing/stores.ts';
-import { migrations } from './commands.ts';
+import { migrations } from './commands/commands.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
 const PASSWORD = 'the password of nobody else';

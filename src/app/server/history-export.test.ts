@@ -9,7 +9,7 @@ import { inhabit, NOBODY, type Person } from '#features/ledger/server/testing/pe
 import { market } from '#features/pay/server/testing/stall.ts';
 import { csvFile } from '#platform/csv.ts';
 import { parseUnits } from '#platform/money.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { testApp } from './testing/test-app.ts';
 
 const app = testApp({ mode: 'personal', demo: true });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { answerClientError } from '#platform/server/problems.ts';
+import { answerClientError } from '#platform/server/http/problems.ts';
 
 const LET_END_MS = 2000;
 const LINGER_MS = 50;

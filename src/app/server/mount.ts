@@ -59,20 +59,21 @@ import { createHandlers as travelerHandlers } from '#features/traveler/server/ha
 import * as work from '#features/work/contract.ts';
 import { createHandlers as workHandlers } from '#features/work/server/handlers.ts';
 import type { Contract } from '#platform/contract.ts';
-import { createAdmission } from '#platform/server/admission.ts';
-import { asidePrunables } from '#platform/server/events-aside.ts';
-import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
-import type { Job, Runner } from '#platform/server/jobs.ts';
-import type { Listener } from '#platform/server/listeners.ts';
-import { openMailer } from '#platform/server/mail.ts';
-import { mailJob } from '#platform/server/mail-job.ts';
-import { mailPrunables } from '#platform/server/mails.ts';
-import type { Packed } from '#platform/server/packed.ts';
-import { createLimiter } from '#platform/server/rate-limit.ts';
-import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
+import { asidePrunables } from '#platform/server/events/events-aside.ts';
+import type { Listener } from '#platform/server/events/listener.ts';
+import type { Packed } from '#platform/server/events/packed.ts';
+import { createAdmission } from '#platform/server/http/admission.ts';
+import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http/http.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Job, Runner } from '#platform/server/jobs/jobs.ts';
+import { type Prunable, retentionJob } from '#platform/server/jobs/retention.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { mailJob } from '#platform/server/outside/mail/mail-job.ts';
+import { mailPrunables } from '#platform/server/outside/mail/mail-queue.ts';
+import { openMailer } from '#platform/server/outside/mail/open-mailer.ts';
 import type { Services } from '#platform/server/services.ts';
-import { slot } from '#platform/server/slots.ts';
-import { createTurn } from '#platform/server/turns.ts';
+import { slot } from '#platform/server/store/slot.ts';
+import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
 
 export interface Mounted {
   readonly services: AuthServices;

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sql } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { startPostgres } from '../../../scripts/postgres.ts';
+import { startPostgres } from '../../../tools/postgres.ts';
 import { buildServer } from './build.ts';
-import { migrations } from './commands.ts';
+import { migrations } from './commands/commands.ts';
 
 test('connections that lead to a primary of before are given up: not ready while none takes writes, and service as soon as new ones do', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });

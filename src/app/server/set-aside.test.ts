@@ -4,7 +4,7 @@ import { butProofs, lettersTo } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import { inhabit, NOBODY } from '#features/ledger/server/testing/people.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testApp } from './testing/test-app.ts';
 

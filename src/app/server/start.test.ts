@@ -15,10 +15,10 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
-import { freePort } from '../../../scripts/port.ts';
+import { freePort } from '../../../tools/port.ts';
 import { startServer, startWarning } from './start.ts';
 import { ready, runProgram, type Started, startProgram } from './testing/process.ts';
 

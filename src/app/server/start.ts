@@ -2,16 +2,16 @@ import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
-import { openControl } from '#platform/server/control.ts';
-import { migrate } from '#platform/server/migrate.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
-import { type PortName, portStates, ports } from '#platform/server/ports.ts';
-import { type Settings, SettingsError } from '#platform/server/settings.ts';
-import { reason, StoreError } from '#platform/server/store-error.ts';
-import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
-import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
+import { type PortName, portStates, ports } from '#platform/server/settings/ports.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { reason, StoreError } from '#platform/server/store/store-error.ts';
+import { openControl } from '#platform/server/upkeep/control.ts';
+import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { buildServer } from './build.ts';
-import { audit, migrations } from './commands.ts';
+import { audit, migrations } from './commands/commands.ts';
 
 export interface RunningServer {
   /** What a person opens. */

@@ -7,13 +7,13 @@ import { keyOf, signForm } from '#features/credentials/server/form.ts';
 import { holdCredential } from '#features/credentials/server/store.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { readJws } from '#platform/server/jws.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { restoreBackup } from '#platform/server/restore.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
 import { createEmptyDb } from '#platform/server/testing/stores.ts';
-import { userSubject } from '#platform/server/vault.ts';
-import { migrations } from './commands.ts';
+import { restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { readJws } from '#platform/server/vault/jws.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { migrations } from './commands/commands.ts';
 import { startTestApp } from './testing/harness.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -107,7 +107,7 @@ it('a store of before has its trials by name, and no sandbox in the place of an 
   try {
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const before = migrations().filter(({ number }) => number < 45);
-    await restoreBackup(db, join(import.meta.dirname, 'dumps/0033.jsonl.gz'), before);
+    await restoreBackup(db, join(import.meta.dirname, '../../../test-fixtures/dumps/0033.jsonl.gz'), before);
     const signed = sql`UPDATE credentials SET verification = 'issuer_signed', checked_by = 'sandbox' WHERE id = 4 AND verification = 'sandbox'`;
     expect(await db.run(signed)).toBe(1);
     await migrate(db, migrations());

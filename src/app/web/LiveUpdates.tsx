@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react';
-import { setConnection } from '#platform/web/connection.ts';
-import type { LiveEvent } from '#platform/web/event-source.ts';
-import { gather } from '#platform/web/gather.ts';
-import { useLanguage } from '#platform/web/language.ts';
-import { startLive } from '#platform/web/live.ts';
-import { refetch, refetchFailed } from '#platform/web/query.ts';
-import { answered, isAway } from '#platform/web/reach.ts';
-import { report } from '#platform/web/report.ts';
-import { useIsSomebody, useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
+import { gather } from '#platform/web/calls/gather.ts';
+import { refetch, refetchFailed } from '#platform/web/calls/query.ts';
+import { answered, isAway } from '#platform/web/calls/reach.ts';
+import { useIsSomebody, useUserId } from '#platform/web/calls/session.ts';
+import { setConnection } from '#platform/web/device/connection.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import type { LiveEvent } from '#platform/web/live/event-source.ts';
+import { startLive } from '#platform/web/live/live.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
 
 /** What each event makes old. A notification tells of what others did, so whatever waits for others is read anew. */
 const MAKES_OLD = {

@@ -1,6 +1,6 @@
-import { useWords } from '#platform/web/language.ts';
-import { Screen } from '#ui/Shell.tsx';
-import { NotFoundCard } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Screen } from '#ui/layout/Shell.tsx';
+import { NotFoundCard } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 /** The card that every unknown address shows; its pattern belongs to nobody. */

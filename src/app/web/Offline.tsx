@@ -1,13 +1,13 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dateTimeText, timeText } from '#platform/dates.ts';
-import { pathOf } from '#platform/web/api.ts';
-import { timeOf } from '#platform/web/kept.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { queries } from '#platform/web/query.ts';
-import { isAway, onReach, useAway } from '#platform/web/reach.ts';
-import { useIsSomebody } from '#platform/web/session.ts';
+import { pathOf } from '#platform/web/calls/api.ts';
+import { timeOf } from '#platform/web/calls/kept.ts';
+import { queries } from '#platform/web/calls/query.ts';
+import { isAway, onReach, useAway } from '#platform/web/calls/reach.ts';
+import { useIsSomebody } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
-import { OfflineLine } from '#ui/State.tsx';
+import { OfflineLine } from '#ui/layout/State.tsx';
 import styles from './Offline.module.css';
 import { words } from './words.ts';
 

@@ -1,8 +1,8 @@
-import { useWords } from '#platform/web/language.ts';
-import { arrowDownLeft, arrowUpRight, plus, receipt, stamp } from '#ui/icons.ts';
-import { scanQr } from '#ui/icons-more.ts';
-import { List, ListRow } from '#ui/List.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { arrowDownLeft, arrowUpRight, plus, receipt, stamp } from '#ui/drawings/icons.ts';
+import { scanQr } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import { PLACES, type QuickActionName } from './quick-actions.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useConnection } from '#platform/web/connection.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useAway } from '#platform/web/reach.ts';
+import { useAway } from '#platform/web/calls/reach.ts';
+import { useConnection } from '#platform/web/device/connection.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import styles from './Reconnecting.module.css';
 import { words } from './words.ts';
 

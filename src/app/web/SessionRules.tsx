@@ -1,7 +1,6 @@
 import { useEffect } from 'react';
-import { forget } from '#platform/web/kept.ts';
-import { useLocation, useSearch } from '#platform/web/place.ts';
-import { queries } from '#platform/web/query.ts';
+import { forget } from '#platform/web/calls/kept.ts';
+import { queries } from '#platform/web/calls/query.ts';
 import {
   needsSession,
   restore,
@@ -9,7 +8,8 @@ import {
   storedToken,
   subscribe,
   useIsSomebody,
-} from '#platform/web/session.ts';
+} from '#platform/web/calls/session.ts';
+import { useLocation, useSearch } from '#platform/web/place.ts';
 import { isSomebodys } from './places.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { type ComponentProps, Suspense } from 'react';
 import { Notifications } from '#features/notifications/web/Notifications.tsx';
-import { useLanguage } from '#platform/web/language.ts';
+import { useIsSomebody } from '#platform/web/calls/session.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import { useTheme } from '#platform/web/device/theme.tsx';
 import { useLocation } from '#platform/web/place.ts';
-import { useIsSomebody } from '#platform/web/session.ts';
-import { useTheme } from '#platform/web/theme.tsx';
 import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';

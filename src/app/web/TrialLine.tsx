@@ -1,4 +1,4 @@
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import styles from './TrialLine.module.css';
 import { words } from './words.ts';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { isUnsaved } from '#platform/web/unsaved.ts';
-import { TextButton } from '#ui/Button.tsx';
-import { refresh } from '#ui/icons.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { refresh } from '#ui/drawings/icons.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { takeUpdate, type Update } from './start-worker.ts';
 import { words } from './words.ts';
 

@@ -1,4 +1,4 @@
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 
 /** What Chromium offers where the app can be installed (W3C manifest-incubations, `beforeinstallprompt`). */
 export interface InstallOffer extends Event {

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { isOffered, type ScreenPath, screenPathOf } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
-import { needsSession } from '#platform/web/session.ts';
+import { needsSession } from '#platform/web/calls/session.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -31,7 +31,7 @@ const loads: Readonly<Record<string, Load | undefined>> = {
   '/login': only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')),
   '/register': only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')),
   // Not in what is built: the gallery is for those who develop.
-  '/gallery': import.meta.env.DEV ? only('Gallery', () => import('#ui/Gallery.tsx')) : undefined,
+  '/gallery': import.meta.env.DEV ? only('Gallery', () => import('#ui/gallery/Gallery.tsx')) : undefined,
 } satisfies Readonly<Record<Exclude<ScreenPath, '/'>, Load | undefined>>;
 
 const known = new Map<string, ComponentType>([['/', HomeScreen]]);

@@ -1,4 +1,4 @@
-import { onReach } from '#platform/web/reach.ts';
+import { onReach } from '#platform/web/calls/reach.ts';
 import { isUnsaved } from '#platform/web/unsaved.ts';
 
 /** A new version: none, whole and waiting for a press, or taken in another tab while this one was in the middle of a form. */

@@ -3,8 +3,9 @@ import { assetOf } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import { looksLikeBitcoin, readBitcoin } from './bip-321.ts';
 import { chargeLink, looksLikeLink, readDigits, readLink } from './charge-link.ts';
-import { type Code, type Fault, type FaultCode, faultOf, isFault } from './code.ts';
+import type { Code } from './code.ts';
 import { amountOfRequest, looksLikeEip681, printEip681, readEip681 } from './eip-681.ts';
+import { type Fault, type FaultCode, faultOf, isFault } from './fault.ts';
 import { readLocalPay } from './localpay-code.ts';
 import { looksLikeMerchantCode, printMerchantCode } from './merchant-code.ts';
 

@@ -1,6 +1,6 @@
-import type { Db } from './db.ts';
-import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 
 /** Where the store is: `databaseUrl` decides when it is set. */
 export interface StorePlace {

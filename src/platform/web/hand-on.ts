@@ -1,4 +1,4 @@
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 
 /** Whether a text is on the clipboard now; a page opened by plain http has none. */
 export async function write(text: string): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { told } from './told.ts';
+import { told } from '#platform/web/calls/page-facts.ts';
 
 /** The network on which money moves here. */
 export const networkName = (): string => told('network') ?? '';

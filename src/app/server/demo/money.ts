@@ -7,8 +7,8 @@ import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { listMerchants, namesOf } from '#features/pay/server/merchants-store.ts';
 import { keepPayment } from '#features/pay/server/payments.ts';
 import { parseUnits } from '#platform/money.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeRates } from './rates.ts';
 

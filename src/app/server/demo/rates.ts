@@ -1,5 +1,5 @@
 import { setRate } from '#features/assets/server/store.ts';
-import type { Tx } from '#platform/server/db.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 
 /** SPEC.md's rates, and what they were before: lower by 2.3%, to 8 places. */

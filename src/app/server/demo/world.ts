@@ -1,7 +1,7 @@
 import type { AuthServices } from '#features/auth/server/auth-services.ts';
 import type { OwnerProfile } from '#features/auth/server/owner.ts';
-import { sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeMoney } from './money.ts';
 import { makeRecords } from './records.ts';

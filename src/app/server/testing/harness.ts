@@ -6,14 +6,14 @@ import { vouchFor } from '#features/auth/server/authorize.ts';
 import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { readSettings, type Settings } from '#platform/server/settings.ts';
+import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
-import { audit } from '../commands.ts';
-import { doors } from '../doors.ts';
+import { audit } from '../commands/commands.ts';
 import type { SandboxSpeeds } from '../mount.ts';
+import { doors } from '../operations/doors.ts';
 import { readDescription, watchAnswers } from './described.ts';
 
 export interface Problem {

@@ -9,7 +9,7 @@ type Command = 'backup' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear';
 /** Runs a command as npm does. */
 export const runProgram = (command: Command, settings: Readonly<Record<string, string>>, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    const program = join(import.meta.dirname, `../${command}.ts`);
+    const program = join(import.meta.dirname, `../commands/${command}.ts`);
     const env = { PATH: process.env.PATH, ...settings };
     execFile(process.execPath, [program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),

@@ -1,6 +1,6 @@
 import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
-import { chosenTheme } from '#platform/web/chosen.ts';
-import { amountText, splitAmount } from '#ui/amount.ts';
+import { chosenTheme } from '#platform/web/device/chosen.ts';
+import { amountText, splitAmount } from '#ui/text/amount.ts';
 import { isTrial, lightsOf } from '../places.ts';
 import { keepPress } from './press.ts';
 import { addressOf, NOTE_READ } from './reads.ts';

@@ -1,5 +1,5 @@
-import { BAR, chosenLanguage, chosenTheme } from '#platform/web/chosen.ts';
-import type { Came, Early } from '#platform/web/early.ts';
+import type { Came, Early } from '#platform/web/calls/early.ts';
+import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/chosen.ts';
 import { addressOf, FIRST_READS } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState, SkeletonRows } from '#ui/State.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
 import { type Asked, byDay, EVERYTHING, matching, needsOlder, withoutGaps } from '../rules.ts';
 import { ActivitySheet } from './ActivitySheet.tsx';
 import { DayList } from './DayList.tsx';

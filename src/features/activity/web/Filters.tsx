@@ -1,5 +1,5 @@
-import { useWords } from '#platform/web/language.ts';
-import { FilterRow, FilterSelect } from '#ui/Choice.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
 import { type Asked, periods, typeFilters } from '../rules.ts';
 import { words } from './words.ts';
 

@@ -14,7 +14,7 @@ import type { Approval } from '#features/work/contract.ts';
 import { words as workWords } from '#features/work/web/words.ts';
 import { dateRangeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
-import { document, idCard, luggage, receipt, stamp } from '#ui/icons.ts';
+import { document, idCard, luggage, receipt, stamp } from '#ui/drawings/icons.ts';
 import type { Activity } from '../activity.ts';
 import type { Opening } from './ActivitySheet.tsx';
 import { words } from './words.ts';

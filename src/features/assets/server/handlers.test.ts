@@ -4,7 +4,7 @@ import { assets as knownAssets } from '#features/ledger/assets.ts';
 import { post, submit } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 import { setRate } from './store.ts';
 

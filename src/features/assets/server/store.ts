@@ -1,5 +1,5 @@
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 export interface RateRow {
   readonly code: AssetCode;

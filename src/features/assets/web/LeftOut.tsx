@@ -1,12 +1,12 @@
 import { assetOf } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { formatUnits } from '#platform/money.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { offer, write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { TextButton } from '#ui/Button.tsx';
-import { info } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { type Asked, requestLink } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { PendingNote, PortfolioNote } from '#ui/Note.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { PendingNote, PortfolioNote } from '#ui/layout/Note.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
 import { changeOf } from './change.ts';
 import { toggleHidden, useHidden } from './hidden.ts';

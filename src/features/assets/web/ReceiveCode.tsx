@@ -2,20 +2,20 @@ import { useState } from 'react';
 import { assetOf } from '#features/ledger/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { parseUnits } from '#platform/money.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { IconButton } from '#ui/Button.tsx';
-import { Coin } from '#ui/Coin.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { FocusKept } from '#ui/FocusKept.tsx';
-import { copy } from '#ui/icons-more.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { copy } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { type Asked, isCoin } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { Received, useSaid } from './Received.tsx';
 import { words } from './receive-words.ts';
 import { ShownCode } from './ShownCode.tsx';
-import { useArrivals } from './useArrivals.ts';
+import { useArrivals } from './use-arrivals.ts';
 
 /** In the order of SPEC.md section 2; the first is chosen. */
 const ASSETS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/place.ts';
-import { toast } from '#platform/web/toast.tsx';
+import { toast } from '#platform/web/toasts/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';
 import { amountProblemAfter } from './unanswered.ts';

@@ -3,14 +3,14 @@ import { signed } from '#features/auth/web/signed.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { keepKeys } from '#features/ledger/web/kept-keys.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
-import { HttpError } from '#platform/web/api.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { amountText } from '#ui/amount.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import { words } from './send-words.ts';
 
 /** The field that a refusal is about; `form` when it is about none. */

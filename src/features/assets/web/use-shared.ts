@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { type Code, isFault } from '#features/codes/code.ts';
+import type { Code } from '#features/codes/code.ts';
+import { isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import type { SendForm } from '#features/ledger/send-form.ts';

@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
 import { z } from 'zod';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import type { Assertion } from '../webauthn-shapes.ts';
 import { vouchFor } from './authorize.ts';
 import { type Asked, takeChallenge } from './challenges.ts';

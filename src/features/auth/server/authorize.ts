@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db } from '#platform/server/db.ts';
-import type { Gate } from '#platform/server/http.ts';
-import type { Caller, Owner, Session } from '#platform/server/proof.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Gate } from '#platform/server/http/http.ts';
+import type { Caller, Owner, Session } from '#platform/server/http/proof.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import { cookieName, readCookie } from './cookie.ts';
 import { sessionFinder } from './sessions.ts';
 

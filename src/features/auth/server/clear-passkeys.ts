@@ -1,6 +1,6 @@
 import { parseId, type UserId } from '#platform/ids.ts';
-import type { Cleared } from '#platform/server/control.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Cleared } from '#platform/server/upkeep/control.ts';
 import { vouchFor } from './authorize.ts';
 import { replacePasskeys } from './passkeys.ts';
 import { endLinks } from './recovery-store.ts';

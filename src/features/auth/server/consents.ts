@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { sql } from '#platform/server/db.ts';
-import { digestOf } from '#platform/server/digest.ts';
-import type { ConsentReader } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
+import type { ConsentReader } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
 import { assertion } from '../webauthn-shapes.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';

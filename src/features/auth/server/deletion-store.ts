@@ -1,5 +1,5 @@
-import { sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { PersonRow } from './recovery-store.ts';
 import { endOtherSessions } from './sessions.ts';
 import type { LoginRow } from './store.ts';

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { createLimiter, unlessTooMany } from '#platform/server/rate-limit.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { createLimiter, unlessTooMany } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 import { proofLetter } from '../email-letter.ts';
 import { countEmailLinks, insertEmailLink } from './email-store.ts';

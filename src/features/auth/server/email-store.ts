@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
-import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { Prunable } from '#platform/server/retention.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { emailTaken } from './store.ts';
 import { UNPROVEN_DAYS } from './unproven-store.ts';
 

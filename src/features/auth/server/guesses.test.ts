@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 const PASSWORD = 'correct horse battery';
 const app = testApp({ mode: 'hosted', settings: { trustProxy: 'loopback' } });

@@ -1,9 +1,9 @@
 import { OWNER_ID } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
-import { createLimiter } from '#platform/server/rate-limit.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
 import { createEmailHandlers } from './email-handlers.ts';

@@ -1,6 +1,6 @@
-import { type Db, type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { Prunable } from '#platform/server/retention.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Those of one account that are kept; the longest unused goes. */
 const MOST_KEPT = 100;

@@ -1,4 +1,4 @@
-import { subnetOf } from '#platform/server/rate-limit.ts';
+import { subnetOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { vouchFor } from './authorize.ts';
 import { noteNetwork, usesNetwork } from './networks-store.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Sent } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Passkey } from '../contract.ts';
 import { type Phone, phoneOf } from './testing/phone.ts';
 

@@ -1,6 +1,6 @@
 import { OWNER_ID } from '#platform/ids.ts';
-import { sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { AuthServices } from './auth-services.ts';
 import { vouchFor } from './authorize.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';

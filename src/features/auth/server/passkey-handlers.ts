@@ -1,9 +1,9 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import type { Caller, Owner } from '#platform/server/proof.ts';
-import { createLimiter, networkOf, subnetOf } from '#platform/server/rate-limit.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Caller, Owner } from '#platform/server/http/proof.ts';
+import { createLimiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../contract.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
 import type { AuthServices } from './auth-services.ts';

@@ -4,7 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Passkey, User } from '../contract.ts';
 import { vouchFor } from './authorize.ts';
 import { signedDigest } from './consents.ts';

@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** A credential record (W3C WebAuthn 3, section 4) with its name. */
 export interface PasskeyRow {

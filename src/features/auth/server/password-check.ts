@@ -1,10 +1,10 @@
 import { OWNER_ID } from '#platform/ids.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
-import { createLimiter, networkOf, subnetOf, unlessTooMany } from '#platform/server/rate-limit.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { createLimiter, networkOf, subnetOf, unlessTooMany } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { createNetworks } from './networks.ts';
 import { verifyPassword } from './passwords.ts';

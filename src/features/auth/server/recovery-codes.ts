@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import type { Queryable, Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import { CODE_BYTES, codeOf, RECOVERY_CODES, readCode } from '../recovery-code.ts';
 import { findPepper, replaceCodes } from './recovery-store.ts';
 

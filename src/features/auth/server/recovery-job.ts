@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Tx } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { doOne } from '#platform/server/set-aside.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { recoveryLetter } from '../security-words.ts';
 import { vouchFor } from './authorize.ts';
 import { type DueWish, endWish, insertLink, lockWish, readCodes, readPerson, setWishAside } from './recovery-store.ts';

@@ -1,6 +1,6 @@
-import type { Queryable } from '#platform/server/db.ts';
-import type { MetricSource } from '#platform/server/metrics.ts';
-import { queueMetrics } from '#platform/server/waiting.ts';
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { readWishQueue } from './recovery-store.ts';
 
 /** What was asked for on the sign-in screen and has not become a letter, or nothing, yet. */

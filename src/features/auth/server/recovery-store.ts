@@ -1,9 +1,9 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { Prunable } from '#platform/server/retention.ts';
-import { leftAloneS } from '#platform/server/set-aside.ts';
-import { MOST_COUNTED, type Queue } from '#platform/server/waiting.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { leftAloneS } from '#platform/server/jobs/set-aside.ts';
+import { MOST_COUNTED, type Queue } from '#platform/server/metrics/queue-metrics.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 
 /** Puts a new set of codes in the place of the one before, by their hashes and the sealed key of these. */

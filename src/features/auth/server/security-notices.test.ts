@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { Passkey } from '../contract.ts';
 import { butProofs, lettersTo, letterTo, proveByLetter } from './testing/mailbox.ts';

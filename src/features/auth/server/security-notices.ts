@@ -1,9 +1,9 @@
-import type { Tx } from '#platform/server/db.ts';
-import { type NewMail, postMail } from '#platform/server/mails.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type NewMail, postMail } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
-import { userSubject } from '#platform/server/vault.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Language } from '#platform/words.ts';
 import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../security-words.ts';
 import { type PersonRow, readPerson } from './recovery-store.ts';

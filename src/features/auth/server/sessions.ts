@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
-import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Owner, Session } from '#platform/server/proof.ts';
-import { SESSION_ENDED } from '#platform/server/realtime.ts';
-import type { Prunable } from '#platform/server/retention.ts';
-import { together } from '#platform/server/together.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { SESSION_ENDED } from '#platform/server/events/realtime.ts';
+import type { Owner, Session } from '#platform/server/http/proof.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { together } from '#platform/server/store/batch-loader.ts';
+import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 const TOKEN = /^[\w-]{43}$/;
 const hashOf = (token: string) => createHash('sha256').update(token).digest();

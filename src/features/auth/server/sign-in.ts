@@ -1,7 +1,7 @@
 import { refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { portStates } from '#platform/server/ports.ts';
-import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { portStates } from '#platform/server/settings/ports.ts';
 import { type contract, refusals } from '../contract.ts';
 import { koreanNameOf } from '../person.ts';
 import type { AuthServices } from './auth-services.ts';

@@ -9,7 +9,7 @@ import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Passkey } from '../contract.ts';
 import { vouchFor } from './authorize.ts';
 import { phoneOf } from './testing/phone.ts';

@@ -1,8 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { refusals, type User } from '../contract.ts';
 
 export interface UserRow {

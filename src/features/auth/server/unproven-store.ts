@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { vouchFor } from './authorize.ts';
 
 /** How long an account whose address nobody has proven is kept when it is empty. */

@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { AuthServices } from './auth-services.ts';
 import { vouchFor } from './authorize.ts';
 import { insertUser, skipTakenIds, type UserRow } from './store.ts';

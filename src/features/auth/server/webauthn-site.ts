@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 
 /** Where a passkey is made and works (W3C WebAuthn 3, sections 5.1.2 and 13.4.9). */
 export interface Site {

@@ -1,9 +1,9 @@
 import { lazy } from 'react';
-import { useWords } from '#platform/web/language.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/place.ts';
 import { isClosed } from '#platform/web/ports.ts';
-import { isHosted } from '#platform/web/session.ts';
-import { TextField } from '#ui/Field.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
 import { isByNumber, supportsWebAuthn } from './webauthn.ts';

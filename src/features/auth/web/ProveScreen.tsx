@@ -1,22 +1,22 @@
 import { type FormEvent, useState, useSyncExternalStore } from 'react';
-import { HttpError } from '#platform/web/api.ts';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { storedToken, subscribe, useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
 import { go } from '#platform/web/place.ts';
-import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { storedToken, subscribe, useUserId } from '#platform/web/session.ts';
-import { Button, ButtonLink } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
 import { emailWords } from './email-words.ts';
 import { reasons } from './reasons.ts';
-import { useNamed } from './useNamed.ts';
-import { useSecret } from './useSecret.ts';
+import { useNamed } from './use-named.ts';
+import { useSecret } from './use-secret.ts';
 
 const isSignedIn = () => storedToken() !== null;
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
 import { go } from '#platform/web/place.ts';
-import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { alert, check } from '#ui/icons.ts';
-import { Said } from '#ui/Said.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
 import { faultsIn, focusFault } from './faults-in.ts';
@@ -16,8 +16,8 @@ import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
-import { useNamed } from './useNamed.ts';
-import { useSecret } from './useSecret.ts';
+import { useNamed } from './use-named.ts';
+import { useSecret } from './use-secret.ts';
 import { words } from './words.ts';
 
 /** The way back into a wallet: asking for a link, and behind that link the code and what opens the wallet from now on. */

@@ -1,21 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HttpError } from '#platform/web/api.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { AddressText } from '#ui/Facts.tsx';
-import { fingerprint } from '#ui/icons-more.ts';
-import { PageLanguageContext, Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { fingerprint } from '#ui/drawings/icons-more.ts';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { PageLanguageContext, Said } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
-import type { What } from './signed.ts';
+import type { What } from './to-sign.ts';
 import { isByNumber } from './webauthn.ts';
 
 interface Signing {

@@ -1,19 +1,5 @@
-import { HttpError, pathOf } from '#platform/web/api.ts';
-
-/** The request that may have to be signed, as the call itself sends it. */
-export interface ToSign {
-  readonly call: string;
-  readonly params?: Readonly<Record<string, number>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly body?: unknown;
-}
-
-/** What is signed, in the person's words, and the addresses it is about, shown whole: whoever signs can compare every character. */
-export interface What {
-  readonly text: string;
-  /** `0x...`, or CAIP-10 of another network. */
-  readonly addresses: readonly string[];
-}
+import { HttpError, pathOf } from '#platform/web/calls/api.ts';
+import type { ToSign, What } from './to-sign.ts';
 
 /**
  * Makes a call; where its user has biometrics on, the device is asked to sign this very request first, under a line that says `what` is

@@ -1,11 +1,11 @@
 import { resolve } from '#features/ledger/server/doors.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { createDueTimer } from '#platform/server/due-timer.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { doOne } from '#platform/server/set-aside.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { bankFailures } from '../rules.ts';
 import { digitsOf } from './accounts.ts';
 import type { Bank, BankOrder, BankVerdict, Told } from './bank/port.ts';

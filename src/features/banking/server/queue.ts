@@ -1,6 +1,6 @@
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { MetricSource } from '#platform/server/metrics.ts';
-import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/waiting.ts';
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Orders that no bank has decided yet. */
 export const readBankQueue = (db: Queryable): Promise<Queue> =>

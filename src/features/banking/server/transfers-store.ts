@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { BankName } from '../rules.ts';
 import type { BankOrder } from './bank/port.ts';
 import type { AccountRow } from './store.ts';

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
-import { useUser } from '#features/auth/web/useUser.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { SectionHead } from '#ui/List.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import type { NewAccount } from '../contract.ts';
 import { accountTypeOf, accountTypes, bankNames, bankOf, endingOf, numberVerdict } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
 import { NumberField } from './NumberField.tsx';
-import { useAccountAct } from './useAccountAct.ts';
+import { useAccountAct } from './use-account-act.ts';
 import { words } from './words.ts';
 
 /** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */

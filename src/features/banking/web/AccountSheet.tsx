@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Button } from '#ui/Button.tsx';
-import { Question } from '#ui/ButtonPair.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { check } from '#ui/icons.ts';
-import { trash } from '#ui/icons-more.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { check } from '#ui/drawings/icons.ts';
+import { trash } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { BankAccount } from '../contract.ts';
 import { endingOf } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
-import { useAccountAct } from './useAccountAct.ts';
+import { useAccountAct } from './use-account-act.ts';
 import { Verification } from './Verification.tsx';
 import { words } from './words.ts';
 

@@ -1,7 +1,7 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Sheet } from '#ui/Sheet.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Code } from '../code.ts';
 import type { AnyText } from './any-text.ts';
 import { Scanner } from './Scanner.tsx';

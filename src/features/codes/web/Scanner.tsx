@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { CaptureFrame } from '#ui/Capture.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import type { Code } from '../code.ts';
 import type { AnyText } from './any-text.ts';
 import { CameraTools } from './CameraTools.tsx';

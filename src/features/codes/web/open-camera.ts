@@ -1,4 +1,4 @@
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 
 /**
  * Why there is no picture: `denied` by the person or the browser · `absent` on this device · `insecure`, since a page without https has

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 import { type CameraFault, type Facing, type Opened, openCamera } from './open-camera.ts';
 
 export interface Camera {

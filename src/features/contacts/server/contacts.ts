@@ -1,9 +1,9 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Contact, type ContactChange, type NewContact, refusals } from '../contract.ts';
 import { addressHere, MAX_CONTACTS, readPlace } from '../rules.ts';
 import * as store from './store.ts';

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { addressOfDid } from '#features/identity/address.ts';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Button, IconButton, TextButton } from '#ui/Button.tsx';
-import { TextAreaField, TextField } from '#ui/Field.tsx';
-import { cross } from '#ui/icons.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, IconButton, TextButton } from '#ui/controls/Button.tsx';
+import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
+import { cross } from '#ui/drawings/icons.ts';
 import type { Contact } from '../contract.ts';
 import { MAX_ADDRESSES, readPlace } from '../rules.ts';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
 import { signingOf } from './signing.ts';
-import type { useContactAct } from './useContactAct.ts';
+import type { useContactAct } from './use-contact-act.ts';
 import { words } from './words.ts';
 
 export interface ContactFormProps extends Pick<ReturnType<typeof useContactAct>, 'isBusy' | 'refused' | 'act'> {

@@ -1,10 +1,10 @@
 import { shortAddress } from '#features/identity/address.ts';
-import { useWords } from '#platform/web/language.ts';
-import { IconButton } from '#ui/Button.tsx';
-import { person } from '#ui/icons.ts';
-import { pencil } from '#ui/icons-more.ts';
-import { Glyph } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { person } from '#ui/drawings/icons.ts';
+import { pencil } from '#ui/drawings/icons-more.ts';
+import { Glyph } from '#ui/layout/List.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import type { Contact } from '../contract.ts';
 import styles from './Contacts.module.css';
 import { words } from './words.ts';

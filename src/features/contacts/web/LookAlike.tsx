@@ -1,10 +1,10 @@
-import { useWords } from '#platform/web/language.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { alert } from '#ui/icons.ts';
-import { Said } from '#ui/Said.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { Said } from '#ui/text/LangText.tsx';
 import { type Resembled, runsOf } from '../look-alike.ts';
 import styles from './Contacts.module.css';
-import type { Known } from './useContacts.ts';
+import type { Known } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface LookAlikeProps {

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
-import { useWords } from '#platform/web/language.ts';
-import { alert } from '#ui/icons.ts';
-import { contact as contactIcon } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { alert } from '#ui/drawings/icons.ts';
+import { contact as contactIcon } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { resembled } from '../look-alike.ts';
 import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
 import { LookAlike } from './LookAlike.tsx';
 import { ProvenName } from './ProvenName.tsx';
-import { type Known, useKnown } from './useContacts.ts';
+import { type Known, useKnown } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface PayeeNoticesProps {

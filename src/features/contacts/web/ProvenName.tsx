@@ -1,8 +1,8 @@
 import { issuerName } from '#features/credentials/display.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Guilloche } from '#ui/Guilloche.tsx';
-import { Said } from '#ui/Said.tsx';
-import { SquareSeal } from '#ui/SquareSeal.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import type { ProvenName as Proven } from '../contract.ts';
 import styles from './Contacts.module.css';
 import { words } from './words.ts';

@@ -1,9 +1,9 @@
 import { signed } from '#features/auth/web/signed.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Switch } from '#ui/Choice.tsx';
-import { SectionHead } from '#ui/List.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import { call, useRead } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';

@@ -1,4 +1,4 @@
-import type { What } from '#features/auth/web/signed.ts';
+import type { What } from '#features/auth/web/to-sign.ts';
 import { readPlace } from '../rules.ts';
 import type { words } from './words.ts';
 

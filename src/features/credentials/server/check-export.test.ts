@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { canonicalJson } from '#platform/server/digest.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
 import { checkExport, issuerNamed, type PublishedKey } from './check-export.ts';
 import type { Bundle } from './export-shape.ts';
 import { lockKeys, unlockKeys } from './key-lock.ts';
@@ -188,7 +188,7 @@ describe('an export that is read again', () => {
 
 const run = (args: readonly string[], input: string) =>
   new Promise<{ code: number; out: string; err: string }>((resolve) => {
-    const program = join(import.meta.dirname, '../../../app/server/export-check.ts');
+    const program = join(import.meta.dirname, '../../../app/server/commands/export-check.ts');
     const env = { PATH: process.env.PATH };
     const child = execFile(process.execPath, [program, ...args], { env }, (error, out, err) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),

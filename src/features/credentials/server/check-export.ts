@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { addressOfKey, publicOfJwk } from '#features/identity/server/keys.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import { canonicalJson } from '#platform/server/digest.ts';
-import { ecJwkOf, isSignedBy, readDetached } from '#platform/server/jws.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
+import { ecJwkOf, isSignedBy, readDetached } from '#platform/server/vault/jws.ts';
 import type { CheckFault } from '../checks.ts';
 import { type ClaimName, claimsOf } from '../claims.ts';
 import { checkForm } from './check.ts';

@@ -9,8 +9,8 @@ import {
 import { deflateSync } from 'node:zlib';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { describe, expect, it } from 'vitest';
-import { isSignedBy, readJws, signJws } from '#platform/server/jws.ts';
-import type { Signer } from '#platform/server/signing.ts';
+import { isSignedBy, readJws, signJws } from '#platform/server/vault/jws.ts';
+import type { Signer } from '#platform/server/vault/signing.ts';
 import type { Check } from '../checks.ts';
 import { checkPresentation, type Verifier } from './check.ts';
 import { type Facts, newHolderKey, publicOf, signForm } from './form.ts';

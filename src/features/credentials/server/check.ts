@@ -1,6 +1,6 @@
 import { didWebOf, issuerNames } from '#features/identity/issuer-did.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/jws.ts';
+import { ecJwkOf, isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { type Check, type CheckFault, type CheckName, checkNames } from '../checks.ts';
 import { keyOfDidJwk, SD_JWT_VC } from './form.ts';
 import { openList } from './opened-lists.ts';

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject 
 import { checkers } from '#features/documents/verdict.ts';
 import { issuerOf } from '#features/identity/issuer-did.ts';
 import type { EcJwk } from '#platform/jws.ts';
-import { ecJwkOf, readJws, signJws } from '#platform/server/jws.ts';
-import type { Signer } from '#platform/server/signing.ts';
+import { ecJwkOf, readJws, signJws } from '#platform/server/vault/jws.ts';
+import type { Signer } from '#platform/server/vault/signing.ts';
 import { claimsOf } from '../claims.ts';
 import type { Credential } from '../contract.ts';
 import { formClaims } from './form-claims.ts';

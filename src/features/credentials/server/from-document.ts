@@ -1,6 +1,6 @@
 import type { VerifiedDocument } from '#features/documents/server/verification-store.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { issuedTypes } from '../types.ts';
 import { type Issuing, issueCredential } from './store.ts';
 

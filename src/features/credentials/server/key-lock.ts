@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { deriveKey } from '#features/auth/server/passwords.ts';
-import { contextOf, openBytes, sealBytes } from '#platform/server/vault-seal.ts';
+import { contextOf, openBytes, sealBytes } from '#platform/server/vault/vault-seal.ts';
 import { normalPassphrase } from '../passphrase.ts';
 import { type LockedKeys, type PrivateKeys, privateKeys } from './export-shape.ts';
 

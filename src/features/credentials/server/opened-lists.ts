@@ -1,5 +1,5 @@
 import type { EcJwk } from '#platform/jws.ts';
-import { isSignedBy, readJws } from '#platform/server/jws.ts';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
 import { STATUS_LIST_JWT } from './status-lists.ts';
 

@@ -1,4 +1,4 @@
-import { signJws } from '#platform/server/jws.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
 import type { ClaimName } from '../claims.ts';
 import { namesInForm } from './form-claims.ts';
 import { namesIn, reveal, sdHash, splitSdJwt } from './sd-jwt.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
-import { onWire } from '#platform/server/clock.ts';
-import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { ClaimName } from '../claims.ts';
 import type { Showing } from '../contract.ts';
 import { LINK_LIFE_S } from '../rules.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSignedBy, readJws } from '#platform/server/jws.ts';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { hide, openPayload, reveal, sdHash, splitSdJwt } from './sd-jwt.ts';
 import * as rfc from './testing/rfc9901.ts';
 

@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { isSignedBy, readJws } from '#platform/server/jws.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { contract } from '../contract.ts';
 import { exportCredential, issueCredential } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { LIST_SIZE } from './status-list.ts';
 
 /** Where a credential's status stands. */

@@ -1,9 +1,9 @@
 import type { KeyObject } from 'node:crypto';
 import type { Checker } from '#features/documents/verdict.ts';
-import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner, Recipient } from '#platform/server/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { userSubject } from '#platform/server/vault.ts';
+import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
 import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 
 const AT_ONCE = 500;
 

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Door } from '#platform/openapi-doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { sendRefusal } from '#platform/server/problems.ts';
-import { answerPublic } from '#platform/server/public-answer.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import { sendRefusal } from '#platform/server/http/problems.ts';
+import { answerPublic } from '#platform/server/http/public-answer.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
 import { type IssuedType, isIssuedType, issuedTypes } from '../types.ts';
 import { typeUrl } from './vct.ts';
 

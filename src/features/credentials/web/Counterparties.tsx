@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { whenText } from '#platform/dates.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { eye } from '#ui/icons.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { eye } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import { counterpartiesOf } from '../shown-to.ts';
 import { useShowings } from './calls.ts';
 import { Known } from './Known.tsx';

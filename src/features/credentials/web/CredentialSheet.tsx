@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Credential } from '../contract.ts';
 import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
@@ -11,8 +11,8 @@ import { ShowForm } from './ShowForm.tsx';
 import { ShowLink } from './ShowLink.tsx';
 import { showWords } from './show-words.ts';
 import { TakeBackQuestion } from './TakeBackQuestion.tsx';
-import { type Link, useLink } from './useLink.ts';
-import { useTakeBack } from './useTakeBack.ts';
+import { type Link, useLink } from './use-link.ts';
+import { useTakeBack } from './use-take-back.ts';
 import { words } from './words.ts';
 
 interface CredentialSheetProps {

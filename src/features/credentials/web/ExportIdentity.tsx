@@ -1,4 +1,4 @@
-import { useUserId } from '#platform/web/session.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { file } from './calls.ts';
 import { ExportSheet } from './ExportSheet.tsx';
 

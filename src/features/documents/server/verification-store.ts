@@ -1,8 +1,8 @@
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Recipient } from '#platform/server/proof.ts';
-import { recipientOfRow } from '#platform/server/recipient.ts';
-import { MOST_COUNTED, type Queue } from '#platform/server/waiting.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Recipient } from '#platform/server/http/proof.ts';
+import { MOST_COUNTED, type Queue } from '#platform/server/metrics/queue-metrics.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../contract.ts';
 import { type Checker, type Particulars, settle } from '../verdict.ts';
 import type { DocumentRow } from './store.ts';

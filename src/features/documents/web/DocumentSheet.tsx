@@ -1,11 +1,11 @@
 import { dateTimeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/place.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import type { DigitalDocument } from '../contract.ts';
 import { shownStatus } from '../standing.ts';
 import { rejectionText } from './rejection-words.ts';

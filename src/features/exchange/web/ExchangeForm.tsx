@@ -2,16 +2,16 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionDetail } from '#features/ledger/web/TransactionSheet.tsx';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 
 import { isClosed } from '#platform/web/ports.ts';
-import { Button, ButtonLink, TextButton } from '#ui/Button.tsx';
+import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
 
-import { Icon } from '#ui/Icon.tsx';
-import { alert, banknoteUp } from '#ui/icons.ts';
-import { bank } from '#ui/icons-more.ts';
-import { Said } from '#ui/Said.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, banknoteUp } from '#ui/drawings/icons.ts';
+import { bank } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
 import { choicesOf, endsOf, type Flow, isEmptyHanded, sourceOf } from '../flows.ts';
 import { assetAt, readTerms } from '../rules.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Flow } from '../flows.ts';
 import { useRead } from './calls.ts';
 import styles from './Exchange.module.css';

@@ -1,7 +1,7 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { KeyValues } from '#ui/Facts.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import type { Quote } from '../contract.ts';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';

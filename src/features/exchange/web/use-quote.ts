@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { useUserId } from '#platform/web/session.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Quote } from '../contract.ts';
 import type { End } from '../rules.ts';
 import { call } from './calls.ts';

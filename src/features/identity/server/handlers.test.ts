@@ -4,7 +4,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as auth } from '#features/auth/contract.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { didOf } from '../address.ts';
 import { contract } from '../contract.ts';
 import { didDocument } from '../did-document.ts';

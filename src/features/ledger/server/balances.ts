@@ -1,5 +1,5 @@
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { AssetCode } from '../assets.ts';
 
 /** What a user has of one asset, in whole units. */

@@ -1,5 +1,5 @@
-import type { Db } from '#platform/server/db.ts';
-import { createHistogram } from '#platform/server/metrics.ts';
+import { createHistogram } from '#platform/server/metrics/metrics.ts';
+import type { Db } from '#platform/server/store/db.ts';
 
 const BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
 

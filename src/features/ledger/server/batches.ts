@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Db, isUnavailable, mayHaveHappened } from '#platform/server/db.ts';
+import { type Db, isUnavailable, mayHaveHappened } from '#platform/server/store/db.ts';
 import type { Movement } from '../movement.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';

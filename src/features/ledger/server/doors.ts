@@ -1,8 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
-import { refuseInsideTransaction } from '#platform/server/transactions.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
 import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
 import { lineOf } from './batches.ts';

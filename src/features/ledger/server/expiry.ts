@@ -1,7 +1,7 @@
-import { type Db, sql } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { alwaysMine, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { alwaysMine, type Turn } from '#platform/server/turns.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { resolve } from './doors.ts';
 import { endEach } from './holds-aside.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { divideHalfUp } from '#platform/money.ts';
-import { type Db, sql, type Tx } from '#platform/server/db.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import type { AssetCode } from '../assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '../movement.ts';

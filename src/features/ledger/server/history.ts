@@ -1,7 +1,7 @@
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { merge, type Place, placeOf, type Step, textOf } from './history-merge.ts';
 import { readTransfers, type TransferRow } from './store.ts';
 

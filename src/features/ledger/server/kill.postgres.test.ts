@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startPostgres } from '../../../../scripts/postgres.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
 import { surviveKills } from './testing/kill.ts';
 
 test.each([

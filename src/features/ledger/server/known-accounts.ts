@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '#platform/server/db.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { assetOf } from '../assets.ts';
 import type { Leg } from '../movement.ts';
 

@@ -1,6 +1,6 @@
-import { type Db, sql } from '#platform/server/db.ts';
-import { gauge, type MetricSource } from '#platform/server/metrics.ts';
-import { setAsideMetric } from '#platform/server/waiting.ts';
+import { gauge, type MetricSource } from '#platform/server/metrics/metrics.ts';
+import { setAsideMetric } from '#platform/server/metrics/queue-metrics.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { readQueues } from './queues.ts';
 

@@ -1,6 +1,6 @@
 import { formatUnits } from '#platform/money.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
 import { listBalances, readLocalBalance } from './balances.ts';
 

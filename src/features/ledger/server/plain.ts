@@ -1,4 +1,4 @@
-import { type Db, type Queryable, sql } from '#platform/server/db.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { assetOf } from '../assets.ts';
 import { HOUSE, type Movement } from '../movement.ts';
 import type { KnownAccounts } from './known-accounts.ts';

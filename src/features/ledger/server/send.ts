@@ -1,10 +1,10 @@
 import { readAddress } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { requestDigest } from '#platform/server/digest.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { Asset } from '../assets.ts';
 import { refusals, type Transaction, transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';

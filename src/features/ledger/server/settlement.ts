@@ -1,9 +1,9 @@
-import { type Db, type Queryable, sql } from '#platform/server/db.ts';
-import { createDueTimer } from '#platform/server/due-timer.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { OUTBOX_CHANNEL } from '#platform/server/outbox.ts';
+import { OUTBOX_CHANNEL } from '#platform/server/events/outbox.ts';
+import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { alwaysMine, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { alwaysMine, type Turn } from '#platform/server/turns.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Resolution } from '../movement.ts';
 import { resolveAll } from './doors.ts';
 import { endEach } from './holds-aside.ts';

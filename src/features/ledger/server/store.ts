@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { together } from '#platform/server/together.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { together } from '#platform/server/store/batch-loader.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { AssetCode } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import type { AccountOwner, Transfer } from '../movement.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reply, startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Transaction } from '../contract.ts';
 import { type Inhabited, inhabit, NOBODY, type Person } from './testing/people.ts';
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Said } from '#ui/Said.tsx';
+import { refetch } from '#platform/web/calls/query.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import { call } from './calls.ts';
 import { words } from './detail-words.ts';
 import { newKey } from './new-key.ts';

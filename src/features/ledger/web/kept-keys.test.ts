@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HttpError } from '#platform/web/api.ts';
-import { clear } from '#platform/web/session.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { clear } from '#platform/web/calls/session.ts';
 import { forgetKeys, keepKeys } from './kept-keys.ts';
 
 /** A tab's storage: its names are its own keys, its methods are not. */

@@ -1,5 +1,5 @@
-import { HttpError } from '#platform/web/api.ts';
-import { subscribe } from '#platform/web/session.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { subscribe } from '#platform/web/calls/session.ts';
 import { newKey } from './new-key.ts';
 
 /** Answers that judge who asks or how often: they say nothing of an earlier press. */

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/icons.ts';
+import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/drawings/icons.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { bankText } from './bank-text.ts';

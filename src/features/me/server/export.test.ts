@@ -11,7 +11,7 @@ import { openIdentityKey } from '#features/identity/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const PASSWORD = 'correct horse battery';

@@ -13,8 +13,8 @@ import {
   userOnWire,
 } from '#features/auth/server/store.ts';
 import type { Exporter } from '#features/credentials/server/exporter.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Language } from '#platform/words.ts';
 import type { contract } from '../contract.ts';

@@ -18,9 +18,9 @@ import { refundOf } from '#features/traveler/server/refunds.ts';
 import { listRefunds } from '#features/traveler/server/refunds-store.ts';
 import { approvalsOf } from '#features/work/server/approvals.ts';
 import { listApprovals } from '#features/work/server/store.ts';
-import { type Listed, readPages, readWhole } from '#platform/server/pages.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { type Listed, readPages, readWhole } from '#platform/server/store/pages.ts';
 import { readLocalPay } from './local-pay.ts';
 
 /**

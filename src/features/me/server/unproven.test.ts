@@ -6,7 +6,7 @@ import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import { lettersTo, letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing', isStill: true });
 

@@ -2,11 +2,11 @@ import { holdUnproven, listUnproven } from '#features/auth/server/unproven-store
 import { countCredentials } from '#features/credentials/server/store.ts';
 import { countDocuments } from '#features/documents/server/store.ts';
 import { holdAccounts, listLeft } from '#features/ledger/server/parting.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { forgetEvents } from '#platform/server/outbox.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { forgetEvents } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { listUnderway } from './deletion.ts';
 import { forgetEverything } from './forget.ts';
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { TextLink } from '#ui/Button.tsx';
+import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { KeyValues } from '#ui/Facts.tsx';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import type { Left, Underway } from '../contract.ts';
 import { deletionWords } from './deletion-words.ts';
 import styles from './MyInfo.module.css';

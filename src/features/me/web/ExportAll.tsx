@@ -1,5 +1,5 @@
 import { ExportSheet } from '#features/credentials/web/ExportSheet.tsx';
-import { useUserId } from '#platform/web/session.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
 import { file } from './calls.ts';
 
 const ROUTE = 'POST /api/user/{userId}/export';

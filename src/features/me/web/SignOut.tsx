@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
+import { needsSession } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { useLocation } from '#platform/web/place.ts';
-import { needsSession } from '#platform/web/session.ts';
-import { toast, toastAfterLoad } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { logOut } from '#ui/icons-more.ts';
+import { toast, toastAfterLoad } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { logOut } from '#ui/drawings/icons-more.ts';
 import styles from './MyInfo.module.css';
 import { signOut } from './sign-out.ts';
 import { words } from './words.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { document, lock } from '#ui/icons.ts';
-import { book, info } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { document, lock } from '#ui/drawings/icons.ts';
+import { book, info } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { files } from '#platform/web/api.ts';
-import { callsOf } from '#platform/web/query.ts';
+import { files } from '#platform/web/calls/api.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
 /** The calls of this feature, typed by its contract. */

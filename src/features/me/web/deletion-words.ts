@@ -1,4 +1,4 @@
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { defineWords } from '#platform/words.ts';
 import type { Underway } from '../contract.ts';
 import { refusalWords } from './words.ts';

@@ -1,9 +1,9 @@
 import { call } from '#features/auth/web/calls.ts';
 import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
 import { forgetKeys } from '#features/ledger/web/kept-keys.ts';
-import { forget } from '#platform/web/kept.ts';
-import { report } from '#platform/web/report.ts';
-import { clear, needsSession, storedToken } from '#platform/web/session.ts';
+import { forget } from '#platform/web/calls/kept.ts';
+import { clear, needsSession, storedToken } from '#platform/web/calls/session.ts';
+import { report } from '#platform/web/device/report.ts';
 
 /**
  * Ends the session on the server and forgets everything in this browser: both keys, every answer that was kept, and a picture that another

@@ -3,9 +3,9 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import { forgetUser, holdUser } from '#features/auth/server/deletion-store.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { listenerJobs } from '#platform/server/listeners.ts';
-import { emit } from '#platform/server/outbox.ts';
+import { listenerJobs } from '#platform/server/events/listeners.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { notificationListener } from './listener.ts';
 

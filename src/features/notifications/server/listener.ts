@@ -1,7 +1,7 @@
-import type { Tx } from '#platform/server/db.ts';
-import type { Listener, OutboxEvent } from '#platform/server/listeners.ts';
-import { emit } from '#platform/server/outbox.ts';
-import { recipientOf } from '#platform/server/recipient.ts';
+import type { Listener, OutboxEvent } from '#platform/server/events/listener.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOf } from '#platform/server/events/recipient.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { noticeOf, toldEvents } from '../rules.ts';
 import { insertNotices, type NewNotice } from './store.ts';
 

@@ -1,5 +1,5 @@
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner, Recipient } from '#platform/server/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Notification } from '../contract.ts';
 import type { Notice } from '../rules.ts';
 import { english, type NotificationCode, type Params } from '../sentences.ts';

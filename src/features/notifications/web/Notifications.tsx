@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useLater } from '#platform/web/useLater.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
 import { useSamples } from './samples.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { told } from '#platform/web/told.ts';
+import { told } from '#platform/web/calls/page-facts.ts';
 
 /** SPEC.md section 9: every 30 s, with a chance of 30 %. */
 export const SAMPLE_EVERY_MS = 30_000;

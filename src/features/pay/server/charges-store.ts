@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { CHARGE_LIFE_S, type ChargeState, type Item } from '../rules.ts';
 
 export interface ChargeRow {

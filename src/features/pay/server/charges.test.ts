@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { readCode } from '#features/codes/read-code.ts';
-import { sql } from '#platform/server/db.ts';
-import { digestOf } from '#platform/server/digest.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { market } from './testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Charge, refusals } from '../contract.ts';
 import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '../rules.ts';
 import { printShop } from '../shop-code.ts';

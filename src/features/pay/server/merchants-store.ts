@@ -1,9 +1,9 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import { shownSafely } from '#platform/plain-text.ts';
-import { areConfusable } from '#platform/server/confusable.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { areConfusable } from '#platform/server/outside/confusable.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Merchant } from '../contract.ts';
 
 export interface MerchantRow {

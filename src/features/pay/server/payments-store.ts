@@ -1,7 +1,7 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Payment, Receipt } from '../contract.ts';
 import { MOST_REFUNDS } from '../rules.ts';
 

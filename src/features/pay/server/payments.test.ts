@@ -8,7 +8,7 @@ import { readImageData } from '#features/documents/server/image-data.ts';
 import { insertDocument } from '#features/documents/server/store.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Payment } from '../contract.ts';
 import { listShops, market } from './testing/stall.ts';
 

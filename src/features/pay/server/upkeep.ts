@@ -1,8 +1,8 @@
 import { resolve } from '#features/ledger/server/doors.ts';
-import { type Db, isUnavailable } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { doOne } from '#platform/server/set-aside.ts';
+import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { closeExpired } from './charges-store.ts';
 import { holdDue, setReleased } from './payments-store.ts';
 

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Button } from '#ui/Button.tsx';
-import { AmountField } from '#ui/Field.tsx';
-import { qr } from '#ui/icons.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { AmountField } from '#ui/controls/Field.tsx';
+import { qr } from '#ui/drawings/icons.ts';
 import type { Charge, Payment } from '../contract.ts';
 import { call } from './calls.ts';
 import { Fault } from './Fault.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
 import { offer, write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { nfc, scanQr, share } from '#ui/icons-more.ts';
-import { QrFrame } from '#ui/QrFrame.tsx';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { nfc, scanQr, share } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import type { Charge } from '../contract.ts';
 import { hasNfc, stopNfc, writeTag } from './nfc.ts';
 import styles from './Pay.module.css';

@@ -1,4 +1,4 @@
-import { Said } from '#ui/Said.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import styles from './Pay.module.css';
 
 /** Why nothing moved, read out at once. */

@@ -1,11 +1,11 @@
 import { shortDid } from '#features/identity/did-text.ts';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { alert, check, store } from '#ui/icons.ts';
-import { Note } from '#ui/Note.tsx';
-import { Said } from '#ui/Said.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check, store } from '#ui/drawings/icons.ts';
+import { Note } from '#ui/layout/Note.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import type { Merchant } from '../contract.ts';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';

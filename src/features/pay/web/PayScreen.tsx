@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/place.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { type Target, targetAt } from '../target.ts';
 import { PayTarget } from './PayTarget.tsx';
 import { Receipt } from './Receipt.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { useLater } from '#platform/web/useLater.ts';
-import { useWish } from '#platform/web/useWish.ts';
-import { Button } from '#ui/Button.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useWish } from '#platform/web/use-url-action.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Payment } from '../contract.ts';
 import { tillWords } from './till-words.ts';
 import { words } from './words.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Button, TextButton } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import type { Merchant } from '../contract.ts';
 import { call, useRead } from './calls.ts';
 import { MerchantNote } from './MerchantNote.tsx';

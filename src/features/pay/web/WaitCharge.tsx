@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import type { Charge } from '../contract.ts';
 import { ChargeCodes } from './ChargeCodes.tsx';
 import { call, useRead } from './calls.ts';

@@ -7,7 +7,7 @@ import { fund } from '#features/ledger/server/testing/fund.ts';
 import { inhabit, type Person } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { parseUnits } from '#platform/money.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract, type Entry } from '../contract.ts';
 
 const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '#features/ledger/assets.ts';
 import { monthText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { dayOf, monthsUntil } from '../period.ts';
 import styles from './Statement.module.css';
 import { words } from './words.ts';

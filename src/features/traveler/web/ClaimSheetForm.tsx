@@ -1,29 +1,23 @@
 import { type FormEvent, useState } from 'react';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { amountsOf, type ClaimForm, judgeForm, receiptOf } from '../claim-form.ts';
+import type { BegunClaim } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { call, usePlans, useRefunds } from './calls.ts';
 import { ReceiptField } from './ReceiptField.tsx';
 import styles from './Traveler.module.css';
-import { useTravelAct } from './useTravelAct.ts';
+import { useTravelAct } from './use-travel-act.ts';
 import { words } from './words.ts';
 
 /** The receipt as it was taken before the form was opened: by its picture, or by the number that its code says. */
-export interface Begun {
-  readonly receipt: string;
-  readonly way: 'image' | 'number';
-  /** The picture's file. */
-  readonly name?: string;
-}
-
 interface ClaimSheetFormProps {
-  begun: Begun | undefined;
+  begun: BegunClaim | undefined;
   onSending: (isSending: boolean) => void;
   onClaimed: () => void;
 }

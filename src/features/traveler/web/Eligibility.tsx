@@ -1,7 +1,7 @@
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { check } from '#ui/icons.ts';
-import { calendarClock, info } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { check } from '#ui/drawings/icons.ts';
+import { calendarClock, info } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { words } from './words.ts';
 
 const RULES = ['rate', 'speed', 'minimum', 'maximum', 'days'] as const;

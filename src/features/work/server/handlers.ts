@@ -1,9 +1,9 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
-import type { Actor, Consent } from '#platform/server/proof.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Actor, Consent } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { Approval, contract, Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
 import { approvalsOf, decideApproval } from './approvals.ts';

@@ -1,5 +1,5 @@
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Approval } from '../contract.ts';
 import type { Currency, DecisionKind } from '../rules.ts';
 

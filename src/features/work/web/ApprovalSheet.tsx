@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { RejectForm } from './RejectForm.tsx';

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { TextAreaField } from '#ui/Field.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextAreaField } from '#ui/controls/Field.tsx';
+import { Said } from '#ui/text/LangText.tsx';
 import { REASON_MAX } from '../rules.ts';
 import { call } from './calls.ts';
 import type { DecisionFormProps } from './SealForm.tsx';
-import { useDecide } from './useDecide.ts';
+import { useDecide } from './use-decide.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { portStates } from '#platform/server/ports.ts';
 import type { Services } from '#platform/server/services.ts';
+import { portStates } from '#platform/server/settings/ports.ts';
 import type { BankDesk } from '../desk.ts';
 import { closedBank } from './closed.ts';
 import { httpBank, mountBankWebhook } from './http.ts';

@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { vouchFor } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import type { BankAccount } from '../../contract.ts';
 import { markVerified } from '../store.ts';
 

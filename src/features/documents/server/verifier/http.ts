@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Db, Tx } from '#platform/server/db.ts';
-import type { Egress, OutgoingReply } from '#platform/server/egress.ts';
-import type { PortSettings } from '#platform/server/settings.ts';
-import { mountWebhook, onWebhook, webhookText } from '#platform/server/webhooks.ts';
+import type { Egress, OutgoingReply } from '#platform/server/outside/egress.ts';
+import { mountWebhook, onWebhook, webhookText } from '#platform/server/outside/webhooks.ts';
+import type { PortSettings } from '#platform/server/settings/settings.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { date, text } from '#platform/shapes.ts';
 import { rejectionCodes } from '../../verdict.ts';
 import type { Answer, DocumentToVerify, Handed, Standing, Verifier, VerifierTimes } from './port.ts';

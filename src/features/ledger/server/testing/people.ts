@@ -1,7 +1,7 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { assetOf } from '../../assets.ts';
 import { contract, type Transaction } from '../../contract.ts';
 import type { AccountOwner } from '../../movement.ts';

@@ -16,8 +16,8 @@ import { insertSample } from '#features/notifications/server/store.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { setEventAside } from '#platform/server/events-aside.ts';
+import { setEventAside } from '#platform/server/events/events-aside.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 /** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
 export async function leaver(app: TestApp, email: string, password: string) {

@@ -1,6 +1,6 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import type { Resolution } from '../../../movement.ts';
 import { resolveAll } from '../../doors.ts';
 import { asMovement } from '../as-movement.ts';

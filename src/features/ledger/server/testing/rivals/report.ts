@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert';
 import { Refusal } from '#platform/refusal.ts';
-import type { Db } from '#platform/server/db.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import type { Movement, Resolution } from '../../../movement.ts';
 import { type Resolved, submit } from '../../doors.ts';
 

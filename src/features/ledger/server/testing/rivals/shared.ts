@@ -1,5 +1,5 @@
 import { ok, strictEqual } from 'node:assert';
-import type { Db } from '#platform/server/db.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import type { Movement, Resolution } from '../../../movement.ts';
 import { resolveAll } from '../../doors.ts';
 import { passTime } from '../pass-time.ts';

@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+import type { Language, Words } from '#platform/words.ts';
+import { chosenLanguage, LANGUAGE_KEY } from './chosen.ts';
+
+const listeners = new Set<() => void>();
+const isInBrowser = typeof document !== 'undefined';
+let language: Language = isInBrowser ? chosenLanguage(localStorage, navigator.language) : 'en';
+if (isInBrowser) document.documentElement.lang = language;
+
+/** Makes the choice in My info win over the browser's language, now and at every later start. */
+export function setLanguage(next: Language): void {
+  localStorage.setItem(LANGUAGE_KEY, next);
+  document.documentElement.lang = next;
+  speak(next);
+}
+
+/** Says everything in a language from now on, without remembering it: what the build writes ahead has no browser. */
+export function speak(next: Language): void {
+  language = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The language on screen, which is also the locale of numbers and dates. */
+export const useLanguage = (): Language => useSyncExternalStore(subscribe, spoken, spoken);
+const spoken = () => language;
+
+/** A feature's words in the language on screen. */
+export const useWords = <T>(words: Words<T>): T => words[useLanguage()];
+
+/** The words for Korean glosses beside English titles (DESIGN.md section 2); undefined when the screen is Korean already. */
+export const useGloss = <T>(words: Words<T>): T | undefined => (useLanguage() === 'ko' ? undefined : words.ko);
