@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { CompactSign } from 'jose';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/authorize.ts';
 import { checkPresentation } from '#features/credentials/server/check.ts';
 import { newHolderKey, publicOf, signForm } from '#features/credentials/server/form.ts';
 import { present } from '#features/credentials/server/present.ts';
@@ -61,7 +61,7 @@ await migrate(db, migrations());
 await openPeople(db, 1);
 const vault = await openVault(db, [randomBytes(32)]);
 const issuing = { vault, signer: await openSigner(db, vault), settings: { ...readSettings({}), publicUrl } };
-const owner = vouchFor(1 as UserId);
+const owner = ownerProof(1 as UserId);
 const issueToStore = () => db.tx((tx) => issueCredential(tx, issuing, owner, { ...said, by: 'issuer_signed' }));
 
 const verifier = { publicUrl, keys: [publicOf(key)], nonce: 'nonce', audience: `${publicUrl}/verify`, nowS };

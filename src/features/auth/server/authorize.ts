@@ -12,7 +12,7 @@ import { sessionFinder } from './sessions.ts';
 const mint = (userId: UserId) => ({ userId }) as Owner;
 
 /** Proof for a user whom auth itself has just made, whose password it has just checked, or who is personal mode's owner at start. */
-export const vouchFor = (userId: UserId): Owner => mint(userId);
+export const ownerProof = (userId: UserId): Owner => mint(userId);
 
 export interface GateOptions {
   readonly db: Db;

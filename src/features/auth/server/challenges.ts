@@ -5,7 +5,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 export type Purpose = 'register' | 'sign' | 'sign_in';
 
 /** What a challenge was made for; a signature is bound to the digest of what it signs. */
-export interface Asked {
+export interface ChallengePurpose {
   readonly purpose: Purpose;
   readonly owner?: Owner | undefined;
   readonly digest?: string | undefined;
@@ -17,10 +17,10 @@ const sealOf = (challenge: Uint8Array, digest: string | undefined) =>
   digest === undefined ? null : createHmac('sha256', challenge).update(digest, 'hex').digest();
 
 /**
- * Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. Whoever calls it has limited whoever asks: none that is
+ * Makes a challenge of 32 bytes, good once within 60 s; the store holds its SHA-256 alone. The caller has limited the caller: none that is
  * open makes room for another, or a stolen session could end what its person is just about to sign.
  */
-export async function makeChallenge(tx: Tx, { purpose, owner, digest }: Asked): Promise<Buffer> {
+export async function makeChallenge(tx: Tx, { purpose, owner, digest }: ChallengePurpose): Promise<Buffer> {
   const challenge = randomBytes(32);
   const userId = owner?.userId ?? null;
   await tx.run(sql`INSERT INTO passkey_challenges (challenge, purpose, user_id, digest, created_at, expires_at)
@@ -32,7 +32,7 @@ export async function makeChallenge(tx: Tx, { purpose, owner, digest }: Asked): 
 export async function takeChallenge(
   tx: Queryable,
   challenge: Uint8Array,
-  { purpose, owner, digest }: Asked,
+  { purpose, owner, digest }: ChallengePurpose,
 ): Promise<boolean> {
   return (
     (await tx.run(sql`DELETE FROM passkey_challenges

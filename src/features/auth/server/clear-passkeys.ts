@@ -1,7 +1,7 @@
 import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Cleared } from '#platform/server/upkeep/control.ts';
-import { vouchFor } from './authorize.ts';
+import type { ClearedWallet } from '#platform/server/upkeep/control.ts';
+import { ownerProof } from './authorize.ts';
 import { replacePasskeys } from './passkeys.ts';
 import { endLinks } from './recovery-store.ts';
 import { tellSecurity } from './security-notices.ts';
@@ -10,18 +10,18 @@ import { findLogin, lockUser, readLogin } from './store.ts';
 
 /**
  * Unlocks a wallet whose passkeys are lost or fit its address no longer: removes them, switches biometrics off, ends every session and open
- * link, and tells its person, in one transaction. It asks for no proof of the person, so it is for whoever runs the server alone. `name` is a
+ * link, and tells its person, in one transaction. It asks for no proof of the person, so it is for the operator alone. `name` is a
  * number or an e-mail in lower case; nothing comes back when nobody has it.
  */
 export const clearPasskeys = (
   services: Pick<Services, 'db' | 'vault' | 'settings'>,
   name: string,
-): Promise<Cleared | undefined> =>
+): Promise<ClearedWallet | undefined> =>
   services.db.tx(async (tx) => {
     const id: UserId | undefined = parseId(name);
-    const login = await (id === undefined ? findLogin(tx, name) : readLogin(tx, vouchFor(id)));
+    const login = await (id === undefined ? findLogin(tx, name) : readLogin(tx, ownerProof(id)));
     if (!login) return undefined;
-    const owner = vouchFor(login.id);
+    const owner = ownerProof(login.id);
     await lockUser(tx, owner);
     const { length: passkeys } = await replacePasskeys(tx, owner, undefined);
     const sessions = await endOtherSessions(tx, owner, null);

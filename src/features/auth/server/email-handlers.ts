@@ -4,7 +4,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { createEmailProof, emailTokenHash } from './email-proof.ts';
 import { findEmailLink, readEmail, setProvenEmail, takeEmailLink } from './email-store.ts';
 import { createPasswordCheck } from './password-check.ts';
@@ -72,12 +72,12 @@ export const createEmailHandlers = (services: AuthServices): Pick<HandlersOf<typ
     'POST /api/email-proofs': async ({ body, caller: { address } }) => {
       needHosted();
       const link = await findEmailLink(db, emailTokenHash(body.token));
-      const login = link && (await readLogin(db, vouchFor(link.user_id)));
+      const login = link && (await readLogin(db, ownerProof(link.user_id)));
       if (!login) throw linkOver();
       const isRight = await check([login], { email: login.email, address, password: body.password });
       if (!isRight)
         throw refuse(refusals, 'wrong_password', { detail: 'Wrong password.', errors: { password: 'is wrong' } });
-      return prove(vouchFor(login.id), body.token);
+      return prove(ownerProof(login.id), body.token);
     },
   };
 };

@@ -254,7 +254,7 @@ describe('in a personal wallet', () => {
     expect([status, problem.code, problem.errors]).toEqual([409, 'email_taken', { email: 'is taken' }]);
     const both = await Promise.all([1, 2].map(() => ask({ email: 'both@example.com' })));
     expect(both.map((reply) => reply.status).sort()).toEqual([201, 409]);
-    // Nor is an id used up by whoever was refused before anything was written.
+    // Nor is an id used up by anyone who was refused before anything was written.
     expect((await personal.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM users`)).n).toBe(3);
   });
 

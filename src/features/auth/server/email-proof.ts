@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, unlessTooMany } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, refusalOfTry } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
@@ -23,13 +23,13 @@ export interface ProofLetter {
 }
 
 /**
- * Asks an address for its proof: counted for the address before anything is written, whoever wrote it and whether it is somebody's. What is
+ * Asks an address for its proof: counted for the address before anything is written, no matter who wrote it or whether it belongs to somebody. What is
  * above three a day is not sent, and nobody is told so, since that would say that others gave this address.
  */
 export function createEmailProof(services: Services) {
   const limiter = createLimiter(services);
   return async (email: string, otherwise: Language): Promise<ProofLetter> => {
-    const counted = await unlessTooMany(limiter.take({ kind: 'email_proof_to_address', subject: email }));
+    const counted = await refusalOfTry(limiter.take({ kind: 'email_proof_to_address', subject: email }));
     return {
       post: async (tx, owner) => {
         if ((await countEmailLinks(tx, owner, email)) >= MOST_A_DAY) throw tooMany();

@@ -1,6 +1,6 @@
 import { subnetOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { noteNetwork, usesNetwork } from './networks-store.ts';
 import type { LoginRow } from './store.ts';
 
@@ -9,9 +9,9 @@ export function createNetworks({ db, vault }: Pick<Services, 'db' | 'vault'>) {
   const macOf = (address: string) => vault.mac('networks', subnetOf(address));
   return {
     note: async ({ id }: Pick<LoginRow, 'id'>, address: string): Promise<void> =>
-      noteNetwork(db, vouchFor(id), await macOf(address)),
+      noteNetwork(db, ownerProof(id), await macOf(address)),
     /** Whether an account was used in the network of an address within 30 days. */
     isOf: async ({ id }: Pick<LoginRow, 'id'>, address: string): Promise<boolean> =>
-      usesNetwork(db, vouchFor(id), await macOf(address)),
+      usesNetwork(db, ownerProof(id), await macOf(address)),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Sent } from '#app/server/testing/harness.ts';
+import type { TestReply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Passkey } from '../contract.ts';
@@ -17,7 +17,7 @@ const keys = { passphrase: 'correct horse battery staple 9' };
 const header = (password: string) => ({ 'current-password': Buffer.from(password).toString('base64url') });
 
 /** Every act that opens a way in or out, and where its call takes the password: in the body, or beside one that has no place for it. */
-const weakenings = (passkeyId: number): readonly (readonly [string, Sent, 'body' | 'header'])[] => [
+const weakenings = (passkeyId: number): readonly (readonly [string, TestReply, 'body' | 'header'])[] => [
   ['POST /api/passkeys/{userId}/options', { params, body: {} }, 'body'],
   ['POST /api/recovery-codes/{userId}', { params, body: {} }, 'body'],
   ['PATCH /api/user/{userId}', { params, body: { email: 'other@example.com' } }, 'body'],
@@ -29,7 +29,7 @@ const weakenings = (passkeyId: number): readonly (readonly [string, Sent, 'body'
   ['POST /api/biometric/disable/{userId}', { params }, 'header'],
   ['DELETE /api/passkeys/{userId}/{id}', { params: { ...params, id: passkeyId } }, 'header'],
 ];
-const withPassword = (sent: Sent, where: 'body' | 'header', password: string): Sent =>
+const withPassword = (sent: TestReply, where: 'body' | 'header', password: string): TestReply =>
   where === 'header'
     ? { ...sent, headers: header(password) }
     : { ...sent, body: { ...(sent.body as object), currentPassword: password } };
@@ -45,7 +45,7 @@ describe('a wallet with OWNER_PASSWORD', () => {
     ((await phone.call('GET /api/passkeys/{userId}', { params })).body as Passkey[])[0]?.id ?? 0;
   const refusedBoth = async (phone: Phone, call: Phone['call']) => {
     for (const [route, sent, where] of weakenings(await passkeyIn(phone))) {
-      const code = async (given: Sent) => (await call(route, given)).problem?.code;
+      const code = async (given: TestReply) => (await call(route, given)).problem?.code;
       const [missing, wrong] =
         where === 'header' ? ['password_required', 'password_refused'] : ['wrong_password', 'wrong_password'];
       expect([route, await code(sent)]).toEqual([route, missing]);

@@ -2,7 +2,7 @@ import { OWNER_ID } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { AuthServices } from './auth-services.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { endOtherSessions } from './sessions.ts';
 import { changePasswordHash, readLogin } from './store.ts';
@@ -21,7 +21,7 @@ export async function ensureOwner(
   furnish?: (tx: Tx, owner: Owner) => Promise<void>,
 ): Promise<{ owner: Owner; isNew: boolean }> {
   const { db } = services;
-  const owner = vouchFor(OWNER_ID);
+  const owner = ownerProof(OWNER_ID);
   const from = (await readLogin(db, owner))?.password_hash ?? null;
   const to = await wantedHash(services.settings.ownerPassword?.normalize('NFC'), from);
   return db.tx(async (tx) => {

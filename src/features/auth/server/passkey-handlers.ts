@@ -40,7 +40,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
   const networks = createNetworks(services);
   const demandPassword = createPasswordDemand(services);
   const guard = createDoorGuard(services);
-  /** Counted by session and network; whoever is at the machine of a personal wallet may have no session. */
+  /** Counted by session and network; the person at the machine of a personal wallet may have no session. */
   const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
     const asker = session?.tokenHash ?? `user:${userId}`;
     return limiter.take({ kind: 'challenge_of_asker', subject: `${asker} ${subnetOf(address)}` });
@@ -90,7 +90,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
         await consent.use(tx, { weakens: true });
         const { biometric_enabled: wasOn } = await readUser(tx, who);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
-        // Which of them it began is not known; whoever took the device is not to stay.
+        // Which of them it began is not known; the thief of the device is not to stay.
         await endOtherSessions(tx, who, session);
         await tellSecurity(tx, services, who, 'passkey_removed');
         if (wasOn && !(await readUser(tx, who)).biometric_enabled)

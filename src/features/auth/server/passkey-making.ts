@@ -39,7 +39,7 @@ export const descriptorOf = (row: PasskeyRow) => ({
 const handleOf = ({ userId }: Owner) =>
   new Uint8Array(createHash('sha256').update(`ingam passkey user ${userId}`).digest());
 
-export interface Making {
+export interface PasskeyRegistration {
   readonly owner: Owner;
   readonly user: UserRow;
   readonly rpId: string;
@@ -49,7 +49,13 @@ export interface Making {
 }
 
 /** What the browser is asked to make a passkey (section 7.1). */
-export async function makingOptions({ owner, user, rpId, challenge, there }: Making): Promise<OptionsJson> {
+export async function makingOptions({
+  owner,
+  user,
+  rpId,
+  challenge,
+  there,
+}: PasskeyRegistration): Promise<OptionsJson> {
   const { generateRegistrationOptions } = await webauthnLibrary();
   const options = await generateRegistrationOptions({
     rpName: 'Ingam',

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Sent } from '#app/server/testing/harness.ts';
+import type { TestReply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Passkey, User } from '../contract.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { signedDigest } from './consents.ts';
 import { type Phone, phoneOf } from './testing/phone.ts';
 
@@ -21,7 +21,7 @@ async function person() {
   await phone.enable();
   return { ...user, phone };
 }
-const sendOf = (userId: number, amount = '1'): Sent => ({
+const sendOf = (userId: number, amount = '1'): TestReply => ({
   body: { userId, assetType: 'XP', transactionType: 'send', amount, toAddress: NOBODY, status: 'pending' },
 });
 const heldOf = async (userId: number) =>
@@ -154,7 +154,7 @@ describe('a signature', () => {
       'POST /api/payments',
       ({ userId, grocer }) => ({ body: { userId, merchantId: grocer, amount: '1' } }),
     ],
-  ] satisfies [string, string, (by: { userId: number; grocer: number }) => Sent][])(
+  ] satisfies [string, string, (by: { userId: number; grocer: number }) => TestReply][])(
     'over %s that comes three times at once with one key lets it happen once, and all are answered alike',
     async (_, route, sent) => {
       const { phone, userId } = await person();
@@ -197,7 +197,7 @@ describe('a signature', () => {
     const body = { currentPassword: PASSWORD, newPassword: 'another good one' };
     const route = 'POST /api/auth/password';
     const challenge = Buffer.from(await phone.askToSign(route, { body }), 'base64url');
-    const digest = signedDigest(vouchFor(userId as UserId), route, '/api/auth/password', body);
+    const digest = signedDigest(ownerProof(userId as UserId), route, '/api/auth/password', body);
     const held = await app.db.rows(
       sql<{
         challenge: string;

@@ -1,7 +1,7 @@
 import { OWNER_ID } from '#platform/ids.ts';
 import { Refusal, refuse } from '#platform/refusal.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf, subnetOf, unlessTooMany } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, networkOf, refusalOfTry, subnetOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -36,7 +36,7 @@ export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 's
       { kind: 'password_of_account', subject: `${email}\n${subnetOf(address)}` },
       { kind: 'password_from_address', subject: networkOf(address) },
     );
-    const day = await unlessTooMany(limiter.take({ kind: 'password_of_account_a_day', subject: email }));
+    const day = await refusalOfTry(limiter.take({ kind: 'password_of_account_a_day', subject: email }));
     const isOver = day instanceof Refusal;
     const admitted = isOver ? await knownAt(address, logins) : logins;
     if (isOver && admitted.every((login) => login === undefined)) throw day;
@@ -60,20 +60,24 @@ export const typesPassword = (
   { userId }: Owner,
 ): boolean => mode === 'personal' && ownerPassword !== undefined && userId === OWNER_ID;
 
-export interface Typed {
+export interface TypedPassword {
   readonly currentPassword: string | undefined;
   /** The peer's. */
   readonly address: string;
 }
 
 /**
- * Refuses with `wrong_password`, beside `currentPassword`, whoever does not type the password that the user has now: what a stolen session
+ * Refuses with `wrong_password`, beside `currentPassword`, a caller who does not give the password that the user has now: what a stolen session
  * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
  */
 export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { settings } = services;
   const check = createPasswordCheck(services);
-  return async (login: LoginRow | undefined, { currentPassword, address }: Typed, what: string): Promise<void> => {
+  return async (
+    login: LoginRow | undefined,
+    { currentPassword, address }: TypedPassword,
+    what: string,
+  ): Promise<void> => {
     if (settings.mode === 'personal' && login?.password_hash === null) return;
     if (currentPassword === undefined) throw wrongPassword(`is needed for ${what}`);
     const isRight = login && (await check([login], { email: login.email, address, password: currentPassword }));
@@ -88,7 +92,12 @@ export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | '
 export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
   const { db, settings } = services;
   const demandPassword = createPasswordDemand(services);
-  return async (owner: Owner, consent: Consent, typed: Typed, what: string): Promise<(tx: Tx) => Promise<void>> => {
+  return async (
+    owner: Owner,
+    consent: Consent,
+    typed: TypedPassword,
+    what: string,
+  ): Promise<(tx: Tx) => Promise<void>> => {
     const { biometric_enabled: isOn } = await readUser(db, owner);
     if (!isOn || typesPassword(settings, owner)) await demandPassword(await readLogin(db, owner), typed, what);
     return async (tx) => {

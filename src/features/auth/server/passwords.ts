@@ -47,7 +47,7 @@ interface DerivingCost {
   readonly lanes: number;
 }
 
-/** 32 bytes of key from a passphrase by Argon2id (RFC 9106), in the same line as passwords; whoever asks wipes them (`fill(0)`). */
+/** 32 bytes of key from a passphrase by Argon2id (RFC 9106), in the same line as passwords; the caller wipes them (`fill(0)`). */
 export const deriveKey = (
   passphrase: string,
   salt: Uint8Array,

@@ -5,7 +5,7 @@ import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import type { AuthServices } from './auth-services.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { checkMade, makingOptions, needSite, notTaken } from './passkey-making.ts';
 import { replacePasskeys } from './passkeys.ts';
@@ -51,7 +51,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
     const link = tokenHash(token);
     const found = await store.findLink(db, link);
     if (!found) throw linkOver();
-    const owner = vouchFor(found.user_id);
+    const owner = ownerProof(found.user_id);
     const forget = await limiter.take(
       { kind: 'recovery_code_of_account', subject: `user:${owner.userId}` },
       { kind: 'recovery_code_from_address', subject: networkOf(address) },

@@ -4,15 +4,23 @@ import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { recoveryLetter } from '../security-words.ts';
-import { vouchFor } from './authorize.ts';
-import { type DueWish, endWish, insertLink, lockWish, readCodes, readPerson, setWishAside } from './recovery-store.ts';
+import { ownerProof } from './authorize.ts';
+import {
+  type DueRecoveryRequest,
+  endWish,
+  insertLink,
+  lockWish,
+  readCodes,
+  readPerson,
+  setWishAside,
+} from './recovery-store.ts';
 import { personOf, write } from './security-notices.ts';
 import { findLogin } from './store.ts';
 
 /** What a link's secret is kept as. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** About an hour: whoever waits for longer has asked again. */
+/** About an hour: the one who waits for longer has asked again. */
 const MOST_TRIES = 6;
 
 /**
@@ -22,7 +30,7 @@ const MOST_TRIES = 6;
 export function recoveryJob(services: Services): Job {
   const { db, log } = services;
   const answerNext = async (): Promise<boolean> => {
-    let wish: DueWish | undefined;
+    let wish: DueRecoveryRequest | undefined;
     const answer = () =>
       db.tx(async (tx) => {
         wish = await lockWish(tx);
@@ -44,11 +52,11 @@ export function recoveryJob(services: Services): Job {
   };
 }
 
-async function answerWish(tx: Tx, services: Services, wish: DueWish): Promise<void> {
+async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest): Promise<void> {
   await endWish(tx, wish.id);
   const login = await findLogin(tx, wish.email);
   if (!login) return;
-  const owner = vouchFor(login.id);
+  const owner = ownerProof(login.id);
   const row = await readPerson(tx, owner);
   if (row.email === null) return;
   const { left: codesLeft } = await readCodes(tx, owner);

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Prunable } from '#platform/server/jobs/retention.ts';
-import { leftAloneS } from '#platform/server/jobs/set-aside.ts';
+import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import { MOST_COUNTED, type Queue } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
@@ -42,33 +42,33 @@ export const useCode = async (tx: Tx, { userId }: Owner, hash: Uint8Array): Prom
   (await tx.run(sql`UPDATE recovery_codes SET used_at = now()
     WHERE user_id = ${userId} AND code_hash = ${hash} AND used_at IS NULL`)) === 1;
 
-export interface Wish {
+export interface RecoveryRequest {
   email: string;
   language: Language;
 }
 
 /** The same for every e-mail, known or not. */
-export const insertWish = (db: Queryable, { email, language }: Wish): Promise<number> =>
+export const insertWish = (db: Queryable, { email, language }: RecoveryRequest): Promise<number> =>
   db.run(sql`INSERT INTO recovery_wishes (email, language) VALUES (${email}, ${language})`);
 
-export interface DueWish extends Wish {
+export interface DueRecoveryRequest extends RecoveryRequest {
   id: number;
   /** How often it has failed. */
   tries: number;
 }
 
 /** The wish that is due for the longest, under lock; one that somebody else is at is passed by. */
-export const lockWish = (tx: Tx): Promise<DueWish | undefined> =>
-  tx.maybe(sql<DueWish>`SELECT id, email, language, tries FROM recovery_wishes WHERE given_up_at IS NULL AND due_at <= clock_timestamp()
+export const lockWish = (tx: Tx): Promise<DueRecoveryRequest | undefined> =>
+  tx.maybe(sql<DueRecoveryRequest>`SELECT id, email, language, tries FROM recovery_wishes WHERE given_up_at IS NULL AND due_at <= clock_timestamp()
     ORDER BY due_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`);
 
 export const endWish = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`DELETE FROM recovery_wishes WHERE id = ${id}`);
 
 /** Leaves a wish that failed alone for a while, or for good once it has failed `most` times. */
-export const setWishAside = (db: Db, { id, tries }: DueWish, fault: string, most: number): Promise<number> =>
+export const setWishAside = (db: Db, { id, tries }: DueRecoveryRequest, fault: string, most: number): Promise<number> =>
   db.run(sql`UPDATE recovery_wishes SET tries = ${tries + 1}, fault = ${fault},
-      due_at = clock_timestamp() + make_interval(secs => ${leftAloneS(tries + 1)}),
+      due_at = clock_timestamp() + make_interval(secs => ${retryDelayOfS(tries + 1)}),
       given_up_at = CASE WHEN ${tries + 1 >= most}::boolean THEN clock_timestamp() END
     WHERE id = ${id}`);
 

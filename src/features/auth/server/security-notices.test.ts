@@ -3,7 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import type { Passkey } from '../contract.ts';
-import { butProofs, lettersTo, letterTo, proveByLetter } from './testing/mailbox.ts';
+import { lettersTo, letterTo, proveByLetter, withoutProofLetters } from './testing/mailbox.ts';
 import { phoneOf } from './testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -40,7 +40,7 @@ it('a person is told of another password, e-mail and passkey, and of biometrics 
   const toNew = await letterTo(app, 'new@example.com', /Your e-mail was changed/);
   expect(toNew).toMatch(/Recover your wallet at once/);
   expect(toNew).not.toContain(email);
-  expect(butProofs(await lettersTo(app, 'new@example.com'))).toHaveLength(1);
+  expect(withoutProofLetters(await lettersTo(app, 'new@example.com'))).toHaveLength(1);
   await eventually(async () => {
     const listed = await app.call('GET /api/notifications/{userId}', { params, token });
     return (listed.body as { title: string; code: null; actionUrl: string }[]).map(({ title }) => title).reverse();
@@ -139,5 +139,5 @@ it('nobody is told of a change that did not happen, nor of other names', async (
   await app.call('PATCH /api/user/{userId}', { params, token, body: { email, firstName: 'Jun' } });
   await phoneOf(app, { userId, token }).register();
   await letterTo(app, email, /A passkey was added/);
-  expect(butProofs(await lettersTo(app, email))).toHaveLength(1);
+  expect(withoutProofLetters(await lettersTo(app, email))).toHaveLength(1);
 });

@@ -4,7 +4,7 @@ import { emit } from '#platform/server/events/outbox.ts';
 import { SESSION_ENDED } from '#platform/server/events/realtime.ts';
 import type { Owner, Session } from '#platform/server/http/proof.ts';
 import type { Prunable } from '#platform/server/jobs/retention.ts';
-import { together } from '#platform/server/store/batch-loader.ts';
+import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 const TOKEN = /^[\w-]{43}$/;
@@ -28,9 +28,9 @@ export async function findSessions(db: Queryable, hashes: readonly string[]): Pr
   return new Map(rows.map(({ hash, user_id }) => [hash, { userId: user_id, tokenHash: hash }]));
 }
 
-/** Finds the session of a token, anew for each request; requests that come at once share a statement. */
+/** Finds the session of a token, for each request; requests that come at once share a statement. */
 export function sessionFinder(db: Queryable): (token: string) => Promise<Session | null> {
-  const find = together((hashes: readonly string[]) => findSessions(db, hashes));
+  const find = batchLoader((hashes: readonly string[]) => findSessions(db, hashes));
   return async (token) => (TOKEN.test(token) ? ((await find(hashOf(token).toString('hex'))) ?? null) : null);
 }
 
@@ -50,7 +50,7 @@ async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
 
 /**
  * Starts a session of a user whose password hash is still the one that was checked, and returns its token, which is kept
- * nowhere; nothing when the password has been changed meanwhile. Whoever changes it waits for this session, and ends it.
+ * nowhere; nothing when the password has been changed meanwhile. Anyone who changes it waits for this session, and ends it.
  */
 export async function startSession(
   tx: Queryable,

@@ -5,7 +5,7 @@ import { portStates } from '#platform/server/settings/ports.ts';
 import { type contract, refusals } from '../contract.ts';
 import { koreanNameOf } from '../person.ts';
 import type { AuthServices } from './auth-services.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
 import { createEmailProof } from './email-proof.ts';
 import { createNetworks } from './networks.ts';
@@ -61,7 +61,7 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
       const { user, token } = await db.tx(async (tx) => {
         const token = await startSession(tx, { id, passwordHash }, request.headers['user-agent']);
         if (!token) throw wrongLogin();
-        return { user: await readUser(tx, vouchFor(id)), token };
+        return { user: await readUser(tx, ownerProof(id)), token };
       });
       reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
       return { user: userOnWire(user), token };

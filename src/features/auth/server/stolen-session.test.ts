@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Sent } from '#app/server/testing/harness.ts';
+import type { TestReply } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { addAccount } from '#features/banking/server/accounts.ts';
 import type { Contact } from '#features/contacts/contract.ts';
@@ -11,7 +11,7 @@ import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Passkey } from '../contract.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 import { phoneOf } from './testing/phone.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -28,7 +28,7 @@ interface Thief {
 }
 
 /** Every call that is signed, as a thief of the session would make it. */
-const theft: Readonly<Record<string, (thief: Thief) => Sent>> = {
+const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/transactions': ({ userId }) => ({
     body: { userId, assetType: 'XP', transactionType: 'send', amount: '1', toAddress: NOBODY, status: 'pending' },
   }),
@@ -165,7 +165,7 @@ it('without the device a stolen session gives its person no other name: payers w
 it('without the device a stolen session moves nothing and weakens nothing', async () => {
   const me = await app.register();
   const { userId, token } = me;
-  const owner = vouchFor(userId as UserId);
+  const owner = ownerProof(userId as UserId);
   await fund(app.db, userId as UserId, 'XP', '100');
   const { ask, pay, person: payer } = market(app);
   const { id: chargeId } = await ask(me, '500');

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import { vouchFor } from './authorize.ts';
+import { ownerProof } from './authorize.ts';
 
 /** How long an account whose address nobody has proven is kept when it is empty. */
 export const UNPROVEN_DAYS = 7;
@@ -12,10 +12,10 @@ export const listUnproven = async (db: Queryable, after: number): Promise<Owner[
     SELECT id FROM users
      WHERE email_proven_at IS NULL AND deleted_at IS NULL AND created_at < clock_timestamp() - make_interval(days => ${UNPROVEN_DAYS}) AND id > ${after}
      ORDER BY id LIMIT 100`);
-  return rows.map(({ id }) => vouchFor(id));
+  return rows.map(({ id }) => ownerProof(id));
 };
 
 /** Locks such an account against everything that would add to it; false when it has proven its address, is gone, or somebody else is at it. */
-export const holdUnproven = async (tx: Tx, { userId }: Owner): Promise<boolean> =>
+export const lockUnprovenAccount = async (tx: Tx, { userId }: Owner): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM users
     WHERE id = ${userId} AND email_proven_at IS NULL AND deleted_at IS NULL FOR UPDATE SKIP LOCKED`)) !== undefined;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { hashRaw } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { checkExport, issuerNamed, type PublishedKey } from './check-export.ts';
@@ -35,7 +35,7 @@ const check = async (text: string, passphrase?: string, keys?: PublishedKey[]) =
 const bundleOf = (text: string) => (JSON.parse(text) as { bundle: Bundle }).bundle;
 const issue = ({ userId }: Person, by: 'issuer_signed' | 'trial' | 'self_attested') =>
   app.db.tx((tx) =>
-    issueCredential(tx, app.built.mounted.services, vouchFor(userId as UserId), {
+    issueCredential(tx, app.built.mounted.services, ownerProof(userId as UserId), {
       credentialType: 'national_id',
       issuer: 'ingam:Ministry',
       issuanceDate: '2024-02-20',

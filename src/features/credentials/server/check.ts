@@ -50,14 +50,14 @@ export async function checkPresentation(text: string, verifier: Verifier): Promi
 }
 
 /** Whose signature is believed besides that of a key which speaks for itself. */
-export interface Believed {
+export interface TrustedIssuer {
   /** Its did:web; credentials may name its https address. */
   readonly issuer: string;
   readonly keys: readonly EcJwk[];
 }
 
 /** Reads an SD-JWT VC whose signature and disclosures hold, or says why they do not; status, dates and holder are not asked. */
-export function checkForm(text: string, believed: Believed): { parts: SdJwtParts; payload: Json } | CheckFault {
+export function checkForm(text: string, believed: TrustedIssuer): { parts: SdJwtParts; payload: Json } | CheckFault {
   const parts = splitSdJwt(text);
   const jws = parts && readJws(parts.jwt);
   if (!parts || !jws) return 'not_readable';
@@ -74,7 +74,7 @@ const unsigned = (fault: CheckFault): Verdict => ({
 });
 
 /** The issuer is the server that is believed, by its did:web or its address, or a key that speaks for itself (did:jwk). */
-function judgeSignature(jws: ReadJws, { issuer, keys }: Believed): CheckFault | undefined {
+function judgeSignature(jws: ReadJws, { issuer, keys }: TrustedIssuer): CheckFault | undefined {
   if (jws.header.typ !== SD_JWT_VC) return 'not_readable';
   const { iss } = jws.payload;
   if (typeof iss !== 'string') return 'unknown_issuer';

@@ -19,7 +19,7 @@ export const privateKeys = z.strictObject({
 });
 export type PrivateKeys = z.output<typeof privateKeys>;
 
-/** The same under a passphrase. The bounds keep a file of somebody else from taking all memory of whoever checks it. */
+/** The same under a passphrase. The bounds keep a file of somebody else from taking all memory of the person who checks it. */
 const lockedKeys = z.strictObject({
   kdf: z.strictObject({
     name: z.literal('argon2id'),

@@ -7,7 +7,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
-import { oneAtATime } from '#platform/server/jobs/one-at-a-time.ts';
+import { serialQueue } from '#platform/server/jobs/one-at-a-time.ts';
 import type { Services } from '#platform/server/services.ts';
 import { refusals } from '../contract.ts';
 import { passphraseFault } from '../passphrase.ts';
@@ -37,7 +37,7 @@ const MOST_WAITING = 16;
 export function createExporter(services: Services): Exporter {
   const { db } = services;
   const limiter = createLimiter(services);
-  const queue = oneAtATime();
+  const queue = serialQueue();
   const demandPassword = createPasswordDemand(services);
   const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
     const login = await readLogin(db, owner);

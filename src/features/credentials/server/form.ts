@@ -30,7 +30,7 @@ interface SigningOf {
 
 /**
  * A credential as an SD-JWT VC with everything disclosed: what an issuer stands behind is signed by this server (`issuerOf`), anything else
- * by the credential's own key in its own name (did:jwk). Of a document this server is the issuer whoever looked at it: `evidence` says who, and where
+ * by the credential's own key in its own name (did:jwk). Of a document this server is the issuer no matter who looked at it: `evidence` says who, and where
  * that was a sandbox the whole is a trial, of a type of its own.
  */
 export function signForm(facts: Facts, { holder, status, signer, publicUrl }: SigningOf): string {
@@ -59,7 +59,7 @@ export function signForm(facts: Facts, { holder, status, signer, publicUrl }: Si
 
 /**
  * Whether a form names the status list by the address that this server has now, and calls itself a trial where it is one; one that does not is
- * signed anew before it is shown.
+ * signed again before it is shown.
  */
 export function isSignedAsNow(
   form: string,

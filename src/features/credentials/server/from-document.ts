@@ -2,13 +2,13 @@ import type { VerifiedDocument } from '#features/documents/server/verification-s
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { issuedTypes } from '../types.ts';
-import { type Issuing, issueCredential } from './store.ts';
+import { type IssuanceServices, issueCredential } from './store.ts';
 
 const typeOf = { id: 'national_id', passport: 'passport', license: 'drivers_license' } as const;
 
 /** Makes a verified document a credential that this server signs as issuer, a trial where a sandbox looked at it; part of the transaction of the verdict, so that one never is without the other. */
 export const issueForDocument =
-  (issuing: Issuing) =>
+  (issuing: IssuanceServices) =>
   async (tx: Tx, verified: VerifiedDocument): Promise<void> => {
     const { name: holderName, documentNumber: credentialNumber, expiresOn } = verified.document;
     const type = typeOf[verified.documentType];

@@ -4,7 +4,7 @@ import { contextOf, openBytes, sealBytes } from '#platform/server/vault/vault-se
 import { normalPassphrase } from '../passphrase.ts';
 import { type LockedKeys, type PrivateKeys, privateKeys } from './export-shape.ts';
 
-/** RFC 9106 section 4, second recommendation: whoever has the file guesses without us, so it costs more than a sign-in. */
+/** RFC 9106 section 4, second recommendation: anyone who has the file guesses without us, so it costs more than a sign-in. */
 const COST = { memoryKiB: 65_536, passes: 3, lanes: 4 } as const;
 const SALT = 16;
 

@@ -13,7 +13,7 @@ interface Known extends OpenedList {
   readonly signedBy: EcJwk;
 }
 
-/** A list is about a million credentials: its token is checked and unpacked once while it is the same, not for each credential anew. */
+/** A list is about a million credentials: its token is checked and unpacked once while it is the same, not for each credential again. */
 const MOST_KNOWN = 2;
 const known = new Map<string, Known>();
 

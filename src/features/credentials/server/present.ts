@@ -2,7 +2,7 @@ import { signJws } from '#platform/server/vault/jws.ts';
 import type { ClaimName } from '../claims.ts';
 import { namesInForm } from './form-claims.ts';
 import { namesIn, reveal, sdHash, splitSdJwt } from './sd-jwt.ts';
-import type { Held } from './store.ts';
+import type { StoredCredential } from './store.ts';
 
 interface AskedFor {
   readonly claims: readonly ClaimName[];
@@ -12,7 +12,7 @@ interface AskedFor {
 
 /** A credential with the chosen claims alone, bound by its own key to one nonce and one verifier (RFC 9901 section 4.3). */
 export function present(
-  { form, holder }: Pick<Held, 'form' | 'holder'>,
+  { form, holder }: Pick<StoredCredential, 'form' | 'holder'>,
   { claims, nonce, audience }: AskedFor,
 ): string {
   const parts = splitSdJwt(form);

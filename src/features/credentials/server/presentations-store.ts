@@ -10,7 +10,7 @@ import type { Showing } from '../contract.ts';
 import { LINK_LIFE_S } from '../rules.ts';
 
 /** What is told beside the claims: to whom and why, and of which credential. */
-export interface Told {
+export interface PresentationFacts {
   readonly to: string;
   readonly why?: string | undefined;
   readonly name: string;
@@ -22,7 +22,7 @@ interface NewPresentation {
   readonly secret: string;
   readonly nonce: string;
   readonly claims: readonly ClaimName[];
-  readonly told: Told;
+  readonly told: PresentationFacts;
   readonly form: string;
 }
 interface PresentationRow {
@@ -39,7 +39,7 @@ interface PresentationRow {
 }
 /** A link as it was found by its secret. */
 export interface Presentation extends Omit<PresentationRow, 'told' | 'form'> {
-  readonly told: Told;
+  readonly told: PresentationFacts;
   readonly form: string;
 }
 interface ShowingRow {
@@ -78,7 +78,7 @@ export async function insertPresentation(tx: Tx, vault: Vault, owner: Owner, lin
   return row.expires_at;
 }
 
-/** The link that a secret opens, whoever has it; undefined when none does. */
+/** The link that a secret opens, regardless of who has it; undefined when none does. */
 export async function findPresentation(db: Queryable, vault: Vault, secret: string): Promise<Presentation | undefined> {
   const row = await db.maybe(sql<PresentationRow>`
     SELECT id, user_id, credential_id, nonce, claims, told, form, expires_at, accepted_at,
@@ -87,7 +87,7 @@ export async function findPresentation(db: Queryable, vault: Vault, secret: stri
   if (!row) return undefined;
   const open = async (column: 'told' | 'form') =>
     textOf(await vault.open(db, userSubject(row.user_id), placeOf('presentations', column, row.id), row[column]));
-  const told: Told = JSON.parse(await open('told'));
+  const told: PresentationFacts = JSON.parse(await open('told'));
   return { ...row, told, form: await open('form') };
 }
 
@@ -121,7 +121,7 @@ export const listShowings = (db: Queryable, owner: Owner, before: number, count:
 export async function showingOf(db: Queryable, vault: Vault, row: ShowingRow): Promise<Showing> {
   const { id, user_id: userId, credential_id: credentialId, claims } = row;
   const opened = await vault.open(db, userSubject(userId), placeOf('showings', 'told', id), row.told);
-  const { to, why, name, type }: Told = JSON.parse(textOf(opened));
+  const { to, why, name, type }: PresentationFacts = JSON.parse(textOf(opened));
   return {
     id,
     credentialId,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
@@ -34,7 +34,7 @@ const add = async (change: object = {}) => {
 };
 const issue = (change: object = {}) =>
   app.db.tx((tx) =>
-    issueCredential(tx, app.built.mounted.services, vouchFor(me.userId as UserId), {
+    issueCredential(tx, app.built.mounted.services, ownerProof(me.userId as UserId), {
       credentialType: 'national_id',
       issuer: 'ingam:Ministry',
       issuanceDate: '2024-02-20',
@@ -225,7 +225,7 @@ describe('a credential of an earlier version', () => {
   it('that was taken back before it was signed has a status that says so', async () => {
     await forget();
     await calls('POST /api/credentials/{userId}/{credentialId}/revoke', { params: params(), token: me.token });
-    const owner = vouchFor(me.userId as UserId);
+    const owner = ownerProof(me.userId as UserId);
     await app.db.tx((tx) => exportCredential(tx, app.built.mounted.services, owner, credentialId));
     const said = sql`SELECT FROM credentials JOIN status_entries e ON (list_id, idx) = (status_list, status_idx)
       WHERE id = ${credentialId} AND e.is_revoked`;

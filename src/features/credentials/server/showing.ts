@@ -7,7 +7,7 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ClaimName, claimNames, claimsOf } from '../claims.ts';
-import { type contract, refusals, type Shown } from '../contract.ts';
+import { type contract, refusals, type VerifiedPresentation } from '../contract.ts';
 import { stateOf } from '../display.ts';
 import { MAX_OPEN_LINKS } from '../rules.ts';
 import { checkPresentation } from './check.ts';
@@ -16,22 +16,22 @@ import { claimIn } from './form-claims.ts';
 import { present } from './present.ts';
 import * as store from './presentations-store.ts';
 import type { StatusLists } from './status-lists.ts';
-import { holdCredential } from './store.ts';
+import { lockCredential } from './store.ts';
 import { typeOfVct } from './vct.ts';
 
-type Asked = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
+type PresentationRequest = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
 
-/** Whom a presentation is for: whoever reads it here. */
+/** Whom a presentation is for: the one who reads it here. */
 const audienceOf = (publicUrl: string) => `${publicUrl}/verify`;
 
 /** Makes a link with what its holder chose to show, signed now by the credential's own key. The secret stands behind `#`, which no server hears of. */
-export async function makeLink(services: Services, owner: Owner, asked: Asked, consent: Consent) {
+export async function makeLink(services: Services, owner: Owner, asked: PresentationRequest, consent: Consent) {
   const { db, vault, settings } = services;
   const audience = audienceOf(settings.publicUrl);
   return db.tx(async (tx) => {
     await lockUser(tx, owner);
     await consent.use(tx);
-    const held = await holdCredential(tx, services, owner, asked.credentialId);
+    const held = await lockCredential(tx, services, owner, asked.credentialId);
     if (!held) throw refuse(commonRefusals, 'not_found');
     const { credential } = held;
     const state = stateOf(credential, new Date());
@@ -80,7 +80,10 @@ export async function checkLink(services: Services, lists: StatusLists, secret: 
   return { checks: [...checks], shown: shownOf(payload, link) };
 }
 
-function shownOf(payload: Readonly<Record<string, unknown>>, { form, claims }: store.Presentation): Shown {
+function shownOf(
+  payload: Readonly<Record<string, unknown>>,
+  { form, claims }: store.Presentation,
+): VerifiedPresentation {
   const { iss, vct, evidence, exp } = payload;
   const told = Object.fromEntries(claims.map((name): [ClaimName, string] => [name, String(claimIn(payload, name))]));
   return {

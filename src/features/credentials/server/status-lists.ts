@@ -13,7 +13,7 @@ import { revokedIn, versionOf } from './status-store.ts';
 /** How long a reader may rely on a list, and how long it holds at all, in seconds. */
 const TTL_S = 60;
 const LIFE_S = 3600;
-/** A list without changes is signed anew after this long, so that what is answered always holds for a while. */
+/** A list without changes is signed again after this long, so that what is answered always holds for a while. */
 const RENEW_S = 600;
 export const STATUS_LIST_JWT = 'statuslist+jwt';
 

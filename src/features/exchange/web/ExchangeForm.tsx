@@ -11,13 +11,13 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, banknoteUp } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
-import { choicesOf, endsOf, type Flow, isEmptyHanded, sourceOf } from '../flows.ts';
+import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
 import { assetAt, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
-import { QuoteFacts, wholeOf } from './QuoteFacts.tsx';
+import { exactAmountText, QuoteFacts } from './QuoteFacts.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
 import { words } from './words.ts';
@@ -73,12 +73,12 @@ export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeF
       {reason !== '' && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          <Said>{reason}</Said>
+          <LangText>{reason}</LangText>
         </p>
       )}
       {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {quote && isReady ? w.actFor(w.act[flow], wholeOf(quote.gives)) : w.act[flow]}
+        {quote && isReady ? w.actFor(w.act[flow], exactAmountText(quote.gives)) : w.act[flow]}
       </Button>
     </form>
   );
@@ -89,7 +89,7 @@ const connected = (offer: Offer): Offer => (isClosed('bank') ? { ...offer, bankA
 /** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
 function openEnds(flow: Flow, offer: Offer, chosen: Parameters<typeof endsOf>[1], isUnknown: boolean) {
   const choices = choicesOf(flow, offer);
-  return { choices, ends: isEmptyHanded(flow, offer) && !isUnknown ? undefined : endsOf(choices, chosen) };
+  return { choices, ends: hasNoSource(flow, offer) && !isUnknown ? undefined : endsOf(choices, chosen) };
 }
 
 type Ends = ReturnType<typeof endsOf>;
@@ -115,7 +115,7 @@ function QuoteLine({ quoted }: { quoted: ReturnType<typeof useQuote> }) {
   return (
     <div>
       <p className={styles.text} role="timer">
-        <Said>{isAsking ? w.quoting : (reason ?? (quote ? held : w.noQuote))}</Said>
+        <LangText>{isAsking ? w.quoting : (reason ?? (quote ? held : w.noQuote))}</LangText>
       </p>
       {(isOver || reason !== undefined) && <TextButton onClick={again}>{w.newQuote}</TextButton>}
     </div>
@@ -145,7 +145,7 @@ export function NoBank() {
 /** The way on from where there is nothing to exchange, or no account to exchange with. */
 function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'>) {
   const w = useWords(words);
-  const isEmpty = isEmptyHanded(flow, offer);
+  const isEmpty = hasNoSource(flow, offer);
   const source = isEmpty ? sourceOf(flow, offer) : undefined;
   if (source)
     return (

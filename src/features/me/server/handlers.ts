@@ -42,7 +42,7 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
         await lockUser(tx, who);
         const before = await readUser(tx, who);
         const isOther = change.email !== undefined && change.email !== before.email;
-        // Whoever has the e-mail can sign in; the name is what payers see.
+        // Anyone who has the e-mail can sign in; the name is what payers see.
         if (isOther || isRenamed(before, change)) await rest.consent.use(tx);
         else rest.consent.spare();
         if (language !== undefined) await setMailLanguage(tx, who, language);

@@ -20,7 +20,7 @@ import { approvalsOf } from '#features/work/server/approvals.ts';
 import { listApprovals } from '#features/work/server/store.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { type Listed, readPages, readWhole } from '#platform/server/store/pages.ts';
+import { type BoundedList, readPages, readWhole } from '#platform/server/store/pages.ts';
 import { readLocalPay } from './local-pay.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function readRecords({ db, vault, settings }: Services, owner: Owne
   const listed = <Row extends { readonly id: number }, Item>(
     list: List<Row>,
     write: (row: Row) => Item | Promise<Item>,
-  ): Promise<Listed<Item>> =>
+  ): Promise<BoundedList<Item>> =>
     readWhole(list, async (rows) => {
       const items: Item[] = [];
       for (const row of rows) items.push(await write(row));

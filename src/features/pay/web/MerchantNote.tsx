@@ -5,7 +5,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, store } from '#ui/drawings/icons.ts';
 import { Note } from '#ui/layout/Note.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Merchant } from '../contract.ts';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';
@@ -27,7 +27,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const note = (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
-        <Said>{name}</Said>
+        <LangText>{name}</LangText>
       </p>
       <p className={classes(styles.proof, isProven && styles.proven)}>
         <Icon of={icon} size={18} />

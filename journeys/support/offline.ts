@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { expect } from './server.ts';
 
 export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
-export const HEALS_MS = 40_000;
+export const RECONNECTS_WITHIN_MS = 40_000;
 
 export const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 export const banner = (page: Page) => page.getByRole('status').filter({ hasText: /^You are offline/ });

@@ -8,7 +8,7 @@ interface Given {
 const isPicture = (file: File) => file.type.startsWith('image/');
 
 /** Takes a picture or a text that is pasted or dropped anywhere on the page, as long as this is on it. */
-export function useGiven({ onPicture, onText }: Given): void {
+export function usePastedInput({ onPicture, onText }: Given): void {
   const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
     const picture = [...(data?.files ?? [])].find(isPicture);
     const text = data?.getData('text/plain').trim();

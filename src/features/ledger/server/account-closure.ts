@@ -5,7 +5,7 @@ import { type AssetCode, assetOf } from '../assets.ts';
 import { listBalances, readLocalBalance } from './balances.ts';
 
 /** Locks every account of a user, in the order in which all others do: what they have then stays as it is read. */
-export const holdAccounts = (tx: Tx, { userId }: Owner): Promise<unknown> =>
+export const lockOwnAccounts = (tx: Tx, { userId }: Owner): Promise<unknown> =>
   tx.rows(sql`SELECT FROM accounts WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`);
 
 /** How many transfers from or to a user are pending, by kind. */
@@ -15,7 +15,10 @@ export const countPending = (db: Queryable, { userId }: Owner): Promise<{ kind: 
      WHERE a.user_id = ${userId} GROUP BY t.kind ORDER BY t.kind`);
 
 /** What a user has of anything, the local currency too, in whole ones as decimals; nothing of what they have nothing of. */
-export async function listLeft(db: Queryable, owner: Owner): Promise<{ assetType: AssetCode; amount: string }[]> {
+export async function listRemainingBalances(
+  db: Queryable,
+  owner: Owner,
+): Promise<{ assetType: AssetCode; amount: string }[]> {
   const rows = [...(await listBalances(db, owner)), await readLocalBalance(db, owner)];
   return rows
     .filter(({ balance }) => BigInt(balance) !== 0n)

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 
 /** What a path of its own would have: the tab's name, and the focus on the heading. */
-export function useNamed(title: string) {
+export function useScreenTitle(title: string) {
   useEffect(() => {
     document.title = `${title} · Ingam`;
     const heading = document.querySelector('h1');

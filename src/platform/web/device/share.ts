@@ -1,7 +1,7 @@
 import { report } from '#platform/web/device/report.ts';
 
 /** Whether a text is on the clipboard now; a page opened by plain http has none. */
-export async function write(text: string): Promise<boolean> {
+export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
@@ -12,7 +12,7 @@ export async function write(text: string): Promise<boolean> {
 }
 
 /** Opens the device's share sheet; a person who closes it has been served. */
-export async function offer(data: ShareData): Promise<'shared' | 'closed' | 'not shared'> {
+export async function shareData(data: ShareData): Promise<'shared' | 'closed' | 'not shared'> {
   if (!('share' in navigator)) return 'not shared';
   try {
     await navigator.share(data);

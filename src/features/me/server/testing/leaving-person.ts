@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/authorize.ts';
 import { setProvenEmail } from '#features/auth/server/email-store.ts';
 import { insertLink, insertWish } from '#features/auth/server/recovery-store.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
@@ -11,7 +11,7 @@ import { setShowsName } from '#features/contacts/server/store.ts';
 import { jpeg } from '#features/documents/server/testing/images.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { inhabit } from '#features/ledger/server/testing/people.ts';
+import { populate } from '#features/ledger/server/testing/people.ts';
 import { insertSample } from '#features/notifications/server/store.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
@@ -20,7 +20,7 @@ import { setEventAside } from '#platform/server/events/events-aside.ts';
 import { sql } from '#platform/server/store/db.ts';
 
 /** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
-export async function leaver(app: TestApp, email: string, password: string) {
+export async function leavingPerson(app: TestApp, email: string, password: string) {
   const { services } = app.built.mounted;
   const registered = await app.call('POST /api/auth/register', {
     body: {
@@ -33,7 +33,7 @@ export async function leaver(app: TestApp, email: string, password: string) {
   });
   const { user, token } = registered.body as { user: { id: number; address: string }; token: string };
   const me = { userId: user.id, address: user.address, token };
-  const owner = vouchFor(me.userId as UserId);
+  const owner = ownerProof(me.userId as UserId);
   await app.db.tx((tx) => setProvenEmail(tx, owner, email));
   const mine = { params: { userId: me.userId }, token };
   await app.call('PATCH /api/user/{userId}', { ...mine, body: { nameKo: '김민서' } });
@@ -140,7 +140,7 @@ export async function leaver(app: TestApp, email: string, password: string) {
   await phone.enable();
   await phone.askToSign('POST /api/biometric/disable/{userId}', { params: { userId: me.userId } });
   await fund(app.db, other.userId, 'XP', '10');
-  const sentBefore = await inhabit(app).pending(other, me.address);
+  const sentBefore = await populate(app).pending(other, me.address);
   await app.db.tx((tx) => resolve(tx, [{ id: sentBefore, outcome: 'post' }]));
   return { me, other, taken, made, phone, sentBefore };
 }

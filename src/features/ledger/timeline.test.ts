@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Transaction } from './contract.ts';
-import { courseOf } from './course.ts';
+import { timelineOf } from './timeline.ts';
 
 const [ASKED, SETTLED] = ['2026-11-20T05:04:03.120Z', '2026-11-20T05:04:03.450Z'];
 const sent: Transaction = {
@@ -27,7 +27,7 @@ const sent: Transaction = {
   failure: null,
 };
 const steps = (part: Partial<Transaction>) =>
-  courseOf({ ...sent, ...part }).map(({ step, at, when }) => [step, at, when]);
+  timelineOf({ ...sent, ...part }).map(({ step, at, when }) => [step, at, when]);
 
 test('a pending send is with the network now and is completed next', () =>
   expect(steps({ status: 'pending', settledAt: null })).toEqual([

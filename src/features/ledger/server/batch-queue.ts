@@ -4,7 +4,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
 
-export interface LineOptions<Item, Answer> {
+export interface BatchQueueOptions<Item, Answer> {
   /** Batches out at once. */
   readonly mostOut: number;
   readonly mostWaiting: number;
@@ -15,7 +15,7 @@ export interface LineOptions<Item, Answer> {
   serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
-export interface Line<Item, Answer> {
+export interface BatchQueue<Item, Answer> {
   /** Waits in the line and is served in a batch; refused with 503 at once when too many wait. */
   ask(item: Item): Promise<Answer>;
   /** Takes the place of a batch for work of its own, in turn with the batches. */
@@ -30,10 +30,10 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * A line that clocks itself: whoever comes while a place is free is served in the same turn of the event loop with those who came with
+ * A line that clocks itself: an item that comes while a place is free is sent in the same turn of the event loop with those who came with
  * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
  */
-export function createLine<Item, Answer>(options: LineOptions<Item, Answer>): Line<Item, Answer> {
+export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
   const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, serve } = options;
   let waiting: Waiting<Item, Answer>[] = [];
   const works: (() => Promise<void>)[] = [];

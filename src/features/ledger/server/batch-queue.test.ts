@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#platform/refusal.ts';
-import { createLine, MOST_WAITING } from './line.ts';
+import { createBatchQueue, MOST_WAITING } from './batch-queue.ts';
 
 /** A line whose batches are served when the test says so. */
 function heldLine(options: { mostOut: number; mostWaiting: number; mostInBatch: number; leastBeside?: number }) {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
-  const line = createLine<number, string>({
+  const line = createBatchQueue<number, string>({
     ...options,
     serve: async (items) => {
       batches.push([...items]);

@@ -11,7 +11,7 @@ export interface Step {
  * The way of a transaction so far and what is still to come. What waits for nobody has one step; a send is asked for, is with the network,
  * and ends once.
  */
-export function courseOf({ kind, status, createdAt, settledAt, returnedAt }: Transaction): Step[] {
+export function timelineOf({ kind, status, createdAt, settledAt, returnedAt }: Transaction): Step[] {
   const asked: Step = { step: 'asked', at: createdAt, when: 'past' };
   if (status === 'pending')
     return [asked, { step: 'network', at: null, when: 'now' }, { step: 'completed', at: null, when: 'next' }];
