@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { longDecisions, unknownScripts } from './server/documents.ts';
+import { longDecisions, unknownFiles, unknownScripts } from './server/documents.ts';
 import { readSources } from './server/source.ts';
 
 const documents = readSources('*.md', '{docs,src}/**/*.md');
@@ -12,6 +12,15 @@ describe('the documents', () => {
     const scripts = '{"scripts": {"test": "", "test:long": "", "build": ""}}';
     expect(unknownScripts(one('`npm run dump`, npm run test:lon, npm start'), scripts)).toHaveLength(3);
     expect(unknownScripts(one('`npm run build`, npm run test:long -- X, npm test'), scripts)).toEqual([]);
+  });
+  test('name no file that is not there', () => {
+    // A guide names files that a reader is to make.
+    const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
+    const paths = readSources('*.*', '{src,scripts,tools,bench,journeys}/**/*.{ts,tsx,mjs,sql,css}').map(
+      ({ path }) => path,
+    );
+    expect(unknownFiles(told, paths)).toEqual([]);
+    expect(unknownFiles(one('`server/gone.ts`, `tokens.css`, `ui/tokens.css`, `okens.css`'), paths)).toHaveLength(2);
   });
   test('say each decision in at most 300 words', () => {
     expect(longDecisions(documents)).toEqual([]);

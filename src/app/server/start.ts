@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
+import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type PortName, portStates, ports } from '#platform/server/settings/ports.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';

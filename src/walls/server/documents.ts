@@ -13,6 +13,20 @@ export function unknownScripts(sources: readonly Source[], packageJson: string):
 
 const MAX_WORDS = 300;
 
+/** A file as documents name it: in backticks, by its path or the end of it. */
+const NAMED_FILE = /`([\w@-][\w./@-]*\.(?:ts|tsx|mjs|sql|css))`/g;
+
+/** Files that documents name and that are not there; `paths` are those that are. */
+export function unknownFiles(documents: readonly Source[], paths: readonly string[]): string[] {
+  const ends = new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED_FILE)]
+      .flatMap(([, name]) => name ?? [])
+      .filter((name) => !ends.has(name))
+      .map((name) => `${path} names ${name}, which is no file`),
+  );
+}
+
 /** What later decisions replace of one is marked above its text and does not count. */
 const MARK = /^> .*$/gm;
 

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { recoveryMetrics } from '#features/auth/server/recovery-metrics.ts';
+import { recoveryMetrics } from '#features/auth/server/recovery/recovery-metrics.ts';
 import { bankMetrics } from '#features/banking/server/queue.ts';
 import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';

@@ -1,4 +1,4 @@
-import { readWishQueue } from '#features/auth/server/recovery-store.ts';
+import { readWishQueue } from '#features/auth/server/recovery/recovery-store.ts';
 import { readBankQueue } from '#features/banking/server/queue.ts';
 import { readVerificationQueue } from '#features/documents/server/verification-store.ts';
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
