@@ -47,7 +47,7 @@ test('shows what can be spent and beside it what is held, to the last place', as
   expect(eth).toMatchObject({ balance: '0.500000000000000001', held: '0.5' });
 });
 
-test('is the same without an id for whoever asks, and nobody else’s', async () => {
+test('is the same without an id for the caller, and nobody else’s', async () => {
   const [ann, ben] = [await app.register(), await app.register()];
   await fund(app.db, ann.userId, 'BTC', '0.1953');
   const own = await app.call('GET /api/assets', { token: ann.token });
