@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Source } from './source.ts';
 
 /** `npm run X` and `npm X` in texts for people, where package.json has no script X. */
@@ -16,16 +17,19 @@ const MAX_WORDS = 300;
 /** A file as documents name it: in backticks, by its path or the end of it. */
 const NAMED_FILE = /`([\w@-][\w./@-]*\.(?:ts|tsx|mjs|sql|css))`/g;
 
-/** Files that documents name and that are not there; `paths` are those that are. */
+/** Files that documents name and that are not there; `paths` are those that are. In a feature's own page `server/...` and `web/...` are its own. */
 export function unknownFiles(documents: readonly Source[], paths: readonly string[]): string[] {
   const ends = new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
   return documents.flatMap(({ path, text }) =>
     [...text.matchAll(NAMED_FILE)]
       .flatMap(([, name]) => name ?? [])
-      .filter((name) => !ends.has(name))
+      .filter((name) => !ends.has(/^(server|web)\//.test(name) ? posix.join(ownFolder(path), name) : name))
       .map((name) => `${path} names ${name}, which is no file`),
   );
 }
+
+/** The folder of a feature, by its page; nothing for other documents. */
+const ownFolder = (path: string) => /^src\/features\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
 
 /** What later decisions replace of one is marked above its text and does not count. */
 const MARK = /^> .*$/gm;
