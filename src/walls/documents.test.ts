@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { longDecisions, unknownFiles, unknownScripts } from './server/documents.ts';
+import { longDecisions, unknownFiles, unknownScripts, unknownSettings } from './server/documents.ts';
 import { readSources } from './server/source.ts';
 
 const documents = readSources('*.md', '{docs,src}/**/*.md');
@@ -21,6 +21,16 @@ describe('the documents', () => {
     );
     expect(unknownFiles(told, paths)).toEqual([]);
     expect(unknownFiles(one('`server/gone.ts`, `tokens.css`, `ui/tokens.css`, `okens.css`'), paths)).toHaveLength(2);
+  });
+  test('name every setting, and none that is not there', () => {
+    const [readme] = readSources('README.md');
+    const [settings] = readSources('src/platform/server/**/settings.ts');
+    expect(unknownSettings(readme?.text ?? '', settings?.text ?? '')).toEqual([]);
+    expect(settings?.text).toContain('  PORT:');
+    expect(unknownSettings('| `PORT`, `HOST` | x |', '  PORT: z,\n  CITY: z,')).toEqual([
+      'CITY is not in the README',
+      'HOST is no setting',
+    ]);
   });
   test('say each decision in at most 300 words', () => {
     expect(longDecisions(documents)).toEqual([]);

@@ -31,6 +31,17 @@ export function unknownFiles(documents: readonly Source[], paths: readonly strin
 /** The folder of a feature, by its page; nothing for other documents. */
 const ownFolder = (path: string) => /^src\/features\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
 
+/** Settings that the program reads and the README's table lacks, or the other way round. */
+export function unknownSettings(readme: string, settings: string): string[] {
+  const read = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].flatMap(([, name]) => name ?? []);
+  const rows = readme.split('\n').flatMap((line) => /^\|( `[A-Z_]+`,?)+ \|/.exec(line)?.[0] ?? []);
+  const told = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
+  return [
+    ...read.filter((name) => !told.includes(name)).map((name) => `${name} is not in the README`),
+    ...told.filter((name) => !read.includes(name)).map((name) => `${name} is no setting`),
+  ];
+}
+
 /** What later decisions replace of one is marked above its text and does not count. */
 const MARK = /^> .*$/gm;
 
