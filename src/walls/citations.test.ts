@@ -23,9 +23,11 @@ describe('what is cited', () => {
     expect(one('[a](https://example.com/x.md#y)', 'docs/a.md')).toEqual([]);
   });
   test('is none of the documents that are not here, by their names or their sections', () => {
-    expect(one('// SPEC.md section 9')).toHaveLength(2);
+    expect(one('// SPEC.md section 9')).toHaveLength(3);
     expect(one('// PRODUCT-2.md')).toHaveLength(1);
-    expect(one('// SPEC section 4')).toHaveLength(1);
+    expect(one('// SPEC section 4')).toHaveLength(2);
+    expect(one('// by section 4.1')).toHaveLength(1);
+    expect(one('// RFC 9110, section 4.1; section 5')).toEqual([]);
     expect(one('// README.md, ARCHITECTURE.md, RFC 9110 section 13')).toEqual([]);
   });
   test('has anchors as they are read: from headings, and set beside a rule', () => {

@@ -11,7 +11,12 @@ const DOCUMENT = /(?<![\w/.-])[A-Z][A-Z0-9-]+(?:_[A-Z0-9]+)*\.md\b/g;
 /** What documents outside were called; their sections are cited without the `.md` too. */
 const OUTSIDE = /\b(?:SPEC|PRODUCT(?:-2)?|DESIGN|STYLE|FIELD-NOTES)(?:\.md|'s|’s)?,? (?:sections? )?\d/g;
 
-/** What sources and documents point to that is not in this repository: a file, a heading of one, a document by its name. */
+const SECTION = /\bsections? \d[\d.]*/;
+/** Names of standards that code follows, whose sections anybody can look up. */
+const STANDARD =
+  /\b(?:RFC \d|W3C|WebAuthn|DID Core|did:web method|SD-JWT|Token Status List|UTS \d|UAX \d|FIPS|ISO \d|EMVCo|BIP|OFL)/;
+
+/** What sources and documents point to that is not in this repository: a file, a heading of one, a document by its name, a section of one without a name. */
 export function brokenCitations(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => !FROZEN.includes(posix.basename(path)))
@@ -23,7 +28,9 @@ function brokenIn({ path, text }: Source): string[] {
   const linked = path.endsWith('.md') ? [...text.matchAll(LINK)].flatMap(([, to]) => linkFrom(path, to ?? '')) : [];
   const named = [...text.matchAll(DOCUMENT)].map(([name]) => name).filter((name) => !isDocumentHere(path, name));
   const outside = [...text.matchAll(OUTSIDE)].map(([name]) => name);
-  return [...[...cited, ...linked].filter((place) => !isThere(place)), ...named, ...outside];
+  const [section] = SECTION.exec(text) ?? [];
+  const nameless = section !== undefined && !STANDARD.test(text) ? [`${section} of what it does not name`] : [];
+  return [...[...cited, ...linked].filter((place) => !isThere(place)), ...named, ...outside, ...nameless];
 }
 
 const isInLink = (text: string, at: number) => /\]\([^)\s]*$/.test(text.slice(Math.max(0, at - 200), at));
