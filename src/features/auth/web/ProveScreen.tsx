@@ -1,9 +1,9 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
-import { storedToken, subscribe, useUserId } from '#platform/web/calls/session.ts';
+import { useIsSignedIn, useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { go } from '#platform/web/location.ts';
@@ -18,13 +18,11 @@ import { reasons } from './reasons.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useSecret } from './use-secret.ts';
 
-const isSignedIn = () => storedToken() !== null;
-
 /** Behind the link of the letter that proves an e-mail: one press with the session of its wallet, else that wallet's password. */
 export function ProveScreen() {
   const w = useWords(emailWords);
   const secret = useSecret();
-  const isIn = useSyncExternalStore(subscribe, isSignedIn);
+  const isIn = useIsSignedIn();
   const [email, setEmail] = useState<string>();
   const onDone = (proven: string) => {
     setEmail(proven);

@@ -1,5 +1,5 @@
 import { HttpError } from '#platform/web/calls/api.ts';
-import { subscribe } from '#platform/web/calls/session.ts';
+import { onSession } from '#platform/web/calls/session.ts';
 import { newKey } from './new-key.ts';
 
 /** Answers that judge who asks or how often: they say nothing of an earlier press. */
@@ -23,7 +23,7 @@ export interface PendingRequest<Asked> {
 export function keepKeys<Asked>(name: string) {
   const kept = new Map<string, PendingRequest<Asked>>(stored<Asked>(UNANSWERED + name));
   const keep = () => store(UNANSWERED + name, [...kept].slice(-MOST));
-  subscribe((change) => {
+  onSession((change) => {
     if (change !== 'signed-out') return;
     kept.clear();
     keep();
