@@ -69,7 +69,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
       />
       <QuoteFacts quote={quote} feePercent={offer.feePercent} />
       {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
-      {reason !== '' && (
+      {reason !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
           <LangText>{reason}</LangText>

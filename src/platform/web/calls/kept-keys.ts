@@ -1,6 +1,6 @@
-import { HttpError } from '#platform/web/calls/api.ts';
-import { onSession } from '#platform/web/calls/session.ts';
+import { HttpError } from './api.ts';
 import { newKey } from './new-key.ts';
+import { onSession } from './session.ts';
 
 /** Answers that judge who asks or how often: they say nothing of an earlier press. */
 const OF_THE_ASKER: readonly number[] = [401, 403, 408, 425, 429];
@@ -15,6 +15,8 @@ export interface PendingRequest<Asked> {
   readonly asked: Asked;
   presses: number;
 }
+
+export type KeptKeys<Asked> = ReturnType<typeof keepKeys<Asked>>;
 
 /**
  * The keys of what was pressed and has had no answer, by what it is: kept in a closed sheet and, under `name`, through a reload, since a phone
