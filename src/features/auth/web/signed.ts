@@ -17,24 +17,37 @@ export async function signed<T>(
   toSign: RequestToSign,
   make: (signature?: string, password?: string) => Promise<T>,
 ): Promise<T> {
-  let signature = signsHere() ? await mustSign(what, toSign) : undefined;
-  let goodUntil = performance.now() + GOOD_FOR_MS;
-  let password: string | undefined;
+  let proof: Proof = signsHere() ? await sign(what, toSign) : {};
   for (;;) {
     try {
-      return await make(signature, password);
+      return await make(proof.signature, proof.password);
     } catch (error) {
-      const code = error instanceof HttpError ? error.code : undefined;
-      if (code === 'password_required' || code === 'password_refused') {
-        password = await askForPassword(what, code === 'password_refused');
-        if (password === undefined) throw error;
-        if (performance.now() > goodUntil) signature = undefined;
-      } else if (code === 'signature_required' && signature === undefined) {
-        signature = await mustSign(what, toSign);
-        goodUntil = performance.now() + GOOD_FOR_MS;
-      } else throw error;
+      proof = await proofFor(error, proof, what, toSign);
     }
   }
+}
+
+interface Proof {
+  readonly signature?: string;
+  readonly signedAt?: number;
+  readonly password?: string;
+}
+
+/** Asks the person for what a refusal wants; any other error goes on. */
+async function proofFor(
+  error: unknown,
+  given: Proof,
+  what: string | SigningSubject,
+  toSign: RequestToSign,
+): Promise<Proof> {
+  const code = error instanceof HttpError ? error.code : undefined;
+  if (code === 'signature_required' && given.signature === undefined)
+    return { ...given, ...(await sign(what, toSign)) };
+  if (code !== 'password_required' && code !== 'password_refused') throw error;
+  const password = await askForPassword(what, code === 'password_refused');
+  if (password === undefined) throw error;
+  const isGood = performance.now() - (given.signedAt ?? 0) < GOOD_FOR_MS;
+  return isGood ? { ...given, password } : { password };
 }
 
 /** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all. */
@@ -43,7 +56,8 @@ export async function signedFirst<T>(
   toSign: RequestToSign,
   make: (signature: string) => Promise<T>,
 ): Promise<T> {
-  return make(await mustSign(what, toSign));
+  const { signature } = await sign(what, toSign);
+  return make(signature);
 }
 
 /** Whether the page knows that this person's device signs. */
@@ -52,12 +66,13 @@ function signsHere(): boolean {
   return queries.getQueryData<User>(queryKey)?.biometricEnabled === true;
 }
 
-async function mustSign(what: string | SigningSubject, { call, params, query, body }: RequestToSign): Promise<string> {
+async function sign(what: string | SigningSubject, { call, params, query, body }: RequestToSign) {
   const { openSigning } = await import('./SigningSheet.tsx');
+  const signedAt = performance.now();
   const signature = await openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
   // The server's own refusal of a request that nobody signed.
   if (signature === undefined) throw new HttpError(403, 'nobody signed', { code: 'signature_required' });
-  return signature;
+  return { signature, signedAt };
 }
 
 async function askForPassword(what: string | SigningSubject, isWrong: boolean): Promise<string | undefined> {

@@ -35,12 +35,13 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
   const isOpen = charge.state === 'open';
   const left = useLeft(isOpen);
   const standing = standingOf(charge.state, left);
-  // The stream tells at once; where there is none, a look now and then does, until the server has said what became of it.
+  // The stream tells what becomes of it. Once its time is over by this phone, the server is asked until it has said so too.
   useEffect(() => {
-    if (!isOpen) return;
+    if (standing !== 'unknown') return;
+    void refetch(CHARGE);
     const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
     return () => clearInterval(timer);
-  }, [isOpen]);
+  }, [standing]);
   const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [CHARGE] });
   const cancel = () =>
     act(() => call('POST /api/charges/{id}/cancel', { params: { id: made.id } }), { failed: w.notCancelled });
