@@ -112,7 +112,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
   await expect(refunds(stall)).toContainText([new RegExp(`Refunded to ${short.source}`)]);
   await expect(stall).toHaveURL(/\/pay\?payment=\d+$/);
 
-  // Whoever is a contact has a name.
+  // Anyone who is a contact has a name.
   await market.ask(shop, `POST /api/contacts/${shop.id}`, {
     name: 'Minseo of the tea house',
     addresses: [owner.address],

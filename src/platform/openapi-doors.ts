@@ -28,7 +28,7 @@ export interface Door {
   readonly body?: z.ZodType;
   /** The shape of its answer by media type; without any it is 204. */
   readonly answers?: Readonly<Record<string, z.ZodType>>;
-  /** Anybody may keep the answer: it has an ETag, and is 304 to whoever has it. */
+  /** Anybody may keep the answer: it has an ETag, and is 304 to a client that has it. */
   readonly isKept?: true;
   readonly sends?: readonly ReplyHeader[];
   /** Of `refusals`, or common ones. */

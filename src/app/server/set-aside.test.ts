@@ -179,7 +179,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const [order] = await ordersOf(app.db, poor);
     expect(order).toMatchObject({ status: 'requested' });
     await areSetAside('banks', 'bank_orders', 1);
-    // Read again for whoever closes the account.
+    // Read again for anyone who closes the account.
     await spoil(
       sql`UPDATE bank_transfers SET status = 'failed', failure = 'refused', decided_at = now(), next_at = NULL WHERE id = ${order?.id}`,
     );

@@ -10,7 +10,7 @@ import type { LiveEvent } from '#platform/web/live/event-source.ts';
 import { startLive } from '#platform/web/live/live.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 
-/** What each event makes old. A notification tells of what others did, so whatever waits for others is read anew. */
+/** What each event makes old. A notification tells of what others did, so whatever waits for others is read again. */
 const MAKES_OLD = {
   transaction_update: ['GET /api/transactions/{userId}'],
   balance_update: [
@@ -41,7 +41,7 @@ const loadTold = () => import('#features/notifications/web/told.ts');
 const TOGETHER_MS = 300;
 const READ_ONCE_MS = 50;
 
-/** Follows the user's events while the app is open: reads anew what they make old, and shows notifications as toasts. */
+/** Follows the user's events while the app is open: reads again what they make old, and shows notifications as toasts. */
 export function LiveUpdates() {
   const userId = useUserId();
   const language = useLanguage();

@@ -13,13 +13,13 @@ import { words } from './words.ts';
 
 const BACK_MS = 6000;
 
-/** Says plainly that no answers come and how old what is on screen is; when they come again reads everything anew and says so. */
+/** Says plainly that no answers come and how old what is on screen is; when they come again reads everything again and says so. */
 export function Offline() {
   const away = useOfflineCause();
   const isBack = useReturn();
   const isSomebody = useHasOwner();
   const w = useWords(words);
-  // Whoever must sign in first has nothing to read, and so nothing that tells whether the server is there.
+  // Anyone who must sign in first has nothing to read, and so nothing that tells whether the server is there.
   useEffect(() => {
     if (!isSomebody) void isOffline();
   }, [isSomebody]);
@@ -42,7 +42,7 @@ function AwayLine({ title }: { title: string }) {
   );
 }
 
-/** Whether answers came again a moment ago and everything has been read anew. */
+/** Whether answers came again a moment ago and everything has been read again. */
 function useReturn(): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {

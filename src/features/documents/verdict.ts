@@ -45,7 +45,7 @@ const CONTROLS = /\p{Cc}+/gu;
 /** On one line: a NUL among others is nothing that the store can hold. */
 const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' ').trim());
 
-/** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, whoever verified it. */
+/** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, regardless of who verified it. */
 export function settle(verdict: Verdict, today: string): StoredVerdict {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;

@@ -40,7 +40,7 @@ export const contract = defineContract(refusals, {
       nameKo: koreanName.nullable().optional(),
       email: keptEmail.optional(),
       language: language.optional(),
-      /** Needed in hosted mode with another e-mail, since whoever has that can sign in. */
+      /** Needed in hosted mode with another e-mail, since anyone who has that can sign in. */
       currentPassword: typedPassword.optional(),
     }),
     output: user,

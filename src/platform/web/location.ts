@@ -15,5 +15,5 @@ export function useSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Goes to a place of ours without loading the page anew. */
+/** Goes to a place of ours without reloading the page. */
 export const go: Go = navigate;

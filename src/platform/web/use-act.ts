@@ -32,7 +32,7 @@ export interface ActOptions<Asked> {
   readonly reasons: ReasonWords;
   /** What is said when no answer came. */
   readonly otherwise: string | ((error: unknown, isLost: boolean) => string);
-  /** The lists that an act makes old, taken or not. */
+  /** The lists that an act makes stale, taken or not. */
   readonly routes?: readonly string[];
   /** Why not stands where it was pressed, and in no toast: always, or of these fields. */
   readonly isToldInPlace?: boolean | ((refused: Refusals) => boolean);
@@ -53,9 +53,9 @@ interface Outcome<T, Asked> {
 }
 
 /**
- * An act of a person that is a call: under way or not, how it went in a toast, why not by its field and as a whole, and what it makes old read
- * anew. A second press while it is under way is none. With `once` it happens at most once, whatever happens on the way: pressed again without an
- * answer, in a closed sheet and a page that was loaded anew too, it carries the same key; `unknown` is what was pressed and has had no answer.
+ * An act of a person that is a call: under way or not, how it went in a toast, why not by its field and as a whole, and what it makes stale read
+ * again. A second press while it is under way is none. With `once` it happens at most once, whatever happens on the way: pressed again without an
+ * answer, in a closed sheet and a page that was reloaded too, it carries the same key; `unknown` is what was pressed and has had no answer.
  */
 export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
   const { reasons, otherwise, routes = [], isToldInPlace = false, mayOverlap, once } = options;

@@ -47,7 +47,7 @@ function globalName(callee: ESTree.Expression): string | undefined {
 
 /** Each proof and the one file that mints it. */
 const MINTS = {
-  Owner: 'src/features/auth/server/authorize.ts',
+  Owner: 'src/features/auth/server/sessions/authorize.ts',
   Recipient: 'src/platform/server/events/recipient.ts',
 };
 
@@ -63,7 +63,7 @@ export function mintedProofs(sources: readonly Source[]): string[] {
   );
 }
 
-/** `ownerProof` outside auth: whoever calls it has a proof of anybody. */
+/** `ownerProof` outside auth: the caller has a proof of anybody. */
 export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !path.startsWith('src/features/auth/server/'))

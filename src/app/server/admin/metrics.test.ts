@@ -54,7 +54,7 @@ describe('under load', () => {
     const texts = await Promise.all(scrapes);
     expect((await Promise.all(sends)).every(({ status }) => status === 201)).toBe(true);
     for (const text of texts) read(text);
-    // Whoever asks within a second is given the same answer.
+    // A caller that asks within a second is given the same answer.
     expect(new Set(texts).size).toBeLessThanOrEqual(3);
 
     const posted = 'ingam_http_requests_total{method="POST",route="/api/transactions",status="2xx"}';

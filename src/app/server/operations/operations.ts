@@ -60,7 +60,7 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
   });
 }
 
-/** Makes a text when it is asked for first; whoever asks meanwhile waits for the same one. */
+/** Makes a text when it is asked for first; the caller meanwhile waits for the same one. */
 function once(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined;
   return () => {

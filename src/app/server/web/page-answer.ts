@@ -19,7 +19,7 @@ interface Form {
 }
 
 /**
- * The page, told by its own markup how it is served, and compressed once: brotli, gzip or neither as asked, 304 to whoever has it (RFC 9110
+ * The page, told by its own markup how it is served, and compressed once: brotli, gzip or neither as asked, 304 to a client that has it (RFC 9110
  * section 13). `Link` names the files of the route's screen (RFC 8297: a proxy may send it ahead as 103; from this process it would not come
  * any sooner than the page).
  */

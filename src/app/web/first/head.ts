@@ -35,7 +35,7 @@ function begin(url: string): Promise<EarlyAnswer> {
     const position = response.headers.get('event-position');
     return { status, statusText, link, date, position, text: await response.text() };
   });
-  // Whoever takes it hears of its failure.
+  // Anyone who takes it hears of its failure.
   came.catch(() => undefined);
   return came;
 }

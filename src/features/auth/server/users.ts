@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { AuthServices } from './auth-services.ts';
-import { ownerProof } from './authorize.ts';
+import { ownerProof } from './sessions/authorize.ts';
 import { advanceSequence, insertUser, type UserRow } from './store.ts';
 
 export interface UserToMake {

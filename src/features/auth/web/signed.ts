@@ -50,7 +50,7 @@ async function proofFor(
   return isGood ? { ...given, password } : { password };
 }
 
-/** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all. */
+/** As `signed`, of what is always signed: the call is made once the device has signed, and else not at all. */
 export async function signedFirst<T>(
   what: string,
   toSign: RequestToSign,

@@ -21,7 +21,7 @@ const AT_ONCE = 8;
 const LEASE_S = 30;
 const LONGEST_S = 3600;
 const DAILY_S = 86_400;
-/** About two days; after that it is asked daily, and each time told to whoever reads the log. */
+/** About two days; after that it is asked daily, and each time told to the operator. */
 const HOURLY_UNTIL = 60;
 
 /** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour, at last a day, without end. */
@@ -33,7 +33,7 @@ export interface BankDesk {
   readonly job: Job;
   /** Takes on what a bank is to be asked, in the transaction that holds the money. */
   request(tx: Tx, owner: Owner, account: AccountRow, asked: store.NewTransfer): Promise<number>;
-  /** Takes a bank's verdict; the first one counts, whoever brings it. */
+  /** Takes a bank's verdict; the first one counts, regardless of who brings it. */
   decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
   /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
   wakeWhenDue(wake: () => void): () => void;
@@ -113,7 +113,7 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for whoever reads the log. */
+/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for the operator. */
 async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<boolean> {
   const row = await store.lockTransfer(tx, reference);
   const { outcome } = verdict;

@@ -44,7 +44,7 @@ export function openCamera(
       audio: false,
       video: { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
-    // Whoever has gone meanwhile still has to give it back.
+    // Anyone who has gone meanwhile still has to give it back.
     if (isOver) return stop(opened);
     stream = opened;
     const [track] = opened.getVideoTracks();

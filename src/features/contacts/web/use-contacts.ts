@@ -9,7 +9,7 @@ const contactPages = pages<typeof contract>();
 /** Every contact: there are at most 500. */
 export const useContacts = () => useWhole<Contact>(CONTACTS, (sent) => contactPages(CONTACTS, sent));
 
-/** What the person calls whoever has an address of this network (EIP-55); undefined for no contact of theirs. */
+/** What the person calls anyone who has an address of this network (EIP-55); undefined for no contact of theirs. */
 export function useContactNames(): (address: string) => string | undefined {
   const contacts = useContacts().data ?? [];
   return (address) => contacts.find(({ addresses }) => addresses.some((one) => one.address === address))?.name;

@@ -6,8 +6,8 @@ import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
-import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';
-import { type StatusPlace, takeStatus } from './status-store.ts';
+import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './forms/form.ts';
+import { type StatusPlace, takeStatus } from './status/status-store.ts';
 
 /** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer. */
 export interface NewCredential {
@@ -85,7 +85,7 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
 
 /**
  * The newest credential of a verified document that the holder of a lower-case address has, not revoked and not past its last day; one that a
- * sandbox looked at only where there is no other. Whoever asks has to know that the holder lets it be seen.
+ * sandbox looked at only where there is no other. A caller that asks has to know that the holder lets it be seen.
  */
 export const findOfDocument = (db: Queryable, address: string): Promise<CredentialRow | undefined> =>
   db.maybe(sql<CredentialRow>`
@@ -184,7 +184,7 @@ async function signAnew(
   return { holder, form };
 }
 
-/** Takes a credential back for good, whoever does it; its status says so at once. Undefined when the owner holds no such credential. */
+/** Takes a credential back for good, regardless of who does it; its status says so at once. Undefined when the owner holds no such credential. */
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
     UPDATE credentials SET is_revoked = true, revoked_at = coalesce(revoked_at, now())

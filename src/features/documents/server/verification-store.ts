@@ -65,7 +65,7 @@ export const markSubmitted = (db: Db, { id }: DueDocument, checker: Checker, ask
       due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
   });
 
-/** The verifier does not have a document any more: it is handed over again, and the verifier gets its time anew. */
+/** The verifier does not have a document any more: it is handed over again, and the verifier gets its time again. */
 export const handOverAgain = (db: Db, { id }: DueDocument, waitMs: number): Promise<number> =>
   db.run(sql`UPDATE verification_queue SET is_handed_over = false, patient_since = NULL, forgotten = forgotten + 1, fault = NULL,
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);

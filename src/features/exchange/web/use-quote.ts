@@ -28,7 +28,7 @@ const PAUSE_MS = 400;
 const NOTHING: Answer = { asked: '', untilMs: 0 };
 
 /**
- * The quote of what is wanted, asked for when typing pauses, and how many seconds it still holds: 0 when it is over, and then it is asked for anew
+ * The quote of what is wanted, asked for when typing pauses, and how many seconds it still holds: 0 when it is over, and then it is asked for again
  * only by `again`, so that no rate changes in silence.
  */
 export function useQuote(wanted: QuoteInput | undefined) {

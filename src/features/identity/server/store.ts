@@ -22,7 +22,7 @@ export async function readAddressOf(db: Queryable, owner: Owner): Promise<string
   return row.address;
 }
 
-/** The one place where a private key is opened; whoever asks wipes it (`fill(0)`) after signing. */
+/** The one place where a private key is opened; the caller wipes it (`fill(0)`) after signing. */
 export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner): Promise<Uint8Array> {
   const row = await db.one(
     sql<{ private_key: Uint8Array }>`SELECT private_key FROM identity_keys WHERE user_id = ${owner.userId}`,

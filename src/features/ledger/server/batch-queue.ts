@@ -30,7 +30,7 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * A line that clocks itself: whoever comes while a place is free is served in the same turn of the event loop with those who came with
+ * A line that clocks itself: an item that comes while a place is free is sent in the same turn of the event loop with those who came with
  * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
  */
 export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {

@@ -58,7 +58,7 @@ const counted = (words: readonly string[]): Record<string, number> => {
 const groupedBy = <Item>(items: readonly Item[], of: (item: Item) => string | number | null) =>
   [...Map.groupBy(items, of)].flatMap(([name, group]) => (name === null ? [] : [{ name, group }]));
 
-/** A key is one transfer, whoever asks: accepted once, given again to the same request, refused to another one. */
+/** A key is one transfer, the caller: accepted once, given again to the same request, refused to another one. */
 async function proveKeys(moved: readonly DecidedMovement[]): Promise<void> {
   const ids = new Map<string, number>();
   for (const { name, group } of groupedBy(moved, ({ key }) => key)) {

@@ -38,7 +38,7 @@ export function createSettlement(
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
-    // Whoever would get it cannot hold that much: it goes back.
+    // Anyone who would get it cannot hold that much: it goes back.
     const tooMuch = resolutions.filter(({ outcome }, index) => outcome === 'post' && answers[index] === 'invalid');
     await resolveAll(
       db,
@@ -76,7 +76,7 @@ export function createSettlement(
       const stopTimer = timer.start(wake);
       const isComing = () => timer.set(network.settleAfterMs);
       const stopListening = db.onOutboxCommit(isComing);
-      // Whoever has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
+      // Anyone who has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
       const others = db.listen(OUTBOX_CHANNEL, isComing);
       others.catch((err: unknown) => log.warn({ err }, 'what other processes take is found by the poll alone'));
       return () => {

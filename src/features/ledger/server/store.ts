@@ -61,7 +61,7 @@ export interface TransferParties {
   readonly signs: boolean;
 }
 
-/** Looks sides up anew for each request; requests that come at once share a statement. */
+/** Looks sides up again for each request; requests that come at once share a statement. */
 export function sidesReader(db: Queryable): (owner: Owner, other: string) => Promise<TransferParties> {
   const find = batchLoader((keys: readonly string[]) => readSides(db, keys));
   return async ({ userId }, other) => {

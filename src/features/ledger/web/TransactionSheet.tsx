@@ -96,7 +96,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   );
 }
 
-/** The way to the receipt of what is of a payment, and beside it for whoever took it the way to give it back. */
+/** The way to the receipt of what is of a payment, and beside it for anyone who took it the way to give it back. */
 function Receipt({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const [href, refundHref] = [receiptAt(transaction), refundAt(transaction)];

@@ -1,5 +1,5 @@
-import { passkeyOnWire } from '#features/auth/server/passkey-handlers.ts';
-import { listPasskeys } from '#features/auth/server/passkeys.ts';
+import { passkeyOnWire } from '#features/auth/server/passkeys/passkey-handlers.ts';
+import { listPasskeys } from '#features/auth/server/passkeys/passkeys.ts';
 import { readUser, userOnWire } from '#features/auth/server/store.ts';
 import { accountOf } from '#features/banking/server/accounts.ts';
 import { listAccounts } from '#features/banking/server/store.ts';

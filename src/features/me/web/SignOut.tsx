@@ -18,7 +18,7 @@ export function SignOut() {
     setIsLeaving(true);
     const isAlreadyLogged = await signOut();
     go('/');
-    // Where somebody else may be next, the page is loaded anew: no memory of it is left.
+    // Where somebody else may be next, the page is reloaded: no memory of it is left.
     const say = needsSession() ? toastAfterLoad : toast;
     say(
       isAlreadyLogged

@@ -83,7 +83,7 @@ async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string
   return undefined;
 }
 
-/** Writes down anew which credential says the shop's name; the shop as it is then. */
+/** Writes down again which credential says the shop's name; the shop as it is then. */
 async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow): Promise<MerchantRow> {
   const proof = await findProof(db, vault, owner, shop.name);
   return db.tx(async (tx) => {

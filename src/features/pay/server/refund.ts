@@ -23,7 +23,7 @@ interface RefundAsked {
 
 /**
  * Gives some or all of a payment back to its payer: a new transfer in the payment's group, and the same share of the cashback with it.
- * Cashback that still waits is held anew for what is left of it; what was given is taken from the payer, out of the refund where they have
+ * Cashback that still waits is held again for what is left of it; what was given is taken from the payer, out of the refund where they have
  * spent it.
  */
 export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: RefundAsked): Promise<PaymentAnswer> =>
@@ -101,7 +101,7 @@ const of = ({ id, merchant_name: name, merchant_name_ko }: TakenRow) => ({
   details: namesOf({ name, name_ko: merchant_name_ko }),
 });
 
-/** The hold ends first, so that the merchant can pay with what it kept, and begins anew with what is left. */
+/** The hold ends first, so that the merchant can pay with what it kept, and starts over with what is left. */
 async function refundHeld(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
   const { payment, cashback } = act;
   // Ending the hold locks the merchant's account alone, and the payer's may come first.

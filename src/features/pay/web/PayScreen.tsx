@@ -9,7 +9,7 @@ import { Receipt } from './Receipt.tsx';
 import { receiptWords } from './receipt-words.ts';
 import { words } from './words.ts';
 
-/** Whoever comes by a link does not wait for it. */
+/** Anyone who comes by a link does not wait for it. */
 const FindCode = lazy(() => import('./FindCode.tsx').then((module) => ({ default: module.FindCode })));
 const BACK = '/localpay';
 const ignore = () => undefined;

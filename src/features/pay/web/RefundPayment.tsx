@@ -9,7 +9,7 @@ import type { Payment } from '../contract.ts';
 import { tillWords } from './till-words.ts';
 import { words } from './words.ts';
 
-/** Whoever paid has no use for it. */
+/** Anyone who paid has no use for it. */
 const loadForm = () => import('./RefundForm.tsx').then(({ RefundForm }) => RefundForm);
 
 /** The merchant's way to give back of a payment, pressed here or in its transaction (`do=refund`). */

@@ -78,7 +78,7 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
   );
 }
 
-/** What the sheet asks now. When that changes inside the open sheet its title is read out anew, since the button pressed is gone. */
+/** What the sheet asks now. When that changes inside the open sheet its title is read out again, since the button pressed is gone. */
 function Asking({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

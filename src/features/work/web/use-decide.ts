@@ -8,7 +8,7 @@ import { words } from './words.ts';
 const SEEN_MS = 700;
 const routes = [APPROVALS, SUMMARY];
 
-/** Carries out one decision, never in less time than the seal needs to fall; a refusal reads the list anew. */
+/** Carries out one decision, never in less time than the seal needs to fall; a refusal reads the list again. */
 export function useDecide() {
   const w = useWords(words);
   const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unreachable, routes, isToldInPlace: true });

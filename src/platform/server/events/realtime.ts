@@ -37,7 +37,7 @@ const HEARTBEAT_MS = 20_000;
 /** Fine enough that a session that expires ends its streams within a second. */
 const TICK_MS = 500;
 const PAGE = 500;
-/** Of the store's events since its last id, however many are its own: a stream that was away for longer fetches anew. */
+/** Of the store's events since its last id, however many are its own: a stream that was away for longer refetches. */
 const MOST_LOOKED_AT = 10_000;
 /** About how many events a packed row holds. */
 const A_PACKED_ROW = 100;
@@ -176,7 +176,7 @@ async function catchUp(
   stream.refetch(start.horizon);
 }
 
-/** `Last-Event-ID`, or `?lastEventId=` for a reader that had to open a stream anew (a browser sends the header only by itself). */
+/** `Last-Event-ID`, or `?lastEventId=` for a reader that had to open a stream again (a browser sends the header only by itself). */
 function lastEventId(request: FastifyRequest): bigint | 'malformed' | undefined {
   const { lastEventId: asked } = request.query as { lastEventId?: unknown };
   const text = request.headers['last-event-id'] || asked;

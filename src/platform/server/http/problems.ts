@@ -16,7 +16,7 @@ export const callHeaders = {
 };
 const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
 
-/** Whoever is told that something is not available just now is told when to ask again. */
+/** Anyone who is told that something is not available just now is told when to ask again. */
 const SOON_S = 2;
 
 /** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field; 503 always with Retry-After. */

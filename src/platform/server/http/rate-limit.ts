@@ -14,16 +14,16 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     password_of_account: { max: 10, windowS: 900 },
     password_of_account_a_day: { max: 100, windowS: 86_400 },
     password_from_address: { max: 30, windowS: 900 },
-    // Letters to an address that nobody has proven, whoever gave it.
+    // Letters to an address that nobody has proven, regardless of who gave it.
     email_proof_to_address: { max: 3, windowS: 86_400 },
     // Right ones: each costs a slow hash, and what it lets do is told by mail.
     right_password_of_account: { max: mode === 'hosted' ? 100 : 10_000, windowS: 900 },
     password_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     passkey_challenge: { max: 600, windowS: 3600 },
-    // By session and network, so that whoever stole one uses up nobody else's.
+    // By session and network, so that a thief of one uses up nobody else's.
     challenge_of_asker: { max: mode === 'hosted' ? 200 : 10_000, windowS: 900 },
     registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
-    // Whether an e-mail is taken is told to whoever asks for it.
+    // Whether an e-mail is taken is told to the caller for it.
     email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     email_change_from_network: { max: mode === 'hosted' ? 30 : 1000, windowS: 3600 },
     recovery_of_account: { max: 5, windowS: 3600 },
@@ -33,7 +33,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     recovery_code_from_address: { max: 30, windowS: 3600 },
     right_code_of_account: { max: 30, windowS: 3600 },
     verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
-    // Six digits would be guessed by whoever may try often.
+    // Six digits would be guessed by anyone who may try often.
     charge_code_of_user: { max: mode === 'hosted' ? 30 : 10_000, windowS: 900 },
     charge_code_from_network: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
     // Shops have numbers in a row, and each tells whose it is.

@@ -11,7 +11,7 @@ export interface Turn {
   giveBack(): Promise<void>;
 }
 
-/** So long after its last sign a process counts as gone. Whoever was only slow works beside the next one: each piece must bear that. */
+/** So long after its last sign a process counts as gone. Anyone who was only slow works beside the next one: each piece must bear that. */
 export const TURN_S = 2;
 const RENEW_AFTER_MS = 600;
 

@@ -61,7 +61,7 @@ export interface TxOptions {
 export interface Upkeep {
   /** Whether the process that had the store last ended without closing it. */
   readonly wasCutOff: boolean;
-  /** Writes everything to its place and lets the log start anew. */
+  /** Writes everything to its place and lets the log start over. */
   checkpoint(): Promise<void>;
   /** Frees the space of deleted rows and renews the planner's figures, table by table, all tables if none is named. */
   vacuum(tables?: readonly string[]): Promise<void>;

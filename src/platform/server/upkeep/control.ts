@@ -46,7 +46,7 @@ const clearingAnswer = z.object({
     .optional(),
 });
 type Clearing = z.infer<typeof clearingAnswer>;
-/** What was done to the wallet of whoever was locked out of it. */
+/** What was done to the wallet of the person who was locked out of it. */
 export type ClearedWallet = NonNullable<Clearing['cleared']>;
 const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
 
@@ -176,7 +176,7 @@ async function ask(dataDir: string, path: string): Promise<IncomingMessage | und
   throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
 }
 
-/** The answer of whoever listens on a socket; undefined when nobody does. */
+/** The answer of the person who listens on a socket; undefined when nobody does. */
 const send = (socketPath: string, path: string): Promise<IncomingMessage | undefined> =>
   new Promise((resolve, reject) => {
     request({ socketPath, method: 'POST', path }, resolve)

@@ -4,7 +4,7 @@ import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db
 import { signJws } from './jws.ts';
 import type { SealContext, Vault } from './vault.ts';
 
-/** Signs in the server's own name; whoever has the published key can check it, without an account and without asking us. */
+/** Signs in the server's own name; anyone who has the published key can check it, without an account and without asking us. */
 export interface Signer {
   /** Every key that ever signed here, the one that signs now first: what a JWK set and a DID document publish. */
   keys(): Promise<readonly PublicJwk[]>;

@@ -140,7 +140,7 @@ interface WrappedRow extends DataKeyRow {
   subject: string;
 }
 
-/** Wraps some data keys that are under other master keys anew, under this one; how many. The data keys stay, so what they sealed does. */
+/** Wraps some data keys that are under other master keys again, under this one; how many. The data keys stay, so what they sealed does. */
 export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, most: number): Promise<number> {
   const toId = masterKeyId(to);
   const rows = await tx.rows(sql<WrappedRow>`

@@ -50,7 +50,7 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
  */
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 
-/** Reads anew, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
+/** Reads again, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
 export const refetch = (...routes: readonly string[]): Promise<void> =>
   Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: [route] }))).then(() => undefined);
 

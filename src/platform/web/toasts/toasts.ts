@@ -28,7 +28,7 @@ export function toast(text: ToastText): void {
 
 const NEXT = 'next_toast';
 
-/** Shows a toast after the page has been loaded anew, which is about to happen. */
+/** Shows a toast after the page has been reloaded, which is about to happen. */
 export function toastAfterLoad(text: ToastText): void {
   try {
     sessionStorage.setItem(NEXT, JSON.stringify(text));

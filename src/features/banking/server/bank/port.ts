@@ -23,7 +23,7 @@ export type BankVerdict =
   | { readonly outcome: 'failed'; readonly reason: BankFailure };
 export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 
-/** Whoever holds the won of the world outside: the sandbox, or a real bank by HTTP. */
+/** Anyone who holds the won of the world outside: the sandbox, or a real bank by HTTP. */
 export interface Bank {
   readonly isSandbox: boolean;
   /** False where there is none: nothing new is asked of it, and what waits for one waits. */

@@ -34,7 +34,7 @@ export interface VerifierTimes {
 }
 
 /**
- * Whoever verifies documents: the sandbox, or an outside party by HTTP. It answers by itself and may be asked as well; it may answer
+ * Anyone who verifies documents: the sandbox, or an outside party by HTTP. It answers by itself and may be asked as well; it may answer
  * any number of times, and its first verdict counts. Every call may reject, which says nothing about the document.
  */
 export interface Verifier {

@@ -40,7 +40,7 @@ export async function contend(db: Db, nth: number, requests: number) {
     const answer = await ask(db, movement);
     const { word, id } = answer;
     movements.push({ key, digest, word, id, reverses });
-    // Whoever has been answered is answered so for ever.
+    // Anyone who has been answered is answered so for ever.
     if (before)
       strictEqual(`${word} ${id}`, before.digest === digest ? `replayed ${before.id}` : 'key_reused null', key ?? '');
     if (key !== null && digest !== null && id !== null) known.set(key, { id, digest });
