@@ -3,10 +3,10 @@ import { forget } from '#platform/web/calls/kept.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import {
   needsSession,
+  onSession,
   restore,
   type SessionChange,
   storedToken,
-  subscribe,
   useHasOwner,
 } from '#platform/web/calls/session.ts';
 import { useLocation, useSearch } from '#platform/web/location.ts';
@@ -20,7 +20,7 @@ export function SessionRules() {
   const [path, go] = useLocation();
   const search = useSearch();
   const mustSignIn = !useHasOwner() && showsPersonalData(path);
-  useEffect(() => subscribe((change) => void carryOn(change)), []);
+  useEffect(() => onSession((change) => void carryOn(change)), []);
   useEffect(startAnewWhenKeptAside, []);
   useEffect(forgetForNobody, []);
   useEffect(() => {

@@ -84,6 +84,14 @@ const charge = z.strictObject({
 });
 export type Charge = z.output<typeof charge>;
 
+/** The live event `charge_update`, to the merchant who asked: what became of a charge, told in the transaction in which it closed. */
+export const chargeUpdate = z.strictObject({
+  chargeId: id,
+  state: z.enum(['paid', 'expired', 'cancelled']),
+  paymentId: id.nullable(),
+});
+export type ChargeUpdate = z.output<typeof chargeUpdate>;
+
 const receipt = z.strictObject({
   paymentId: id,
   merchant: z.string(),

@@ -17,7 +17,8 @@ export const queries = new QueryClient({
       networkMode: 'always',
       refetchOnReconnect: false,
     },
-    mutations: { retry: false, networkMode: 'always' },
+    // What was sent may be a secret: nothing of it is kept.
+    mutations: { retry: false, networkMode: 'always', gcTime: 0 },
   },
 });
 

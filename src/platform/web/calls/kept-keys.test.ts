@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HttpError } from '#platform/web/calls/api.ts';
-import { clear } from '#platform/web/calls/session.ts';
+import { HttpError } from './api.ts';
 import { forgetKeys, keepKeys } from './kept-keys.ts';
+import { clear } from './session.ts';
 
 /** A tab's storage: its names are its own keys, its methods are not. */
 const tabStorage = () =>
