@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { act, banner, heading, see, startCold } from './support/away.ts';
+import { act, banner, heading, see, startCold } from './support/offline.ts';
 import { SCREENS } from './support/screens.ts';
 import { expect, test } from './support/server.ts';
 
@@ -17,7 +17,7 @@ test.describe('on a server for many people', () => {
     await expect(heading(page)).toContainText(`Welcome, ${first}`);
   }
 
-  test('whoever is not signed in gets the sign-in page, which says that it is offline', async ({
+  test('anyone who is not signed in gets the sign-in page, which says that it is offline', async ({
     page,
     context,
     server,

@@ -26,7 +26,7 @@ export interface LaunchOptions {
 }
 
 /** A program of ours in a process of its own. */
-export interface Program {
+export interface ServerProcess {
   readonly process: ChildProcess;
   readonly pid: number;
   /** All that it has written so far, both streams. */
@@ -45,7 +45,7 @@ const PATIENCE_MS = 6000;
 const LIMIT_MS = 110_000;
 
 /** Starts a file of the project on this very Node. */
-export function launch(file: string, options: LaunchOptions): Program {
+export function launch(file: string, options: LaunchOptions): ServerProcess {
   const { env, flags = [], out = 'pipe', err = 'pipe', hasChannel = false } = options;
   const child = spawn(process.execPath, [...flags, file], {
     cwd: root,

@@ -1,4 +1,4 @@
-import { BRIEF, launch, type Program } from '../../tools/child.ts';
+import { BRIEF, launch, type ServerProcess } from '../../tools/child.ts';
 import type { JourneyServer } from './server.ts';
 
 /** Asks for a server with this environment, or, without one, for its end. */
@@ -21,7 +21,7 @@ export interface Host {
 
 /** The process starts when it is first asked, and once more when a journey has killed it with its server. */
 export function createHost(): Host {
-  let program: Program | undefined;
+  let program: ServerProcess | undefined;
   let lastId = 0;
   const alive = () => {
     if (!program?.isRunning()) program = launch('journeys/support/host-program.ts', hosting);
@@ -56,7 +56,7 @@ export function createHost(): Host {
 const hosting = { env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '' }, flags: BRIEF, hasChannel: true };
 
 /** Resolves with what it answers; one that ended instead is a fault. */
-function ask({ process: child, said }: Program, asked: Ask): Promise<Told> {
+function ask({ process: child, said }: ServerProcess, asked: Ask): Promise<Told> {
   return new Promise((resolve, reject) => {
     const off = () => {
       child.off('message', hear);

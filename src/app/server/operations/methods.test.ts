@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
-import { knowMethods } from './methods.ts';
+import { recordMethods } from './methods.ts';
 
 const app = testApp({ mode: 'hosted' });
 
@@ -25,7 +25,7 @@ describe('a method that a path does not have', () => {
   });
   test('is known of paths whose parameters must look like something, and of those mounted later in a scope', async () => {
     const own = Fastify();
-    const methodsOf = knowMethods(own);
+    const methodsOf = recordMethods(own);
     own.get('/pay/:id(^[\\w-]+$)', () => '');
     void own.register(async (scope) => void scope.post('/send', () => ''));
     await own.ready();
@@ -35,7 +35,7 @@ describe('a method that a path does not have', () => {
   });
 });
 
-describe('whoever is not known', () => {
+describe('a caller who is not known', () => {
   test('is told how to prove who they are', async () => {
     const bare = await app.call('GET /api/auth/verify');
     expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="ingam"']);

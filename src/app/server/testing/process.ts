@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { BRIEF, launch, MAIN, type Program, READY } from '../../../../tools/child.ts';
+import { BRIEF, launch, MAIN, READY, type ServerProcess } from '../../../../tools/child.ts';
 
 type Command = 'backup' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear';
 
@@ -16,10 +16,10 @@ export const runProgram = (command: Command, settings: Readonly<Record<string, s
   });
 
 /** Starts the real program in a process of its own; its settings are only those given. Its log goes to `out`, if that is a file. */
-export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): Program {
+export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): ServerProcess {
   const { PATH, HOME, TMPDIR } = process.env;
   return launch(MAIN, { env: { PATH, HOME, TMPDIR, ...settings }, flags: BRIEF, out });
 }
 
 /** Waits until the program has printed its address, or throws what it said instead. */
-export const ready = (program: Program) => program.until(READY, 45_000);
+export const ready = (program: ServerProcess) => program.until(READY, 45_000);

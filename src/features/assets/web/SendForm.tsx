@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
-import { useAway } from '#platform/web/calls/reach.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
@@ -11,7 +11,7 @@ import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { ActionBar } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { AmountOfAsset } from './AmountOfAsset.tsx';
 import { AssetChoice } from './AssetChoice.tsx';
@@ -19,7 +19,6 @@ import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
-import type { Refused } from './use-send.ts';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 import { words } from './words.ts';
@@ -30,14 +29,14 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (PRODUCT.md section 13). */
+/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const common = useWords(words);
-  const away = useAway();
+  const away = useOfflineCause();
   const it = useSendForm(assets, did);
-  const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
-  const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
+  const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
+  const refused = refusedOf('form');
   const fill = (code: Code) => {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
   };
@@ -89,10 +88,10 @@ export function SendForm({ assets, did }: SendFormProps) {
         <SquareSeal size={28} />
         {w.final}
       </p>
-      {refused?.field === 'form' && (
+      {refused !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          <Said>{refused.text}</Said>
+          <LangText>{refused}</LangText>
         </p>
       )}
       <ActionBar>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { useSearchParams } from '#platform/web/place.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { useUnsaved } from '#platform/web/unsaved.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';
@@ -39,7 +39,7 @@ function NotOffered() {
   );
 }
 
-/** Which document, its picture, its number and name (SPEC.md section 2). */
+/** Which document, its picture, its number and name (docs/product/identity.md#verify-identity). */
 function Steps() {
   const w = useWords(words);
   const [step, setStep] = useState<Step>(0);

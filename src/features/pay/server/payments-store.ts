@@ -91,7 +91,7 @@ export interface TakenRow extends PaymentRow {
   readonly payee_owner: AccountOwner;
   readonly merchant_name_ko: string | null;
 }
-export const holdTaken = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
+export const lockReceivedPayment = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
     SELECT id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, refunded, cashback, cashback_back, cashback_state,
            cashback_id, release_at, created_at, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
@@ -130,7 +130,7 @@ export const setCashback = (tx: Tx, paymentId: number, cashbackId: number): Prom
   tx.run(sql`UPDATE payments SET cashback_id = ${cashbackId} WHERE id = ${paymentId}`);
 
 /** Cashback that is due but `except` these, locked; what another process is at is left to it. */
-export const holdDue = (
+export const lockDueCashback = (
   tx: Tx,
   limit: number,
   except: readonly number[],

@@ -7,7 +7,12 @@ import { callHeaders } from '#platform/server/http/problems.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 
 /** What a browser is sent; other rows of the outbox are between parts of the server. */
-export const CLIENT_EVENTS: readonly string[] = ['transaction_update', 'balance_update', 'notification'];
+export const CLIENT_EVENTS: readonly string[] = [
+  'transaction_update',
+  'balance_update',
+  'charge_update',
+  'notification',
+];
 
 const MAX_UNSENT_BYTES = 256 * 1024;
 const MAX_WAITING = 1000;
@@ -23,7 +28,7 @@ export interface EventStream {
   open(headers: Readonly<Record<string, unknown>>, horizon: bigint | undefined): void;
   /** Rows of the past, while it catches up; resolves when the reader has taken them. */
   replay(rows: readonly OutboxRow[], horizon: bigint): Promise<void>;
-  /** Tells the reader to fetch everything anew. */
+  /** Tells the reader to refetch everything. */
   refetch(horizon: bigint): void;
   /** Rows that were just committed: written at once, or kept until it has caught up. */
   take(rows: readonly OutboxRow[], horizon: bigint): void;
