@@ -49,8 +49,8 @@ export const emailTaken = () =>
   refuse(refusals, 'email_taken', { detail: 'This e-mail is taken.', errors: { email: 'is taken' } });
 
 /** After a row was added with an id of its own choice: the next id is above all that are there. */
-export const skipTakenIds = (tx: Tx): Promise<unknown> =>
-  tx.one(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
+export const skipTakenIds = (tx: Tx): Promise<number> =>
+  tx.run(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
     GREATEST((SELECT max(id) FROM users), nextval(pg_get_serial_sequence('users', 'id')) - 1))`);
 
 export const readUser = (db: Queryable, owner: Owner): Promise<UserRow> =>
