@@ -73,7 +73,7 @@ describe('every statement of the server', () => {
 describe('it would see', () => {
   const toy = (text: string) => ({
     path: 'src/features/identity/server/store.ts',
-    text: `import { sql, type Tx } from '#platform/server/store/db.ts';\n${text}`,
+    text: `import { type Statement, sql, type Tx } from '#platform/server/store/db.ts';\n${text}`,
   });
   const problemsOf = async (text: string) =>
     (await driftsIn(readStatements(toy(text)))).map(({ line, problem }) => `${line}: ${problem}`);
@@ -110,13 +110,13 @@ describe('it would see', () => {
   test('every text that a statement can have, with what is spliced into it', async () => {
     const text = `
       const columns = sql\`id, \${sql\`email\`}\`;
-      const of = (id: number) => sql\`WHERE id = \${id} AND no_such_column\`;
-      export const one = (isOne: boolean) => sql<{ id: number }>\`SELECT \${columns} FROM users \${isOne ? of(1) : sql\`LIMIT \${2}\`}\`;`;
+      const is = (name: Statement<never>, id: number) => sql\`WHERE \${name} = \${id} AND no_such_column\`;
+      export const one = (isOne: boolean) => sql<{ id: number }>\`SELECT \${columns} FROM users \${isOne ? is(sql\`id\`, 1) : sql\`LIMIT \${2}\`}\`;`;
     expect(readStatements(toy(text)).map(({ texts }) => texts)).toEqual([
       ['SELECT id, email FROM users WHERE id = $1 AND no_such_column', 'SELECT id, email FROM users LIMIT $1'],
     ]);
     expect(await problemsOf(text)).toEqual(['5: column "no_such_column" does not exist', '5: email is not declared']);
-    const unread = `export const one = (where: ReturnType<typeof sql>) => sql\`SELECT FROM users \${where}\`;`;
+    const unread = `export const one = (where: Statement<never>) => sql\`SELECT FROM users \${where}\`;`;
     expect(() => readStatements(toy(unread))).toThrow('cannot be read');
   });
 });

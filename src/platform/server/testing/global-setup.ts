@@ -44,7 +44,11 @@ async function pgliteTemplate(): Promise<string> {
 
 function templateHash(): string {
   const hash = createHash('sha256').update(readFileSync(at('./reset.sql')));
-  for (const file of ['../store/embedded/pglite.ts', '../store/values.ts', '../../../../node_modules/@electric-sql/pglite/package.json'])
+  for (const file of [
+    '../store/embedded/pglite.ts',
+    '../store/values.ts',
+    '../../../../node_modules/@electric-sql/pglite/package.json',
+  ])
     hash.update(readFileSync(at(file)));
   for (const { number, checksum } of readMigrations(source)) hash.update(`${number} ${checksum}\n`);
   return hash.digest('hex').slice(0, 16);
