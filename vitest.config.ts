@@ -13,7 +13,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     hookTimeout: 60_000,
-    // Files take their turns in two processes: reading the server anew costs more than most of them.
+    // Files take their turns in two processes: reading the server again costs more than most of them.
     isolate: false,
   },
 });

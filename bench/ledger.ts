@@ -14,8 +14,8 @@ import { freePort } from '../tools/port.ts';
 import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions, payments } from './books.ts';
 import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './cluster.ts';
-import { type Embedded, IN_FLIGHT, notifying, openEmbedded, posting, type Told } from './posting.ts';
-import { type Sent, sendOverHttp } from './sends.ts';
+import { type Embedded, IN_FLIGHT, notifying, openEmbedded, type PostingTotals, posting } from './posting.ts';
+import { type SendFigures, sendOverHttp } from './sends.ts';
 
 /*
  * The ledger beside the database's own benchmark, in one cluster, taken in turns, and beside the embedded store and itself without NOTIFY: QUICK=1 is a short run to look at, ROUNDS and SECONDS
@@ -54,9 +54,9 @@ try {
   const postmaster = await postmasterOf(db);
   const rounds: Record<'tpcb' | 'uniform' | 'hot', Speed>[] = [];
   const pglite: number[] = [];
-  const told: Told[] = [];
+  const told: PostingTotals[] = [];
   const sends: Completed[] = [];
-  const quiet: Sent[] = [];
+  const quiet: SendFigures[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
     const base = await tpcb(tpcbUrl, postmaster, SECONDS);
     const uniform = await posting(db, payments(PEOPLE, false), postmaster, SECONDS);

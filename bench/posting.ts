@@ -28,7 +28,7 @@ export async function posting(db: Db, next: () => Movement, postmaster: number, 
   return { perSecond: Math.round(done / tookS), postgresCpuUs: (clusterCpuUs(postmaster) - before) / done };
 }
 
-export interface Told {
+export interface PostingTotals {
   readonly withNotify: number;
   readonly without: number;
 }
@@ -39,7 +39,7 @@ const TURNS = 10;
  * Transfers a second with the product's outbox reader running, and with one whose NOTIFY alone does not leave the process: on, off, off, on,
  * and again in short turns, so that what changes on the machine meanwhile meets both.
  */
-export async function notifying(db: Db, people: number, seconds: number): Promise<Told> {
+export async function notifying(db: Db, people: number, seconds: number): Promise<PostingTotals> {
   const silent: Db = { ...db, rows: async (asked) => (asked.text.includes('pg_notify') ? [] : db.rows(asked)) };
   const next = payments(people, false);
   const perSecond = { withNotify: 0, without: 0 };

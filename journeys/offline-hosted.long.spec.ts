@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { act, banner, heading, see, startCold } from './support/away.ts';
+import { act, banner, heading, see, startCold } from './support/offline.ts';
 import { SCREENS } from './support/screens.ts';
 import { expect, test } from './support/server.ts';
 

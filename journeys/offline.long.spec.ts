@@ -1,5 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
-import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, see, startCold } from './support/away.ts';
+import { ADDRESS, act, banner, heading, isSettled, RECONNECTS_WITHIN_MS, see, startCold } from './support/offline.ts';
 import { SCREENS, TITLES } from './support/screens.ts';
 import { expect, startServer, test } from './support/server.ts';
 
@@ -103,7 +103,7 @@ test('when the server is back everything on screen is read anew, which is said, 
     body: JSON.stringify({ firstName: 'Minji' }),
   });
   expect(status).toBe(200);
-  await expect(cold.getByText('Back online')).toBeVisible({ timeout: HEALS_MS });
+  await expect(cold.getByText('Back online')).toBeVisible({ timeout: RECONNECTS_WITHIN_MS });
   await expect(banner(cold)).toHaveCount(0);
   await expect(cold.getByRole('region', { name: 'Profile' })).toContainText('Minji');
   await cold.getByRole('button', { name: 'Edit Profile' }).click();
@@ -123,7 +123,7 @@ test('a server that hangs counts as away: what was seen last is shown before a p
   await expect(banner(cold)).toContainText('as of', { timeout: 20_000 });
   await expect(cold.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
   process.kill(server.pid, 'SIGCONT');
-  await expect(banner(cold)).toHaveCount(0, { timeout: HEALS_MS });
+  await expect(banner(cold)).toHaveCount(0, { timeout: RECONNECTS_WITHIN_MS });
 });
 
 test('a call that fails while the server is there is no offline: its part of the screen says so', async ({ page }) => {

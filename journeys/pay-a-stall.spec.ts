@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { holdUp } from './support/camera.ts';
+import { showToCamera } from './support/camera.ts';
 import { sumsOf, unitsOf } from './support/csv-sums.ts';
 import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
@@ -63,7 +63,7 @@ test('a phone scans what the stall\u2019s screen shows and pays; both see it at 
   await expectAccessible(stall);
 
   await press(payer, 'QR Pay');
-  await holdUp(payer, shown);
+  await showToCamera(payer, shown);
   const pay = dialog(payer, 'Pay');
   await expect(pay.getByText('Stall 7')).toBeVisible();
   await expect(pay.getByText('Nothing is paid before you press.')).toBeVisible();
@@ -112,7 +112,7 @@ test('a merchant refunds from the payment in History and from its receipt; both 
   await expect(refunds(stall)).toContainText([new RegExp(`Refunded to ${short.source}`)]);
   await expect(stall).toHaveURL(/\/pay\?payment=\d+$/);
 
-  // Whoever is a contact has a name.
+  // Anyone who is a contact has a name.
   await market.ask(shop, `POST /api/contacts/${shop.id}`, {
     name: 'Minseo of the tea house',
     addresses: [owner.address],

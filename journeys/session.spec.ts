@@ -140,7 +140,7 @@ test.describe('a wallet whose owner has a password', () => {
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toHaveCount(1);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page)).toHaveText('Sign in');
-    // Signing out ends in a page that is loaded anew.
+    // Signing out ends in a page that is reloaded.
     await expect.poll(() => stored(page).catch(() => undefined)).toEqual([null, null]);
     await page.goto('/assets');
     await expect(page).toHaveURL(/\/login\?next=%2Fassets$/);

@@ -7,7 +7,7 @@ export interface Load {
   readonly connections: number;
   readonly seconds: number;
 }
-export interface Measured {
+export interface Measurement {
   readonly requests: number;
   readonly perSecond: number;
   readonly p50Ms: number;
@@ -17,7 +17,7 @@ export interface Measured {
 }
 
 /** Asks one address again and again on a fixed number of connections, and measures the CPU that the server's process spends on it. */
-export async function measureLoad(load: Load, pid: number): Promise<Measured> {
+export async function measureLoad(load: Load, pid: number): Promise<Measurement> {
   const agent = new Agent({ keepAlive: true, maxSockets: load.connections });
   const times: number[] = [];
   const started = performance.now();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from '@playwright/test';
-import { giveCamera, holdUp } from '../../journeys/support/camera.ts';
+import { giveCamera, showToCamera } from '../../journeys/support/camera.ts';
 import { startChild } from '../../tools/child.ts';
 import { median } from '../../tools/measure.ts';
 import { freePort } from '../../tools/port.ts';
@@ -101,7 +101,7 @@ interface Shown {
 /** Opens the camera before the stall's screen; milliseconds from its first picture until what was read is shown. */
 async function scanned(payer: Page, picture: Buffer): Promise<number> {
   await payer.goto(`${address}/localpay`);
-  await holdUp(payer, picture);
+  await showToCamera(payer, picture);
   const first = payer.evaluate(
     () =>
       new Promise<number>((resolve) => {

@@ -41,5 +41,5 @@ function seeDesk() {
 export const giveCamera = (page: Page): Promise<unknown> => page.addInitScript(seeDesk);
 
 /** Holds another phone's screen, or a part of it, before a phone's camera. */
-export const holdUp = (before: Page, picture: Buffer): Promise<void> =>
+export const showToCamera = (before: Page, picture: Buffer): Promise<void> =>
   before.evaluate((base64) => globalThis.pictureHeld(base64), picture.toString('base64'));

@@ -22,7 +22,7 @@ export function isMailbox(text: string): boolean {
   );
 }
 
-/** The one rule of a person's e-mail address, for whoever takes one in and for whoever writes to it: a mailbox at a domain of two labels or more. */
+/** The one rule of a person's e-mail address, for anyone who takes one in and for anyone who writes to it: a mailbox at a domain of two labels or more. */
 export function isMailAddress(text: string): boolean {
   const labels = text.slice(text.lastIndexOf('@') + 1).split('.');
   return isMailbox(text) && labels.length >= 2 && (labels.at(-1)?.length ?? 0) >= 2 && TOP.test(labels.at(-1) ?? '');

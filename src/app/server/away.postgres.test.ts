@@ -42,7 +42,7 @@ test('while the database is away every call says 503 and when to try again, serv
     await sleep(2500);
     await way.comeBack();
     await eventually(async () => (await fetch(`${url}/api/assets/1`)).status).toBe(200);
-    // Nothing was remembered of what was refused: the same key is asked anew, and refused for what it is.
+    // Nothing was remembered of what was refused: the same key is asked again, and refused for what it is.
     expect((await send()).status).toBe(422);
     await eventually(() => lines.length).toBe(2);
     await sleep(1500);

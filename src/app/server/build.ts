@@ -6,8 +6,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { createGate } from '#features/auth/server/authorize.ts';
-import { sessionsLeft } from '#features/auth/server/sessions.ts';
+import { createGate } from '#features/auth/server/sessions/authorize.ts';
+import { sessionsLeft } from '#features/auth/server/sessions/sessions.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/events/listeners.ts';
 import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';
@@ -29,9 +29,9 @@ import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { createLogger } from './admin/log.ts';
 import { createLogSink } from './admin/log-sink.ts';
 import { mountMetrics } from './admin/metrics.ts';
-import { closeServers, listenToo } from './listen.ts';
+import { closeServers, listenAlso } from './listen.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
-import { knowMethods } from './operations/methods.ts';
+import { recordMethods } from './operations/methods.ts';
 import { mountOperations } from './operations/operations.ts';
 import { mountWellKnown } from './operations/well-known.ts';
 import { prepareStore } from './prepare.ts';
@@ -72,7 +72,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const signer = await openSigner(db, vault);
   const sink = createLogSink(process.stdout.fd);
   const app = createApp(settings, options.logTo ?? sink.write);
-  const methodsOf = knowMethods(app);
+  const methodsOf = recordMethods(app);
   const others: Server[] = [];
   const stops = [watchStore(db, app.log)];
   let runner: ReturnType<typeof startJobs> | undefined;
@@ -134,7 +134,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       await app.listen({ host: first, port: settings.port });
       const address = app.server.address();
       const port = typeof address === 'object' && address ? address.port : settings.port;
-      for (const host of more) others.push(await listenToo(app, host, port));
+      for (const host of more) others.push(await listenAlso(app, host, port));
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
       const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
       runner = startJobs(

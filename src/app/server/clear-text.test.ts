@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { lettersTo } from '#features/auth/server/testing/mailbox.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import type { Bundle } from '#features/credentials/server/export-shape.ts';
-import { unlockKeys } from '#features/credentials/server/key-lock.ts';
+import type { Bundle } from '#features/credentials/server/export/export-shape.ts';
+import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { jpeg } from '#features/documents/server/testing/images.ts';
 import type { UserId } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
@@ -29,7 +29,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'ingam-clear-'));
 const secrets: Record<string, string | Uint8Array> = {};
 let app: TestApp;
 let dumped: Buffer;
-/** The sandbox's folder of mail, as by default in DATA_DIR: the letter box of whoever runs the server, and the one exception. */
+/** The sandbox's folder of mail, as by default in DATA_DIR: the letter box of the operator, and the one exception. */
 const LETTER_BOX = join(dataDir, 'mail');
 let letters: Buffer;
 
@@ -154,7 +154,7 @@ beforeAll(async () => {
     'the passphrase of an export': PASSPHRASE,
     'the master key': app.built.masterKeys[0] ?? new Uint8Array(),
   });
-  const owner = vouchFor(user.id as UserId);
+  const owner = ownerProof(user.id as UserId);
   expect((await app.db.rows(sql`SELECT 1 AS one FROM showings WHERE user_id = ${owner.userId}`)).length).toBe(1);
   dumped = await dump(app.db);
   await app.stop();

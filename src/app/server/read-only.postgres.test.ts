@@ -32,7 +32,7 @@ test('connections that lead to a primary of before are given up: not ready while
     expect((await write()).status).toBe(200);
     await Promise.all(Array.from({ length: 8 }, () => db.rows(sql`SELECT pg_sleep(0.3)`)));
     expect(db.connections().open).toBeGreaterThanOrEqual(8);
-    // Whoever is connected may only read from now on, and so may whoever connects.
+    // Anyone who is connected may only read from now on, and so may every new connection.
     await command('ALTER SYSTEM SET default_transaction_read_only = on');
     await command('SELECT pg_reload_conf()');
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status).toBe(503);

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
+import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { type PortName, portStates, ports } from '#platform/server/settings/ports.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
@@ -65,7 +65,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');
 
-/** The folder that MAIL_URL names must take letters: whoever starts the server reads what it says, later nobody may. */
+/** The folder that MAIL_URL names must take letters: the operator reads what it says, later nobody may. */
 async function demandMailFolder(settings: Settings): Promise<void> {
   const { mode, mail } = settings;
   if (mode !== 'hosted' || mail.kind !== 'sandbox' || !namesMailFolder(mail.folder, settings)) return;
@@ -103,7 +103,7 @@ export function closedPorts(settings: Settings): string[] {
     .map((port) => `Not offered here (SANDBOXES=on tries it without real money): ${closedLines[port]}`);
 }
 
-/** The one line that tells whoever runs a server for many people that its mail, and links that let people in with it, stay on its disk. */
+/** The one line that tells the operator for many people that its mail, and links that let people in with it, stay on its disk. */
 export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;

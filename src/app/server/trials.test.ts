@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract } from '#features/credentials/contract.ts';
 import { placeOf } from '#features/credentials/server/credential.ts';
-import { keyOf, signForm } from '#features/credentials/server/form.ts';
-import { holdCredential } from '#features/credentials/server/store.ts';
+import { keyOf, signForm } from '#features/credentials/server/forms/form.ts';
+import { lockCredential } from '#features/credentials/server/store.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -28,8 +28,8 @@ beforeEach(async () => {
   id = (await my.credentials())[0]?.id ?? 0;
 });
 
-const owner = () => vouchFor(me.userId as UserId);
-const held = () => app.db.tx((tx) => holdCredential(tx, app.built.mounted.services, owner(), id));
+const owner = () => ownerProof(me.userId as UserId);
+const held = () => app.db.tx((tx) => lockCredential(tx, app.built.mounted.services, owner(), id));
 const payloadOf = (form = '') => readJws(form.split('~')[0] ?? '')?.payload;
 const linked = async () => {
   const { body } = await calls('POST /api/presentations', {

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
 import { queries } from '#platform/web/calls/query.ts';
-import { useAway } from '#platform/web/calls/reach.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { ThemeProvider } from '#platform/web/device/theme.tsx';
-import { go } from '#platform/web/place.ts';
+import { go } from '#platform/web/location.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
-import { AwayContext } from '#ui/controls/offline-context.ts';
+import { OfflineContext } from '#ui/controls/offline-context.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
@@ -18,7 +18,7 @@ import { words } from './words.ts';
 /** What a button that cannot work says under its label. */
 function useAwayWord(): string | undefined {
   const w = useWords(words);
-  return useAway() && w.offline;
+  return useOfflineCause() && w.offline;
 }
 
 /** A link that goes there within the page, unless it is opened elsewhere (another button, a key held down). */
@@ -41,13 +41,13 @@ export function App() {
       <ThemeProvider>
         <LinkContext value={RoutedLink}>
           <PageLanguageContext value={useLanguage()}>
-            <AwayContext value={useAwayWord()}>
+            <OfflineContext value={useAwayWord()}>
               <SessionRules />
               <LiveUpdates />
               <Shell />
               <Toaster />
               <Tooltips />
-            </AwayContext>
+            </OfflineContext>
           </PageLanguageContext>
         </LinkContext>
       </ThemeProvider>

@@ -15,7 +15,7 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
   }
 }
 
-/** A screen whose code or data cannot be had, with a way to load it anew. */
+/** A screen whose code or data cannot be had, with a way to reload it. */
 export function Broken() {
   const w = useWords(words);
   return (

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { useLocation } from '#platform/web/place.ts';
+import { useLocation } from '#platform/web/location.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Fab } from '#ui/layout/Shell.tsx';
 import type { NavPath } from './places.ts';

@@ -7,19 +7,19 @@ import {
   type SessionChange,
   storedToken,
   subscribe,
-  useIsSomebody,
+  useHasOwner,
 } from '#platform/web/calls/session.ts';
-import { useLocation, useSearch } from '#platform/web/place.ts';
-import { isSomebodys } from './places.ts';
+import { useLocation, useSearch } from '#platform/web/location.ts';
+import { showsPersonalData } from './places.ts';
 
 /**
- * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything anew, signing out forgets it. After a 401 personal
- * mode reads once more as the owner. Where a session is needed, whoever has none goes to sign-in and comes back to the place asked for.
+ * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything again, signing out forgets it. After a 401 personal
+ * mode reads once more as the owner. Where a session is needed, anyone who has none goes to sign-in and comes back to the place asked for.
  */
 export function SessionRules() {
   const [path, go] = useLocation();
   const search = useSearch();
-  const mustSignIn = !useIsSomebody() && isSomebodys(path);
+  const mustSignIn = !useHasOwner() && showsPersonalData(path);
   useEffect(() => subscribe((change) => void carryOn(change)), []);
   useEffect(startAnewWhenKeptAside, []);
   useEffect(forgetForNobody, []);
@@ -48,7 +48,7 @@ function forgetForNobody() {
   if (needsSession() && !restore()) void forget();
 }
 
-/** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is loaded anew. */
+/** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is reloaded. */
 function startAnewWhenKeptAside() {
   let left: string | null;
   const onHide = () => {

@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 const LOOK_EVERY_MS = 600_000;
 const screens: ReadonlySet<string> = new Set(screenPaths);
 
-export const wouldKeep = (path: string): boolean => path.startsWith('/assets/') || path in files;
+export const isCacheable = (path: string): boolean => path.startsWith('/assets/') || path in files;
 
 /** Fills this version's cache, file by file and the page last; one file that is missing or another's fails it, and leaves nothing. */
 export async function fill(): Promise<void> {
@@ -76,7 +76,7 @@ export async function pageFor(request: Request): Promise<Response> {
 
 let lookedAt = 0;
 /** The same build may be served in another mode by now: sees to that after the page was answered, at most every ten minutes. */
-export async function lookAtPage(): Promise<void> {
+export async function refreshPage(): Promise<void> {
   if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
   lookedAt = Date.now();
   const page = await readPage().catch(() => undefined);

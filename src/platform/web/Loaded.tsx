@@ -31,7 +31,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** One read in its three states: loading at real size, failed with another try, and the data, which stays while it is read anew. */
+/** One read in its three states: loading at real size, failed with another try, and the data, which stays while it is read again. */
 export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<T>) {
   const w = useWords(words);
   if (read.data !== undefined) return children(read.data);

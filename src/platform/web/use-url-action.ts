@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useLocation, useSearchParams } from './place.ts';
+import { useLocation, useSearchParams } from './location.ts';
 
 /**
  * Grants what another feature asked of this screen by its address, as in `/work?do=decide`: once it is there, and once only, since the wish
  * is taken off the address, which keeps all else. Features reach later ones this way and by no import.
  */
-export function useWish(wish: string, grant: () => void): void {
+export function useUrlAction(wish: string, grant: () => void): void {
   const search = useSearchParams();
   const [path, go] = useLocation();
   const isWished = search.get('do') === wish;

@@ -2,10 +2,10 @@ import { type ButtonHTMLAttributes, type ComponentProps, type ReactNode, type Sy
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Button.module.css';
 import { Link } from './Link.tsx';
-import { AwayContext } from './offline-context.ts';
+import { OfflineContext } from './offline-context.ts';
 
 export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'seal' | 'seal-outline' | 'danger-text';
 
@@ -57,7 +57,7 @@ export function Button(props: ButtonProps) {
     ...rest
   } = props;
   const isLoading = loadingText !== undefined;
-  const away = use(AwayContext);
+  const away = use(OfflineContext);
   const whyNot = isAct && !isLoading ? away : undefined;
   return (
     <button
@@ -130,7 +130,7 @@ export function IconButton({ icon, label, className, ...rest }: IconButtonProps)
     <button type="button" data-tooltip {...rest} className={classes(styles.icon, className)}>
       <Icon of={icon} size={22} />
       <span className="sr">
-        <Said>{label}</Said>
+        <LangText>{label}</LangText>
       </span>
     </button>
   );

@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { camera } from '#ui/drawings/icons-more.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Capture.module.css';
 
 interface CaptureFrameProps {
@@ -46,7 +46,7 @@ export function UploadBox({ title, text, icon = camera, ...rest }: UploadBoxProp
       <Icon of={icon} size={26} />
       <span>
         <strong className={styles.strong}>
-          <Said>{title}</Said>
+          <LangText>{title}</LangText>
         </strong>
         <span className={styles.small}>{text}</span>
       </span>

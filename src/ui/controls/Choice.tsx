@@ -2,9 +2,9 @@ import { type KeyboardEvent, type ReactNode, use, useId, useRef } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronDown } from '#ui/drawings/icons-more.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Choice.module.css';
-import { AwayContext } from './offline-context.ts';
+import { OfflineContext } from './offline-context.ts';
 
 interface Option<Id extends string> {
   id: Id;
@@ -36,7 +36,7 @@ export function Segmented<Id extends string>({ options, value, onChange, label }
             onChange={() => onChange(option.id)}
           />
           {option.icon && <Icon of={option.icon} size={18} />}
-          <Said>{option.label}</Said>
+          <LangText>{option.label}</LangText>
         </label>
       ))}
     </fieldset>
@@ -148,7 +148,7 @@ interface SwitchProps {
 
 /** A setting that is on or off at once; the whole row is its target. */
 export function Switch({ label, detail, isOn, isDisabled, isAct, onChange }: SwitchProps) {
-  const away = use(AwayContext);
+  const away = use(OfflineContext);
   const whyNot = isAct ? away : undefined;
   return (
     <label className={styles.row}>

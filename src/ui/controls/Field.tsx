@@ -11,7 +11,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, lock } from '#ui/drawings/icons.ts';
 import { chevronsUpDown } from '#ui/drawings/icons-more.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { Said, useLangOf } from '#ui/text/LangText.tsx';
+import { LangText, useLangOf } from '#ui/text/LangText.tsx';
 import styles from './Field.module.css';
 
 interface Frame {
@@ -37,19 +37,19 @@ function Line({ error, valid, hint, id }: Pick<Frame, 'error' | 'valid' | 'hint'
     return (
       <p id={id} className={styles.bad}>
         <Icon of={alert} size={16} />
-        <Said>{error}</Said>
+        <LangText>{error}</LangText>
       </p>
     );
   if (valid)
     return (
       <p id={id} className={styles.ok}>
         <Icon of={check} size={16} />
-        <Said>{valid}</Said>
+        <LangText>{valid}</LangText>
       </p>
     );
   return hint ? (
     <p id={id} className={styles.hint}>
-      <Said>{hint}</Said>
+      <LangText>{hint}</LangText>
     </p>
   ) : null;
 }

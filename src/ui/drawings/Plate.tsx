@@ -1,4 +1,4 @@
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Guilloche } from './Guilloche.tsx';
 import styles from './Plate.module.css';
 import { RoundSeal } from './Seal.tsx';
@@ -23,7 +23,7 @@ export function SealPlate({ did, documentId, person, words, isPressed }: SealPla
       <div className={styles.words}>
         <span className={styles.small}>{words.signingAs}</span>
         <strong className={styles.name}>
-          <Said>{person.name}</Said>
+          <LangText>{person.name}</LangText>
         </strong>
         <span className={styles.small}>{words.when}</span>
       </div>

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react';
 import { classes } from '#ui/classes.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Seal.module.css';
 import type { SealProps } from './SquareSeal.tsx';
 import { initials, nameSyllables, roundCut, sealAngle } from './seal.ts';
@@ -53,7 +53,7 @@ export function RoundSeal(props: RoundSealProps) {
       </svg>
       {label && (
         <span className="sr">
-          <Said>{label}</Said>
+          <LangText>{label}</LangText>
         </span>
       )}
     </>

@@ -1,5 +1,5 @@
 import { classes } from '#ui/classes.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Seal.module.css';
 import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
 
@@ -32,7 +32,7 @@ export function SquareSeal({
       </svg>
       {label && (
         <span className="sr">
-          <Said>{label}</Said>
+          <LangText>{label}</LangText>
         </span>
       )}
     </>

@@ -3,7 +3,7 @@ import { type Box, isHangul, syllablePath, widestStroke } from './hangul.ts';
 import { sha256 } from './sha256.ts';
 
 /** A seal's cut on the 48 grid: path data to stroke at `stroke`. */
-export interface Cut {
+export interface SealCut {
   path: string;
   stroke: number;
 }
@@ -27,7 +27,7 @@ const ROUND_COLUMNS: readonly Box[] = [
 ];
 const ROUND_THIRD: Box = [10.6, 18.7, 11, 11.2];
 
-function cut(text: string, boxes: readonly Box[], stroke: number): Cut {
+function cut(text: string, boxes: readonly Box[], stroke: number): SealCut {
   const syllables = [...text].map((syllable, i) => ({ syllable, box: boxes[i] ?? ROUND_ONE }));
   const widest = Math.min(...syllables.map(({ syllable, box }) => widestStroke(syllable, box)));
   return {
@@ -37,12 +37,12 @@ function cut(text: string, boxes: readonly Box[], stroke: number): Cut {
 }
 
 /** White on vermilion, the institution: one or two syllables (인, 인감, 인증). */
-export function squareCut(text: string): Cut {
+export function squareCut(text: string): SealCut {
   return once(`square|${text}`, () => (text.length === 1 ? cut(text, [SQUARE_ONE], 4.4) : cut(text, SQUARE_TWO, 3.1)));
 }
 
 /** Vermilion on paper, the person: one to four syllables; words read left to right, names (3 and 4) in columns from the right. */
-export function roundCut(text: string): Cut {
+export function roundCut(text: string): SealCut {
   return once(`round|${text}`, () => {
     if (text.length === 1) return cut(text, [ROUND_ONE], 3.4);
     if (text.length === 2) return cut(text, ROUND_TWO, 2.7);

@@ -1,4 +1,4 @@
-import type { Cut } from './seal.ts';
+import type { SealCut } from './seal.ts';
 
 /** Outline of the institution's square seal, slightly hand-cut. */
 export const SQUARE =
@@ -18,4 +18,4 @@ export const SQUARE_CUTS = {
     path: 'M11.76 9h1.09a3.36 3.36 0 0 1 3.36 3.36v7.38a3.36 3.36 0 0 1 -3.36 3.36h-1.09a3.36 3.36 0 0 1 -3.36 -3.36v-7.38a3.36 3.36 0 0 1 3.36 -3.36zM21 9L21 23.1M8.4 28.2L8.4 39L21 39M28.16 9L39.24 9M33.7 9L33.7 13.21M28.16 17.42L28.16 13.21L39.24 13.21L39.24 17.42M27.4 23.09L40 23.09M31.53 29.4h4.34a4.13 4.13 0 0 1 4.13 4.13v1.34a4.13 4.13 0 0 1 -4.13 4.13h-4.34a4.13 4.13 0 0 1 -4.13 -4.13v-1.34a4.13 4.13 0 0 1 4.13 -4.13z',
     stroke: 3.1,
   },
-} as const satisfies Readonly<Record<string, Cut>>;
+} as const satisfies Readonly<Record<string, SealCut>>;

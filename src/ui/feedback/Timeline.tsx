@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Timeline.module.css';
 
 export interface TimelineEntry {
@@ -22,11 +22,11 @@ export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]
           <span className={styles.date}>{date}</span>
           <span className={styles.words}>
             <span className={styles.title}>
-              <Said>{title}</Said>
+              <LangText>{title}</LangText>
             </span>
             {meta && (
               <span className={styles.meta}>
-                <Said>{meta}</Said>
+                <LangText>{meta}</LangText>
               </span>
             )}
           </span>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Toast.module.css';
 
 /** Classes for the parts that `platform/web/toasts/toast.tsx` lays out: the viewport, one toast, and the button inside. */
@@ -33,11 +33,11 @@ export function ToastBody({
       <Icon of={icon} />
       <div className={styles.words}>
         <div className={styles.title}>
-          <Said>{title}</Said>
+          <LangText>{title}</LangText>
         </div>
         {text && (
           <div className={styles.text}>
-            <Said>{text}</Said>
+            <LangText>{text}</LangText>
           </div>
         )}
       </div>

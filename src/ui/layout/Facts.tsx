@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Facts.module.css';
 
 /** Three numbers under an ink rule, split by hairlines. */
@@ -35,7 +35,7 @@ export function KeyValues({ rows, total }: KeyValuesProps) {
         <div key={key} className={styles.pair}>
           <dt className={styles.term}>{term}</dt>
           <dd className={classes(isCode ? 'code' : 'num')}>
-            <Said>{value}</Said>
+            <LangText>{value}</LangText>
           </dd>
         </div>
       ))}

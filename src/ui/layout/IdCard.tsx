@@ -5,7 +5,7 @@ import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { BUST, engraving } from '#ui/drawings/portrait.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './IdCard.module.css';
 
 /** The engraved bust that stands in until there is a photo. */
@@ -54,7 +54,7 @@ function Holder({ card }: { card: IdCardFace }) {
       <Portrait />
       <span className={styles.facts}>
         <span className={styles.name}>
-          <Said>{card.name}</Said>
+          <LangText>{card.name}</LangText>
         </span>
         <span className={classes(styles.did, 'code')}>{card.shortDid}</span>
         <span>{card.issued}</span>
@@ -72,7 +72,7 @@ export function IdCard({ did, card, isStrip }: IdCardProps) {
       <span className={styles.head}>
         <span>
           <span className={styles.title}>
-            <Said>{card.title}</Said>
+            <LangText>{card.title}</LangText>
           </span>
           {card.gloss && (
             <span className={styles.gloss} lang="ko">

@@ -6,7 +6,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import styles from './List.module.css';
 
@@ -53,7 +53,7 @@ const CODE = /([A-Z]{2,}-\d+)/;
 
 /** A record's title in its language: document codes such as VC-118 never break, even where titles wrap. */
 export function Unbroken({ text }: { text: ReactNode }) {
-  return <Said piece={withoutBreaks}>{text}</Said>;
+  return <LangText piece={withoutBreaks}>{text}</LangText>;
 }
 
 function withoutBreaks(text: string): ReactNode {
@@ -98,7 +98,7 @@ function RowBody(row: ListRowProps) {
         </span>
         {meta && (
           <span className={styles.meta}>
-            <Said>{meta}</Said>
+            <LangText>{meta}</LangText>
           </span>
         )}
       </span>

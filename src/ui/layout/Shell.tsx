@@ -5,7 +5,7 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */
@@ -74,7 +74,7 @@ export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
         </Link>
       )}
       <h1 className={styles.h1}>
-        <Said>{title}</Said> {gloss && <Gloss>{gloss}</Gloss>}
+        <LangText>{title}</LangText> {gloss && <Gloss>{gloss}</Gloss>}
       </h1>
       {action}
     </div>
@@ -138,11 +138,11 @@ interface FabProps {
 
 /** The view's quick action, above the nav; out of the way while scrolling down. */
 export function Fab({ label, onClick, icon = plus }: FabProps) {
-  const isAway = useScrollingDown();
+  const isOffline = useScrollingDown();
   return (
     <button
       type="button"
-      className={classes(styles.fab, isAway && styles.away)}
+      className={classes(styles.fab, isOffline && styles.away)}
       aria-label={label}
       data-tooltip
       onClick={onClick}

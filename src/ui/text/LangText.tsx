@@ -13,7 +13,7 @@ interface SaidProps {
 const asIs = (text: string): ReactNode => text;
 
 /** A text that was not written for this page (a name, a record, the server's words): what is in another language says so. */
-export function Said({ children, piece = asIs }: SaidProps) {
+export function LangText({ children, piece = asIs }: SaidProps) {
   const page = useContext(PageLanguageContext);
   if (typeof children !== 'string') return children;
   let at = 0;

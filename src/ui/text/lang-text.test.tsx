@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { ListRow } from '#ui/layout/List.tsx';
-import { PageLanguageContext, Said } from './LangText.tsx';
+import { LangText, PageLanguageContext } from './LangText.tsx';
 import { fragmentsOf, langOf } from './lang-text.ts';
 
 const foreign = (text: string, page: 'en' | 'ko') =>
@@ -73,5 +73,5 @@ test('a row says which of its words are in another language, and is plain text o
   expect(onKorean).toMatch(/<span lang="en">Vendor contract <span[^>]*>VC-118<\/span><\/span>/);
   expect(onKorean).toContain('<span lang="en">Park Jihoon</span> · 2일 전');
   expect(renderToStaticMarkup(row)).toContain('Park Jihoon · 2<span lang="ko">일 전</span>');
-  expect(renderToStaticMarkup(<Said>Jeju Cafe</Said>)).toBe('Jeju Cafe');
+  expect(renderToStaticMarkup(<LangText>Jeju Cafe</LangText>)).toBe('Jeju Cafe');
 });

@@ -47,7 +47,7 @@ function globalName(callee: ESTree.Expression): string | undefined {
 
 /** Each proof and the one file that mints it. */
 const MINTS = {
-  Owner: 'src/features/auth/server/authorize.ts',
+  Owner: 'src/features/auth/server/sessions/authorize.ts',
   Recipient: 'src/platform/server/events/recipient.ts',
 };
 
@@ -63,12 +63,12 @@ export function mintedProofs(sources: readonly Source[]): string[] {
   );
 }
 
-/** `vouchFor` outside auth: whoever calls it has a proof of anybody. */
-export function vouchedElsewhere(sources: readonly Source[]): string[] {
+/** `ownerProof` outside auth: the caller has a proof of anybody. */
+export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !path.startsWith('src/features/auth/server/'))
-    .filter((source) => importsOf(source).some(({ names }) => names.includes('vouchFor')))
-    .map(({ path }) => `${path} imports vouchFor`);
+    .filter((source) => importsOf(source).some(({ names }) => names.includes('ownerProof')))
+    .map(({ path }) => `${path} imports ownerProof`);
 }
 
 /** Functions that a feature's store exports and that take a user's bare id: a call that forgot to ask for proof would compile. */

@@ -47,7 +47,7 @@ test('a full log disk stops nobody: the server answers, and counts the lines tha
   expect(await program.ended).toBe(0);
 });
 
-test('lines go on when there is room again, each whole, after one that says how many were dropped', () => {
+test('lines go on when there is room again, each whole, after one that says how many were dropped', async () => {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', [path]);
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
@@ -57,7 +57,7 @@ test('lines go on when there is room again, each whole, after one that says how 
   };
   const sink = createLogSink(pipe);
   let sent = 0;
-  for (; !dropped(sink); sent += 1) sink.write(`${JSON.stringify({ n: sent, filler: 'x'.repeat(999) })}\n`);
+  for (; !(await dropped(sink)); sent += 1) sink.write(`${JSON.stringify({ n: sent, filler: 'x'.repeat(999) })}\n`);
   sink.write('{"n":"lost"}\n');
   expect(await dropped(sink)).toBe(2);
   const before = read().split('\n');

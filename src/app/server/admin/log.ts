@@ -1,5 +1,5 @@
 import { type Logger, type LoggerOptions, pino, stdSerializers } from 'pino';
-import { isTold } from '#platform/server/store/store-watch.ts';
+import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
 import { createLogSink } from './log-sink.ts';
 
 /**
@@ -17,7 +17,7 @@ export function createLogger(
     formatters: { level: (label: string) => ({ level: label }) },
     hooks: {
       logMethod(line, write) {
-        if (!isTold(errorIn(line[0]))) write.apply(this, line);
+        if (!isAlreadyLogged(errorIn(line[0]))) write.apply(this, line);
       },
     },
     serializers: { err: errorWithoutValues, req: () => undefined, res: () => undefined },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { inhabit, NOBODY } from '#features/ledger/server/testing/people.ts';
+import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { testApp } from '../testing/test-app.ts';
 
 const TOKEN = 'a token of sixteen letters and more';
@@ -40,7 +40,7 @@ test('is there for whoever has the token alone, and not at all without the setti
 
 describe('under load', () => {
   test('tells every figure, and counts every request by its route and never by its path', async () => {
-    const the = inhabit(app);
+    const the = populate(app);
     const ann = await the.person('0');
     await fund(app.db, ann.userId, 'XP', '1000');
     const stream = new AbortController();
@@ -54,7 +54,7 @@ describe('under load', () => {
     const texts = await Promise.all(scrapes);
     expect((await Promise.all(sends)).every(({ status }) => status === 201)).toBe(true);
     for (const text of texts) read(text);
-    // Whoever asks within a second is given the same answer.
+    // A caller that asks within a second is given the same answer.
     expect(new Set(texts).size).toBeLessThanOrEqual(3);
 
     const posted = 'ingam_http_requests_total{method="POST",route="/api/transactions",status="2xx"}';
@@ -117,7 +117,7 @@ describe('under load', () => {
   });
 
   test('holds that are open are counted until they are settled', async () => {
-    const the = inhabit(app);
+    const the = populate(app);
     const ben = await the.person('5');
     await the.pending(ben, NOBODY);
     await expect.poll(async () => read(await scrape()).get('ingam_ledger_holds_open')).toBe(1);

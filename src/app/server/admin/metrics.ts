@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { recoveryMetrics } from '#features/auth/server/recovery-metrics.ts';
+import { recoveryMetrics } from '#features/auth/server/recovery/recovery-metrics.ts';
 import { bankMetrics } from '#features/banking/server/queue.ts';
 import { verificationMetrics } from '#features/documents/server/metrics.ts';
 import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
@@ -19,7 +19,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import { farAheadMetrics } from './far-ahead.ts';
 
 const KEPT_MS = 1000;
-/** A store that does not answer must not keep whoever asks how it is. */
+/** A store that does not answer must not keep the caller how it is. */
 const STORE_MS = 2000;
 
 export interface MetricsOptions {
@@ -34,7 +34,7 @@ export interface MetricsOptions {
 }
 
 /**
- * Mounts `GET /metrics` for whoever has the token (METRICS_TOKEN as bearer): Prometheus' text format. Made at most once a second, so that
+ * Mounts `GET /metrics` for anyone who has the token (METRICS_TOKEN as bearer): Prometheus' text format. Made at most once a second, so that
  * asking costs a store nothing; while the store is away what this process knows by itself is still told. Returns what stops it.
  */
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () => void {

@@ -3,7 +3,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { migrations } from '../commands/commands.ts';
-import { createReadiness, storeAway } from './readiness.ts';
+import { createReadiness, storeUnavailable } from './readiness.ts';
 
 let store: TestDb;
 beforeAll(async () => {
@@ -50,7 +50,7 @@ describe('a process is ready', () => {
     await command('SET default_transaction_read_only = on');
     const db = databaseUrl ? await openPostgres({ url: databaseUrl, max: 2 }) : store.db;
     const error = await createReadiness(db, newest)().catch((thrown: unknown) => thrown);
-    expect(storeAway(error)).toMatchObject({
+    expect(storeUnavailable(error)).toMatchObject({
       status: 503,
       details: { detail: 'The store takes no writes.', retryAfterS: expect.any(Number) },
     });

@@ -1,4 +1,4 @@
-import { readWishQueue } from '#features/auth/server/recovery-store.ts';
+import { readWishQueue } from '#features/auth/server/recovery/recovery-store.ts';
 import { readBankQueue } from '#features/banking/server/queue.ts';
 import { readVerificationQueue } from '#features/documents/server/verification-store.ts';
 import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
@@ -37,7 +37,7 @@ const RETRY_AFTER_S = 2;
 
 /**
  * Says whether this process can take requests, or refuses (503): the store does not answer, takes no writes or is about to (its disk is nearly
- * full), has another schema than this program, or the ledger's work is overdue. Whoever asks within a second is given the same answer, so that asking costs a store nothing.
+ * full), has another schema than this program, or the ledger's work is overdue. A caller that asks within a second is given the same answer, so that asking costs a store nothing.
  */
 export function createReadiness(db: Db, schema: number): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
@@ -70,5 +70,5 @@ async function look(db: Db, schema: number): Promise<Readiness> {
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
 
 /** What is said of a readiness that could not even be looked at. */
-export const storeAway = (error: unknown) =>
+export const storeUnavailable = (error: unknown) =>
   notReady(isReadOnly(error) ? 'The store takes no writes.' : 'The store does not answer.');

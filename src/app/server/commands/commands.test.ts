@@ -14,7 +14,7 @@ import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { runProgram as run } from '../testing/process.ts';
 import { audit, migrations } from './commands.ts';
 
-type Place = Record<string, string>;
+type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
 const file = join(folder, 'backup');
 /** A file that no command may make. */
@@ -23,16 +23,16 @@ const needsStore = [['audit'], ['backup', unmade], ['rotate'], ['passkeys-clear'
 const drops: (() => Promise<void>)[] = [];
 
 /** The settings of a store that does not exist yet, or of an empty database. */
-async function newPlace(name: string): Promise<Place> {
+async function newPlace(name: string): Promise<ServerSettings> {
   if (testStore === 'pglite') return { DATA_DIR: join(folder, name) };
   const { url, drop } = await createDatabase(false);
   drops.push(drop);
   return { DATABASE_URL: url, MASTER_KEY_FILE: join(folder, 'key') };
 }
-const open = (place: Place) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
+const open = (place: ServerSettings) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
 
 describe('the commands', () => {
-  let place: Place;
+  let place: ServerSettings;
   let db: Db;
   let keyFile: string;
   beforeAll(async () => {

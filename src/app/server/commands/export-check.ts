@@ -7,7 +7,7 @@ import {
   type ExportVerdict,
   issuerNamed,
   type PublishedKey,
-} from '#features/credentials/server/check-export.ts';
+} from '#features/credentials/server/export/check-export.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
@@ -71,7 +71,7 @@ function keysIn(file: string): PublishedKey[] {
   }
 }
 
-/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when whoever checks says so. */
+/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when the one who checks says so. */
 async function keysOf(issuer: string): Promise<PublishedKey[]> {
   const url = URL.parse(documentUrlOf(issuer) ?? '');
   if (!url) throw new SettingsError(`${issuer} is no did:web`);

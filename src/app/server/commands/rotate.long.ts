@@ -15,7 +15,7 @@ import { masterKeyId, readKeyFile, writeKeyFile } from '#platform/server/vault/v
 import { contextOf, sealBytes } from '#platform/server/vault/vault-seal.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
-import { ready, type Started, startProgram } from '../testing/process.ts';
+import { ready, type ServerProcess, startProgram } from '../testing/process.ts';
 import { migrations } from './commands.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
@@ -24,14 +24,14 @@ const PEOPLE = 6000;
 const PAUSE_MS = 20;
 const SIGN_IN = { email: 'jun@example.com', password: 'correct horse battery' };
 
-interface Place {
+interface TestServer {
   readonly settings: Readonly<Record<string, string>>;
   readonly keyFile: string;
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
 }
 
-const inPlace = async <T>(place: Place, use: (db: Db) => Promise<T>): Promise<T> => {
+const inPlace = async <T>(place: TestServer, use: (db: Db) => Promise<T>): Promise<T> => {
   const db = await openStore(place);
   try {
     return await use(db);
@@ -41,7 +41,7 @@ const inPlace = async <T>(place: Place, use: (db: Db) => Promise<T>): Promise<T>
 };
 
 /** A migrated store with a master key and the data keys of many people under it. */
-const fill = (place: Place) =>
+const fill = (place: TestServer) =>
   inPlace(place, async (db) => {
     const master = randomBytes(32);
     writeKeyFile(place.keyFile, [master]);
@@ -58,14 +58,14 @@ const fill = (place: Place) =>
   });
 
 /** How many data keys are under the first key of the file, and how many under another. */
-const wrappedIn = (db: Db, { keyFile }: Place): Promise<{ anew: number; before: number }> => {
+const wrappedIn = (db: Db, { keyFile }: TestServer): Promise<{ anew: number; before: number }> => {
   const [current = randomBytes(32)] = readKeyFile(keyFile);
   return db.one(sql<{ anew: number; before: number }>`
     SELECT count(*) FILTER (WHERE master_key_id = ${masterKeyId(current)}) AS anew,
       count(*) FILTER (WHERE master_key_id <> ${masterKeyId(current)}) AS before FROM data_keys`);
 };
 
-async function start({ settings }: Place): Promise<Started & { url: string }> {
+async function start({ settings }: TestServer): Promise<ServerProcess & { url: string }> {
   const port = String(await freePort());
   const program = startProgram({ DEMO_DATA: 'off', LOG_LEVEL: 'error', PORT: port, ...settings });
   await ready(program);
@@ -73,13 +73,13 @@ async function start({ settings }: Place): Promise<Started & { url: string }> {
 }
 
 /** The command, as npm runs it. */
-const command = ({ settings }: Place): ChildProcess =>
+const command = ({ settings }: TestServer): ChildProcess =>
   spawn(process.execPath, [join(import.meta.dirname, 'rotate.ts')], {
     env: { PATH: process.env.PATH, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-async function rotate(place: Place): Promise<{ code: number | null; said: string }> {
+async function rotate(place: TestServer): Promise<{ code: number | null; said: string }> {
   const child = command(place);
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part: Buffer) => (said += part.toString()));
@@ -127,7 +127,7 @@ interface Writer {
 }
 
 /** Ends a rotation that has begun; resolves to the key that it began with. Of an embedded store it is the server that rotates and is ended. */
-async function endMidway(place: Place, server: Started): Promise<Uint8Array> {
+async function endMidway(place: TestServer, server: ServerProcess): Promise<Uint8Array> {
   const begin = async () => {
     const child = command(place);
     const ended = once(child, 'close');
@@ -152,7 +152,7 @@ async function endMidway(place: Place, server: Started): Promise<Uint8Array> {
   return begun ?? expect.fail('no key');
 }
 
-async function rotatesOn(place: Place): Promise<void> {
+async function rotatesOn(place: TestServer): Promise<void> {
   await fill(place);
   let server = await start(place);
   try {

@@ -1,5 +1,5 @@
 import type { AuthServices } from '#features/auth/server/auth-services.ts';
-import type { OwnerProfile } from '#features/auth/server/owner.ts';
+import type { OwnerProfile } from '#features/auth/server/sessions/owner.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';

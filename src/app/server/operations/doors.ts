@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bankDoor } from '#features/banking/server/bank/http.ts';
-import { statusListDoor } from '#features/credentials/server/status-lists.ts';
-import { typeMetadataDoor } from '#features/credentials/server/type-metadata.ts';
+import { typeMetadataDoor } from '#features/credentials/server/forms/type-metadata.ts';
+import { statusListDoor } from '#features/credentials/server/status/status-lists.ts';
 import { verifierDoor } from '#features/documents/server/verifier/http.ts';
 import type { Door } from '#platform/openapi-doors.ts';
 import { realtimeDoor } from '#platform/server/events/realtime-door.ts';

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '../testing/test-app.ts';
-import { knowMethods } from './methods.ts';
+import { recordMethods } from './methods.ts';
 
 const app = testApp({ mode: 'hosted' });
 
@@ -25,7 +25,7 @@ describe('a method that a path does not have', () => {
   });
   test('is known of paths whose parameters must look like something, and of those mounted later in a scope', async () => {
     const own = Fastify();
-    const methodsOf = knowMethods(own);
+    const methodsOf = recordMethods(own);
     own.get('/pay/:id(^[\\w-]+$)', () => '');
     void own.register(async (scope) => void scope.post('/send', () => ''));
     await own.ready();

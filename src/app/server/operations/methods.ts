@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 export type MethodsOf = (url: string) => readonly string[];
 
 /** Remembers the methods of every path that is mounted from here on. */
-export function knowMethods(app: FastifyInstance): MethodsOf {
+export function recordMethods(app: FastifyInstance): MethodsOf {
   const byPath = new Map<string, Set<string>>();
   app.addHook('onRoute', ({ url, method }) => {
     const known = byPath.get(url) ?? new Set();

@@ -4,8 +4,8 @@ import { Refusal } from '#platform/refusal.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
-import { isTold } from '#platform/server/store/store-watch.ts';
-import { createReadiness, storeAway } from '../admin/readiness.ts';
+import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
+import { createReadiness, storeUnavailable } from '../admin/readiness.ts';
 import { migrations } from '../commands/commands.ts';
 import type { Mounted } from '../mount.ts';
 import { doors } from './doors.ts';
@@ -51,16 +51,16 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
       return reply.headers(callHeaders).send(found);
     } catch (error) {
       // Balancers ask every second: it is said when it changes.
-      if (isReady && !isTold(error)) {
+      if (isReady && !isAlreadyLogged(error)) {
         request.log.error({ err: error, reqId: request.id }, 'not ready');
         isReady = false;
       }
-      return sendRefusal(reply, error instanceof Refusal ? error : storeAway(error));
+      return sendRefusal(reply, error instanceof Refusal ? error : storeUnavailable(error));
     }
   });
 }
 
-/** Makes a text when it is asked for first; whoever asks meanwhile waits for the same one. */
+/** Makes a text when it is asked for first; the caller meanwhile waits for the same one. */
 function once(make: () => Promise<string>): () => Promise<string> {
   let made: Promise<string> | undefined;
   return () => {

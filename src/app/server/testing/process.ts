@@ -16,7 +16,7 @@ export const runProgram = (command: Command, settings: Readonly<Record<string, s
     );
   });
 
-export interface Started {
+export interface ServerProcess {
   readonly pid: number;
   /** All that it has said so far, both streams. */
   said(): string;
@@ -26,7 +26,7 @@ export interface Started {
 }
 
 /** Starts the real program in a process of its own; its settings are only those given. Its log goes to `out`, if that is a file. */
-export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): Started {
+export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): ServerProcess {
   const { PATH = '', HOME = '', TMPDIR } = process.env;
   const env = { PATH, HOME, ...(TMPDIR && { TMPDIR }), ...settings };
   const child = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', out, 'pipe'] });
@@ -45,7 +45,7 @@ export function startProgram(settings: Readonly<Record<string, string>>, out: nu
 }
 
 /** Waits until the program has printed its address, or throws what it said instead. */
-export async function ready(program: Started): Promise<void> {
+export async function ready(program: ServerProcess): Promise<void> {
   let isOver = false;
   void program.ended.then(() => {
     isOver = true;

@@ -9,7 +9,7 @@ import { trialScreens } from './trial-screens.ts';
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
 
-type Told = Pick<
+type PageSettings = Pick<
   Settings,
   'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'mail' | 'hasSandboxes'
 >;
@@ -19,11 +19,11 @@ interface Form {
 }
 
 /**
- * The page, told by its own markup how it is served, and compressed once: brotli, gzip or neither as asked, 304 to whoever has it (RFC 9110
+ * The page, told by its own markup how it is served, and compressed once: brotli, gzip or neither as asked, 304 to a client that has it (RFC 9110
  * section 13). `Link` names the files of the route's screen (RFC 8297: a proxy may send it ahead as 103; from this process it would not come
  * any sooner than the page).
  */
-export function pageAnswer(built: BuiltPage, settings: Told): AnswerPage {
+export function pageAnswer(built: BuiltPage, settings: PageSettings): AnswerPage {
   const plain = Buffer.from(tell(built.text, settings));
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const form = (body: Buffer, encoding?: string): Form => ({
@@ -57,7 +57,7 @@ export function pageAnswer(built: BuiltPage, settings: Told): AnswerPage {
 export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>): boolean =>
   mode === 'hosted' || ownerPassword !== undefined;
 
-function tell(page: string, settings: Told): string {
+function tell(page: string, settings: PageSettings): string {
   const { mode, hasDemoData, networkName } = settings;
   const states = portStates(settings);
   const closed = ports.filter((port) => states[port] === 'closed');

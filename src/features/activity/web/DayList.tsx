@@ -5,7 +5,7 @@ import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { amountText } from '#ui/text/amount.ts';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { ActivityMoney } from '../activity.ts';
 import { dayName } from './day-name.ts';
 import type { Entry } from './entries.ts';
@@ -63,7 +63,7 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
           {detail && (
             <>
               <br />
-              <Said>{detail}</Said>
+              <LangText>{detail}</LangText>
             </>
           )}
         </>

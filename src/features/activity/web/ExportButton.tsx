@@ -6,7 +6,7 @@ import { saveFile } from '#platform/web/device/save-file.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { download } from '#ui/drawings/icons-more.ts';
-import { type Asked, matching, needsOlder } from '../rules.ts';
+import { type HistoryFilter, matching, needsOlder } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
 import styles from './History.module.css';
@@ -15,7 +15,7 @@ import { words } from './words.ts';
 
 interface ExportButtonProps {
   records: Pick<ReturnType<typeof useRecords>, 'data' | 'readUntil'>;
-  asked: Asked;
+  asked: HistoryFilter;
 }
 
 /** Saves what was asked for, all of it and not only what is on screen, as a CSV file. */

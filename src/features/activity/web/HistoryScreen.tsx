@@ -5,7 +5,7 @@ import { IconButton } from '#ui/controls/Button.tsx';
 import { Tabs } from '#ui/controls/Choice.tsx';
 import { search as searchIcon } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { type Asked, EVERYTHING, tabs } from '../rules.ts';
+import { EVERYTHING, type HistoryFilter, tabs } from '../rules.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
@@ -20,10 +20,10 @@ const PANEL = 'history-panel';
 export function HistoryScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [asked, setAsked] = useState<Asked>(EVERYTHING);
+  const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
   const [isSearching, setIsSearching] = useState(false);
   const records = useRecords();
-  const ask = (change: Partial<Asked>) => setAsked({ ...asked, ...change });
+  const ask = (change: Partial<HistoryFilter>) => setAsked({ ...asked, ...change });
   const toggleSearch = () => {
     setIsSearching(!isSearching);
     ask({ search: '' });

@@ -16,14 +16,14 @@ import { dateRangeText } from '#platform/dates.ts';
 import type { Language } from '#platform/words.ts';
 import { document, idCard, luggage, receipt, stamp } from '#ui/drawings/icons.ts';
 import type { Activity } from '../activity.ts';
-import type { Opening } from './ActivitySheet.tsx';
+import type { OpenableRecord } from './ActivitySheet.tsx';
 import { words } from './words.ts';
 
 /** An activity with the path data of its icon. */
 export interface Entry extends Activity {
   readonly icon: string;
   /** What its row opens; without it the row says all there is. */
-  readonly opening?: Opening;
+  readonly opening?: OpenableRecord;
 }
 
 /** What History is made of, each service's records as their calls give them. */

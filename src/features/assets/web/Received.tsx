@@ -11,7 +11,7 @@ import { check, clock } from '#ui/drawings/icons.ts';
 import { List } from '#ui/layout/List.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import { differsFrom } from '../arrivals.ts';
-import type { Asked } from '../payment-request.ts';
+import type { PaymentRequest } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 
@@ -19,7 +19,7 @@ interface ReceivedProps {
   /** The newest first. */
   arrivals: readonly [Transaction, ...Transaction[]];
   /** What the code asked for. */
-  asked: Asked | undefined;
+  asked: PaymentRequest | undefined;
   onAgain: () => void;
 }
 
@@ -53,7 +53,7 @@ export function Received({ arrivals, asked, onAgain }: ReceivedProps) {
 }
 
 /** What came, as one sentence to be read out; nothing while nothing has. */
-export function useSaid(newest: Transaction | undefined): string {
+export function useReceivedSentence(newest: Transaction | undefined): string {
   const w = useWords(words);
   if (!newest) return '';
   const amount = amountOf(newest.assetType, newest.amount);

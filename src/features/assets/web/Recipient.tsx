@@ -3,12 +3,12 @@ import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
-import { useContactWish } from '#features/contacts/web/use-contact-wish.ts';
+import { useContactAction } from '#features/contacts/web/use-contact-action.ts';
 import type { Address } from '#features/identity/address.ts';
 import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { useWish } from '#platform/web/use-url-action.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -45,7 +45,7 @@ interface RecipientProps {
 export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const wish = useContactWish();
+  const wish = useContactAction();
   const [mode, setMode] = useState<Mode>(wish ? 'contact' : 'address');
   const [code, setCode] = useState<Code>();
   const scan = useScanSheet((found) => {
@@ -57,7 +57,7 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
     // Arrow keys pass by QR on their way to Contact: a sheet would stop them there.
     if (next === 'qr' && !document.querySelector('[type=radio]:focus-visible')) scan.open();
   };
-  useWish('scan', () => {
+  useUrlAction('scan', () => {
     setMode('qr');
     scan.open();
   });

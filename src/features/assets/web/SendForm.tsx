@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
-import { useAway } from '#platform/web/calls/reach.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
@@ -11,7 +11,7 @@ import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { ActionBar } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { AmountOfAsset } from './AmountOfAsset.tsx';
 import { AssetChoice } from './AssetChoice.tsx';
@@ -34,7 +34,7 @@ interface SendFormProps {
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const common = useWords(words);
-  const away = useAway();
+  const away = useOfflineCause();
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
   const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
@@ -92,7 +92,7 @@ export function SendForm({ assets, did }: SendFormProps) {
       {refused?.field === 'form' && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          <Said>{refused.text}</Said>
+          <LangText>{refused.text}</LangText>
         </p>
       )}
       <ActionBar>

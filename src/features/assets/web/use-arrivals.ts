@@ -7,7 +7,7 @@ interface Arrivals {
   /** Whether what was there before is known, so that what comes now is seen. */
   readonly isWaiting: boolean;
   readonly arrivals: readonly Transaction[];
-  /** Waits anew: what has come is in the list. */
+  /** Waits again: what has come is in the list. */
   waitAgain: () => void;
 }
 

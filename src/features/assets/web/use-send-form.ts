@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { useLocation } from '#platform/web/place.ts';
+import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';
 import { amountProblemAfter } from './unanswered.ts';
-import { type Refused, useSend, type Wanted } from './use-send.ts';
+import { type Refused, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
 /** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
@@ -77,11 +77,11 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
 
 const isEmpty = (form: SendForm) => Object.values(form).every((text) => text === '');
 
-const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): Wanted => ({
+const wantedOf = ({ assetType, amount }: SendForm, recipient: ReturnType<typeof readRecipient>): SendInput => ({
   assetType,
   amount: amount.trim(),
   toAddress: typeof recipient === 'string' ? '' : recipient.checksummed,
 });
 
 /** As it was pressed. */
-const formOf = ({ assetType, amount, toAddress }: Wanted): SendForm => ({ assetType, amount, recipient: toAddress });
+const formOf = ({ assetType, amount, toAddress }: SendInput): SendForm => ({ assetType, amount, recipient: toAddress });

@@ -19,7 +19,7 @@ export interface Refused {
   readonly text: string;
 }
 /** What is sent, as the call has it. */
-export interface Wanted {
+export interface SendInput {
   readonly assetType: string;
   readonly amount: string;
   readonly toAddress: string;
@@ -34,11 +34,11 @@ const MADE_OLD = [
   'GET /api/payee',
 ];
 
-const keys = keepKeys<Wanted>('send');
+const keys = keepKeys<SendInput>('send');
 
 /**
  * Sends once, whatever happens on the way: the key is made with the first press and kept until the server has said yes or no, in a screen that was
- * closed and a page that was loaded anew too, so that pressing again after no answer pays at most once; `unknown` is what was pressed and has
+ * closed and a page that was reloaded too, so that pressing again after no answer pays at most once; `unknown` is what was pressed and has
  * had none, before this form was opened too. `send` gives why it was refused, or 'accepted'; 'busy' when one is on its way.
  */
 export function useSend() {
@@ -53,7 +53,7 @@ export function useSend() {
   const w = useWords(words);
   const refusedBy = useRefused();
 
-  const send = async (wanted: Wanted): Promise<Refused | 'accepted' | 'busy'> => {
+  const send = async (wanted: SendInput): Promise<Refused | 'accepted' | 'busy'> => {
     if (isBusy.current) return 'busy';
     isBusy.current = true;
     setIsSending(true);

@@ -7,16 +7,16 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
 import { assertion } from '../webauthn-shapes.ts';
-import { checkAssertion, signatureRefused } from './assertion.ts';
-import { createPasswordCheck, typesPassword } from './password-check.ts';
+import { checkAssertion, signatureRefused } from './passkeys/assertion.ts';
+import { siteOf } from './passkeys/webauthn-site.ts';
+import { createPasswordCheck, typesPassword } from './sessions/password-check.ts';
 import { readLogin } from './store.ts';
-import { siteOf } from './webauthn-site.ts';
 
 /** What a signature is over: SHA-256 of RFC 8785 JSON. */
 export const signedDigest = (owner: Owner, call: string, path: string, body: unknown): string =>
   digestOf({ user: owner.userId, call, path, body: body ?? null });
 
-/** Makes the one reader of signatures: whoever signs, over this very request, once, within 60 s of asking (PRODUCT.md section 5). */
+/** Makes the one reader of signatures: the one who signs, over this very request, once, within 60 s of asking (PRODUCT.md section 5). */
 export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settings'>): ConsentReader {
   const { db, settings } = services;
   const checkPassword = createPasswordCheck(services);

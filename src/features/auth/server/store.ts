@@ -51,7 +51,7 @@ export const emailTaken = () =>
   refuse(refusals, 'email_taken', { detail: 'This e-mail is taken.', errors: { email: 'is taken' } });
 
 /** After a row was added with an id of its own choice: the next id is above all that are there. */
-export const skipTakenIds = (tx: Tx): Promise<number> =>
+export const advanceSequence = (tx: Tx): Promise<number> =>
   tx.run(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
     GREATEST((SELECT max(id) FROM users), nextval(pg_get_serial_sequence('users', 'id')) - 1))`);
 
@@ -86,7 +86,7 @@ export interface LoginRow {
 
 const selectLogin = sql`SELECT id, email, password_hash FROM users`;
 
-/** Whoever has proven an e-mail; not yet proof of anything. */
+/** Anyone who has proven an e-mail; not yet proof of anything. */
 export const findLogin = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
     ${selectLogin} WHERE email = ${email} AND email_proven_at IS NOT NULL`);
@@ -109,7 +109,7 @@ export const changePasswordHash = async (
   (await tx.run(sql`UPDATE users SET password_hash = ${to}
     WHERE id = ${owner.userId} AND password_hash IS NOT DISTINCT FROM ${from}::text`)) === 1;
 
-/** Sets a password whatever it was before: whoever recovers a wallet may have forgotten it. */
+/** Sets a password whatever it was before: the one who recovers a wallet may have forgotten it. */
 export const setPasswordHash = (tx: Tx, owner: Owner, to: string): Promise<number> =>
   tx.run(sql`UPDATE users SET password_hash = ${to} WHERE id = ${owner.userId}`);
 

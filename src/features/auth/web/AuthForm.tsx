@@ -3,11 +3,11 @@ import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { save } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { User } from '../contract.ts';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
@@ -79,7 +79,7 @@ export function AuthForm({ title, act, acting, others, passkey, send, children }
         {children(fault?.errors ?? {})}
         {fault?.text !== undefined && (
           <p role="alert" className={styles.fault}>
-            <Said>{fault.text}</Said>
+            <LangText>{fault.text}</LangText>
           </p>
         )}
         <Button type="submit" isAct isWide loadingText={isSending ? acting : undefined}>

@@ -16,7 +16,7 @@ interface DeviceFormProps {
   onLater: () => void;
 }
 
-/** Sets this device up; whoever has a password and signs with no device yet writes it first. */
+/** Sets this device up; anyone who has a password and signs with no device yet writes it first. */
 export function DeviceForm({ needsPassword, refused, isBusy, onSetUp, onLater }: DeviceFormProps) {
   const w = useWords(passkeyWords);
   const [isMissing, setIsMissing] = useState(false);

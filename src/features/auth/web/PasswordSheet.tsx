@@ -4,7 +4,7 @@ import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { PageLanguageContext, Said } from '#ui/text/LangText.tsx';
+import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { base64url } from './base64url.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -44,7 +44,7 @@ function PasswordSheet({ what, isWrong, onClose }: Wanted & { onClose: (password
   };
   return (
     <PageLanguageContext value={language}>
-      <Sheet isOpen onClose={() => onClose()} title={w.title} lead={<Said>{what}</Said>}>
+      <Sheet isOpen onClose={() => onClose()} title={w.title} lead={<LangText>{what}</LangText>}>
         <form className={styles.form} noValidate onSubmit={submit}>
           <CurrentPassword hint={w.passwordHint} error={fault} />
           <Button type="submit" isAct isWide>

@@ -6,16 +6,16 @@ import { reasonOf } from '#platform/web/calls/reason.ts';
 import { storedToken, subscribe, useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { go } from '#platform/web/place.ts';
+import { go } from '#platform/web/location.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
 import { emailWords } from './email-words.ts';
 import { reasons } from './reasons.ts';
-import { useNamed } from './use-named.ts';
+import { useScreenTitle } from './use-screen-title.ts';
 import { useSecret } from './use-secret.ts';
 
 const isSignedIn = () => storedToken() !== null;
@@ -34,14 +34,14 @@ export function ProveScreen() {
   };
   // Another link may be opened where the one before was done.
   const isDone = email !== undefined && secret === '';
-  useNamed(isDone ? w.done : w.title);
+  useScreenTitle(isDone ? w.done : w.title);
   if (isDone)
     return (
       <Screen>
         <TitleRow title={w.done} />
         <div className={styles.stack}>
           <p>
-            <Said>{w.doneText(email)}</Said>
+            <LangText>{w.doneText(email)}</LangText>
           </p>
           <ButtonLink href={isIn ? '/myinfo' : '/login'} isWide>
             {isIn ? w.toInfo : w.toSignIn}
@@ -91,7 +91,7 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
       )}
       {fault !== undefined && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <Button type="submit" isAct isWide loadingText={isSending ? w.confirming : undefined}>

@@ -7,7 +7,7 @@ import { report } from '#platform/web/device/report.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import { call } from './calls.ts';
@@ -15,7 +15,7 @@ import { faultsIn, focusFault } from './faults-in.ts';
 import type { Recovery } from './Recovered.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
-import { isByNumber, supportsWebAuthn } from './webauthn.ts';
+import { isIpAddressHost, supportsWebAuthn } from './webauthn.ts';
 
 interface RecoverFormProps {
   token: string;
@@ -41,7 +41,7 @@ async function passkeyFor(proof: { token: string; code: string }, unnamed: strin
 export function RecoverForm({ token, onDone }: RecoverFormProps) {
   const w = useWords(recoveryWords);
   const language = useLanguage();
-  const mayMake = supportsWebAuthn() && !isByNumber();
+  const mayMake = supportsWebAuthn() && !isIpAddressHost();
   const [isWanted, setIsWanted] = useState(mayMake);
   const [isSending, setIsSending] = useState(false);
   const [error, setError] = useState<unknown>();
@@ -94,7 +94,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
       {mayMake ? (
         <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
       ) : (
-        isByNumber() && <ByNumber />
+        isIpAddressHost() && <ByNumber />
       )}
       <TextField
         label={w.newPassword}
@@ -108,7 +108,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
       />
       {fault !== undefined && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <Button type="submit" isAct isWide loadingText={isSending ? w.recovering : undefined}>

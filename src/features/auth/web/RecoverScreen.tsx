@@ -2,13 +2,13 @@ import { type FormEvent, useState } from 'react';
 import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { go } from '#platform/web/place.ts';
+import { go } from '#platform/web/location.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
 import { faultsIn, focusFault } from './faults-in.ts';
@@ -16,7 +16,7 @@ import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
-import { useNamed } from './use-named.ts';
+import { useScreenTitle } from './use-screen-title.ts';
 import { useSecret } from './use-secret.ts';
 import { words } from './words.ts';
 
@@ -30,7 +30,7 @@ export function RecoverScreen() {
     // A link that was used leaves no trace in the history of the device.
     go('/login?lost', { replace: true });
   };
-  useNamed(done ? w.done : w.title);
+  useScreenTitle(done ? w.done : w.title);
   if (done)
     return (
       <Screen>
@@ -95,7 +95,7 @@ function AskForLink() {
         />
         {fault !== undefined && (
           <p role="alert" className={styles.fault}>
-            <Said>{fault}</Said>
+            <LangText>{fault}</LangText>
           </p>
         )}
         <Button type="submit" isAct isWide loadingText={isSending ? w.sending : undefined}>

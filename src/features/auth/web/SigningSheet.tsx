@@ -9,17 +9,17 @@ import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { PageLanguageContext, Said } from '#ui/text/LangText.tsx';
+import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
-import type { What } from './to-sign.ts';
-import { isByNumber } from './webauthn.ts';
+import type { SigningSubject } from './to-sign.ts';
+import { isIpAddressHost } from './webauthn.ts';
 
 interface Signing {
-  readonly what: string | What;
+  readonly what: string | SigningSubject;
   readonly request: Request;
 }
 
@@ -44,7 +44,7 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
   const w = useWords(signingWords);
   const language = useLanguage();
   const [fault, setFault] = useState<string>();
-  const mayAsk = !isByNumber();
+  const mayAsk = !isIpAddressHost();
   const isOver = useRef(false);
   const ask = async () => {
     setFault(undefined);
@@ -97,11 +97,11 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
 }
 
 /** A sentence, and below it each address whole, in groups of four; the network of one that is not here stands before it. */
-function Lead({ what }: { what: string | What }) {
+function Lead({ what }: { what: string | SigningSubject }) {
   const { text, addresses } = typeof what === 'string' ? { text: what, addresses: [] } : what;
   return (
     <>
-      <Said>{text}</Said>
+      <LangText>{text}</LangText>
       {addresses.map((address) => {
         const at = address.lastIndexOf(':') + 1;
         return (

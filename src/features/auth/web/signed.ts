@@ -1,5 +1,5 @@
 import { HttpError, pathOf } from '#platform/web/calls/api.ts';
-import type { ToSign, What } from './to-sign.ts';
+import type { RequestToSign, SigningSubject } from './to-sign.ts';
 
 /**
  * Makes a call; where its user has biometrics on, the device is asked to sign this very request first, under a line that says `what` is
@@ -7,8 +7,8 @@ import type { ToSign, What } from './to-sign.ts';
  * is done.
  */
 export async function signed<T>(
-  what: string | What,
-  toSign: ToSign,
+  what: string | SigningSubject,
+  toSign: RequestToSign,
   make: (signature?: string, password?: string) => Promise<T>,
   password?: string,
 ): Promise<T> {
@@ -28,15 +28,15 @@ export async function signed<T>(
   }
 }
 
-async function askForPassword(what: string | What, isWrong: boolean): Promise<string | undefined> {
+async function askForPassword(what: string | SigningSubject, isWrong: boolean): Promise<string | undefined> {
   const { openPassword } = await import('./PasswordSheet.tsx');
   return openPassword({ what: typeof what === 'string' ? what : what.text, isWrong });
 }
 
-/** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all; resolves to whether it was. */
+/** As `signed`, of what is signed the caller: the call is made once the device has signed, and else not at all; resolves to whether it was. */
 export async function signedFirst(
   what: string,
-  toSign: ToSign,
+  toSign: RequestToSign,
   make: (signature: string) => Promise<unknown>,
 ): Promise<boolean> {
   const signature = await askToSign(what, toSign);
@@ -45,7 +45,10 @@ export async function signedFirst(
   return true;
 }
 
-async function askToSign(what: string | What, { call, params, query, body }: ToSign): Promise<string | undefined> {
+async function askToSign(
+  what: string | SigningSubject,
+  { call, params, query, body }: RequestToSign,
+): Promise<string | undefined> {
   const { openSigning } = await import('./SigningSheet.tsx');
   return openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
 }

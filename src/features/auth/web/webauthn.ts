@@ -9,7 +9,7 @@ export function requireWebAuthn(): void {
 const NUMBERS = /^(?:\[.*\]|\d+(?:\.\d+){3})$/;
 
 /** Whether the page was opened at an address of numbers, where no passkey works (section 5.1.2: a domain is needed). */
-export const isByNumber = (): boolean => NUMBERS.test(location.hostname);
+export const isIpAddressHost = (): boolean => NUMBERS.test(location.hostname);
 
 /** This place at this machine's name. */
 export const nameOfHere = (): string => Object.assign(new URL(location.href), { hostname: 'localhost' }).href;

@@ -57,7 +57,7 @@ export interface DueRow {
   readonly code: Uint8Array | null;
 }
 
-/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and whoever takes them and dies is followed by another. */
+/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and the one who takes them and dies is followed by another. */
 export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<DueRow[]> =>
   db.rows(sql<DueRow>`
     WITH due AS MATERIALIZED (
@@ -72,7 +72,7 @@ export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<D
      ORDER BY t.id`);
 
 /** When an order that has no verdict yet is asked about again, and why it failed, if it did. */
-export async function askLater(db: Queryable, id: number, afterS: number, fault: string | null): Promise<void> {
+export async function postponeOrder(db: Queryable, id: number, afterS: number, fault: string | null): Promise<void> {
   await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8), fault = ${fault}
     WHERE id = ${id} AND status = 'requested'`);
 }

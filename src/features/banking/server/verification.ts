@@ -41,7 +41,7 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
 }
 
 /**
- * Asks for a 1-won deposit with a new code; one at a time for an account, no more than ten a day for a user, and five a day for a number, whoever names
+ * Asks for a 1-won deposit with a new code; one at a time for an account, no more than ten a day for a user, and five a day for a number, no matter who names
  * it. None goes to a number that was guessed at too often.
  */
 export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {

@@ -7,7 +7,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Note } from '#ui/layout/Note.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { NextStep } from './NextStep.tsx';
@@ -78,12 +78,12 @@ function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
         <Badge status={status} word={w.status[status]} />
       </p>
       <p className={styles.bank}>
-        <Said>{bankText(bankName)}</Said>
+        <LangText>{bankText(bankName)}</LangText>
       </p>
       <p className={`${styles.number} num`}>{accountNumberGrouped}</p>
       <div className={styles.foot}>
         <p>
-          <Said>{accountHolder}</Said>
+          <LangText>{accountHolder}</LangText>
           <br />
           {w.types[accountType]}
         </p>

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 export interface ScanSheetProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A code that can be used here; whoever opened the sheet closes it and says what was read. */
+  /** A code that can be used here; the opener closes the sheet and says what was read. */
   onRead: (code: Code) => void;
   anyText?: AnyText | undefined;
 }

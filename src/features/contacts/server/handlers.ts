@@ -18,7 +18,7 @@ import { addContact, changeContact, contactOf } from './contacts.ts';
 import { provenNameOf } from './proven-name.ts';
 import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
 
-/** Contacts, recipients of late, and the name that a recipient shows to whoever is about to pay. */
+/** Contacts, recipients of late, and the name that a recipient shows to a payer. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, vault, settings } = services;
   const limiter = createLimiter(services);

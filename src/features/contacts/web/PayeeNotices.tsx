@@ -9,7 +9,7 @@ import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
 import { LookAlike } from './LookAlike.tsx';
 import { ProvenName } from './ProvenName.tsx';
-import { type Known, useKnown } from './use-contacts.ts';
+import { type KnownAddress, useKnownAddresses } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface PayeeNoticesProps {
@@ -21,7 +21,7 @@ interface PayeeNoticesProps {
 
 /** What is known of an address before it is paid: a look-alike, the proven name, the contact, that it is the first time. */
 export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
-  const known = useKnown();
+  const known = useKnownAddresses();
   const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
   return (
     <>
@@ -41,7 +41,7 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
 }
 
 /** The contact, or whom was sent to within a year, that an address may be taken for. */
-function Alike({ payee, known }: { payee: Address; known: readonly Known[] }) {
+function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[] }) {
   const { data } = useRead('GET /api/payee', { query: { address: payee.checksummed } });
   const paid = data?.alike ? [{ address: data.alike, name: undefined }] : [];
   const alike = resembled(payee.address, [...known, ...paid]);

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 
 const ROUTE = 'PATCH /api/shown-name/{userId}';
 
-/** Privacy: whether whoever is about to pay this person sees the name that a credential proves. Off until it is switched on. */
+/** Privacy: whether a payer this person sees the name that a credential proves. Off until it is switched on. */
 export function ShownName() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -9,7 +9,7 @@ const contactPages = pages<typeof contract>();
 /** Every contact: there are at most 500. */
 export const useContacts = () => useWhole<Contact>(CONTACTS, (sent) => contactPages(CONTACTS, sent));
 
-/** What the person calls whoever has an address of this network (EIP-55); undefined for no contact of theirs. */
+/** What the person calls anyone who has an address of this network (EIP-55); undefined for no contact of theirs. */
 export function useContactNames(): (address: string) => string | undefined {
   const contacts = useContacts().data ?? [];
   return (address) => contacts.find(({ addresses }) => addresses.some((one) => one.address === address))?.name;
@@ -19,7 +19,7 @@ export function useContactNames(): (address: string) => string | undefined {
 export const useRecents = () => useRead('GET /api/payees/{userId}');
 
 /** An address that is known here, and whose. */
-export interface Known {
+export interface KnownAddress {
   /** EIP-55. */
   readonly address: string;
   /** A contact's; undefined for one that was only paid. */
@@ -27,7 +27,7 @@ export interface Known {
 }
 
 /** The addresses of this network that contacts have, and those paid of late; contacts first. Empty until they are read. */
-export function useKnown(): Known[] {
+export function useKnownAddresses(): KnownAddress[] {
   const contacts = useContacts().data ?? [];
   const recents = useRecents().data ?? [];
   const kept = contacts.flatMap(({ name, addresses }) =>

@@ -3,7 +3,7 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ActionBar, Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { type Draft, endsTooEarly, missingIn } from '../rules.ts';
 import styles from './AddCredential.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
@@ -45,7 +45,7 @@ export function AddCredentialScreen() {
         <p className={styles.note}>{w.selfAttestedNote}</p>
         {fault && (
           <p role="alert" className={styles.fault}>
-            <Said>{fault}</Said>
+            <LangText>{fault}</LangText>
           </p>
         )}
         <ActionBar>

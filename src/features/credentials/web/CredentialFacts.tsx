@@ -12,14 +12,14 @@ import styles from './DigitalId.module.css';
 import { Showings } from './Showings.tsx';
 import { showWords } from './show-words.ts';
 import { typeLabel } from './type-name.ts';
-import type { Way } from './use-take-back.ts';
+import type { Removal } from './use-take-back.ts';
 import { words } from './words.ts';
 
 interface CredentialFactsProps {
   credential: Credential;
   onShow: () => void;
   onKnown: (party: Counterparty) => void;
-  onTakeBack: (way: Way) => void;
+  onTakeBack: (way: Removal) => void;
 }
 
 /** What a credential says and whose word it rests on, and what can be done with it. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { parseId } from '#platform/ids.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { document, idCard } from '#ui/drawings/icons.ts';
 import { briefcase, building, car, graduation, plane } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';

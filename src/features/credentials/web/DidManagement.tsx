@@ -2,9 +2,9 @@ import { useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
-import { isByNumber } from '#features/auth/web/webauthn.ts';
+import { isIpAddressHost } from '#features/auth/web/webauthn.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { go } from '#platform/web/place.ts';
+import { go } from '#platform/web/location.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import { copy, download, fingerprint, settings } from '#ui/drawings/icons-more.ts';
@@ -40,7 +40,7 @@ export function DidManagement({ user }: { user: User }) {
       <div className={styles.biometric}>
         {user.biometricEnabled ? (
           <InfoLine icon={fingerprint} title={w.biometricOn} text={w.biometricOnText} />
-        ) : isByNumber() ? (
+        ) : isIpAddressHost() ? (
           <ByNumber />
         ) : (
           <InfoLine

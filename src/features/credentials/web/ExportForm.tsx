@@ -20,7 +20,7 @@ interface ExportFormProps {
   onSave: (body: Body) => Promise<boolean>;
 }
 
-/** Asks whether private keys go along; for them a passphrase twice, and the password of whoever has one and signs with no device. */
+/** Asks whether private keys go along; for them a passphrase twice, and the password of anyone who has one and signs with no device. */
 export function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
   const w = useWords(exportWords);
   const language = useLanguage();

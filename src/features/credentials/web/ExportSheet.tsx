@@ -1,5 +1,5 @@
 import { signed } from '#features/auth/web/signed.ts';
-import type { ToSign } from '#features/auth/web/to-sign.ts';
+import type { RequestToSign } from '#features/auth/web/to-sign.ts';
 import type { FileAnswer } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
@@ -14,7 +14,7 @@ interface ExportSheetProps {
   isOpen: boolean;
   onClose: () => void;
   /** The call that answers the file, as it is signed and as it is made. */
-  requestOf: (body: Body) => ToSign;
+  requestOf: (body: Body) => RequestToSign;
   make: (body: Body, signature: string | undefined) => Promise<FileAnswer>;
 }
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { type ClaimName, claimNames, claimsOf } from '../claims.ts';
 import type { Credential } from '../contract.ts';
 import { issuerName } from '../display.ts';
@@ -65,7 +65,7 @@ export function ShowForm({ credential, making, onBack }: ShowFormProps) {
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.show}>

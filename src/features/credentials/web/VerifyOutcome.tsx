@@ -8,7 +8,7 @@ import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Check } from '../checks.ts';
 import { claimNames } from '../claims.ts';
-import type { Shown } from '../contract.ts';
+import type { VerifiedPresentation } from '../contract.ts';
 import { issuerName } from '../display.ts';
 import { typeName } from './type-name.ts';
 import type { Outcome } from './use-verify.ts';
@@ -31,7 +31,7 @@ export function VerifyOutcome({ outcome: { checks, shown } }: { outcome: Outcome
   );
 }
 
-function Accepted({ shown: { verification, checkedBy } }: { shown: Shown }) {
+function Accepted({ shown: { verification, checkedBy } }: { shown: VerifiedPresentation }) {
   const w = useWords(verifyWords);
   const isProven = verification === 'issuer_signed' && checkedBy !== 'sandbox';
   const seal = isProven && <SquareSeal text="인증" size={48} label={w.verifiedSeal} />;
@@ -54,7 +54,7 @@ function Refused() {
   );
 }
 
-function WhatIsShown({ shown }: { shown: Shown }) {
+function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
   const w = useWords(verifyWords);
   const language = useLanguage();
   const { claims, expirationDate, verification, signedBy } = shown;

@@ -4,7 +4,7 @@ import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { useLocation } from '#platform/web/place.ts';
+import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { claimOf, type Draft } from '../rules.ts';
 import { call } from './calls.ts';

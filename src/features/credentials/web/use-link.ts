@@ -5,13 +5,13 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import type { ClaimName } from '../claims.ts';
-import type { MadeLink } from '../shown-to.ts';
+import type { ShareLink } from '../shown-to.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { showWords } from './show-words.ts';
 import { showingOf } from './signing.ts';
 
-export interface Link extends MadeLink {
+export interface Link extends ShareLink {
   readonly url: string;
 }
 interface Wanted {

@@ -6,7 +6,7 @@ import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { showWords } from './show-words.ts';
 
-export type Way = 'revoke' | 'delete';
+export type Removal = 'revoke' | 'delete';
 interface Ends {
   onRevoked: () => void;
   onDeleted: () => void;
@@ -17,7 +17,7 @@ export function useTakeBack({ onRevoked, onDeleted }: Ends) {
   const w = useWords(showWords);
   const userId = useUserId();
   const { isBusy, act } = useAct({ reasons, otherwise: w.unreachable, routes: ['GET /api/credentials/{userId}'] });
-  const takeBack = (way: Way, { id, name }: { id: number; name: string }) => {
+  const takeBack = (way: Removal, { id, name }: { id: number; name: string }) => {
     const isDeletion = way === 'delete';
     const route = isDeletion
       ? 'DELETE /api/credentials/{userId}/{credentialId}'

@@ -111,7 +111,7 @@ export function createVerification(
     );
   };
   const comeBack = async (due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean) => {
-    if (status === 'pending' && !isThere) return store.keepHandedOver(db, due, name, times.firstAskMs);
+    if (status === 'pending' && !isThere) return store.markSubmitted(db, due, name, times.firstAskMs);
     if (status === 'unknown') return store.handOverAgain(db, due, doubled(times.firstRetryMs, due.forgotten));
     return store.postpone(db, due, doubled(isThere ? times.firstAskMs : times.firstRetryMs, due.tries), isThere);
   };

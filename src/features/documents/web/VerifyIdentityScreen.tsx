@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { useSearchParams } from '#platform/web/place.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { useUnsaved } from '#platform/web/unsaved.ts';
 import { Stepper } from '#ui/controls/Stepper.tsx';

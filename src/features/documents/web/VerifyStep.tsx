@@ -7,7 +7,7 @@ import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
 import { useSubmit } from './use-submit.ts';
@@ -71,7 +71,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.bar}>

@@ -37,7 +37,7 @@ interface Pressed {
 const keys = keepKeys<Pressed>('exchange');
 
 /**
- * Exchanges as a quote says, at most once however often it is pressed, in a page that was loaded anew too; gives the transaction, or why not. While no answer has come `unknown` is
+ * Exchanges as a quote says, at most once however often it is pressed, in a page that was reloaded too; gives the transaction, or why not. While no answer has come `unknown` is
  * what was pressed: only that can be pressed again, even when its time is over, since the server may have done it in time.
  */
 export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () => void) {

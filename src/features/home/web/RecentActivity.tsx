@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Opening } from '#features/activity/web/ActivitySheet.tsx';
+import type { OpenableRecord } from '#features/activity/web/ActivitySheet.tsx';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { useUser } from '#features/me/web/use-user.ts';
@@ -23,9 +23,9 @@ const loadSheet = () => import('#features/activity/web/ActivitySheet.tsx').then(
 interface Entry {
   at: string;
   key: string;
-  opening: Opening;
+  opening: OpenableRecord;
 }
-const entry = (at: string, opening: Opening): Entry => ({ at, key: opening.kind + opening.record.id, opening });
+const entry = (at: string, opening: OpenableRecord): Entry => ({ at, key: opening.kind + opening.record.id, opening });
 
 /** What happened last in all services: money sent and received, decisions, refunds; each row opens all of it. */
 export function RecentActivity({ isDue }: { isDue: boolean }) {
@@ -56,7 +56,7 @@ export function RecentActivity({ isDue }: { isDue: boolean }) {
   );
 }
 
-function Row({ opening, onOpen }: { opening: Opening; onOpen: () => void }) {
+function Row({ opening, onOpen }: { opening: OpenableRecord; onOpen: () => void }) {
   const rest = { now: new Date(), onOpen };
   switch (opening.kind) {
     case 'transaction':

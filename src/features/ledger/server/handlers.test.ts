@@ -6,13 +6,13 @@ import { sql } from '#platform/server/store/db.ts';
 import type { RefusalCode } from '../contract.ts';
 import { REFUSED_ADDRESSES } from './network/embedded.ts';
 import { packedTransfers } from './packed-transfers.ts';
-import { bodyOf, type Inhabited, inhabit, NOBODY, type Person } from './testing/people.ts';
+import { bodyOf, NOBODY, type Person, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;
-let the: Inhabited;
+let the: Populated;
 beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted' });
-  the = inhabit(app);
+  the = populate(app);
 });
 afterAll(() => app.stop());
 

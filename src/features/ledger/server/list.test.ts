@@ -4,13 +4,13 @@ import type { AccountOwner } from '../movement.ts';
 import { post, resolve } from './doors.ts';
 import { moving } from './testing/books.ts';
 import { fund } from './testing/fund.ts';
-import { type Inhabited, inhabit, type Person } from './testing/people.ts';
+import { type Person, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;
-let the: Inhabited;
+let the: Populated;
 beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted' });
-  the = inhabit(app);
+  the = populate(app);
 });
 afterAll(() => app.stop());
 

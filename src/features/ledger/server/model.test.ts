@@ -6,7 +6,7 @@ import { auditLedger } from './audit.ts';
 import { knownAccounts } from './known-accounts.ts';
 import { takeAll } from './plain.ts';
 import { asMovement } from './testing/as-movement.ts';
-import { type Command, command, gift, people, reversal, type Wish } from './testing/commands.ts';
+import { type Command, command, gift, type MovementPick, people, reversal } from './testing/commands.ts';
 import { LedgerModel, type ModelMovement, type ModelResolution } from './testing/model.ts';
 import { passTime } from './testing/pass-time.ts';
 
@@ -122,7 +122,7 @@ function aim(model: LedgerModel, guess: number, strayIn = 3): number {
 }
 
 /** Turns wishes into movements; one that has nothing to pick from falls away. */
-function chosen(model: LedgerModel, wishes: readonly Wish[]): ModelMovement[] {
+function chosen(model: LedgerModel, wishes: readonly MovementPick[]): ModelMovement[] {
   const movements: ModelMovement[] = [];
   const keyed = sent.filter(({ key }) => key !== null);
   const posted = [...model.transfers].filter(([, { state }]) => state === 'posted');

@@ -4,10 +4,10 @@ import { HOUSE, type Movement } from '../movement.ts';
 import type { KnownAccounts } from './known-accounts.ts';
 
 /** A movement of one asset with nothing but its two sides and the network's fee, which SQL can take many of in one step. */
-export type Plain = 'post' | 'hold';
+export type PlainMovement = 'post' | 'hold';
 
 /** Which of the two ways a movement can go in a whole batch; undefined for what must be decided by itself. */
-export function plainKind(movement: Movement): Plain | undefined {
+export function plainKind(movement: Movement): PlainMovement | undefined {
   const { hold, reverses, group, details, effectiveAt } = movement;
   if (reverses !== undefined || group !== undefined || details !== undefined || effectiveAt !== undefined)
     return undefined;
@@ -37,7 +37,7 @@ function isPlainTransfer({ asset, amount, fee, from, to, legs, idempotency, init
   );
 }
 
-export interface Taken {
+export interface PlainOutcome {
   readonly ids: readonly number[];
   readonly at: Date;
 }
@@ -49,9 +49,9 @@ export interface Taken {
 export async function takeAll(
   db: Db,
   known: KnownAccounts,
-  kind: Plain,
+  kind: PlainMovement,
   movements: readonly Movement[],
-): Promise<Taken | undefined> {
+): Promise<PlainOutcome | undefined> {
   const accounts = await known.idsOf(
     db,
     movements.flatMap(({ legs }) => legs),

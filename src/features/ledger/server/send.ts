@@ -13,15 +13,15 @@ import { addressReason } from './address-reason.ts';
 import { type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
 import type { Network } from './network/port.ts';
 import { addressOnWire } from './on-wire.ts';
-import type { Sides } from './store.ts';
+import type { TransferParties } from './store.ts';
 
 export interface SendServices {
   readonly db: Db;
   readonly network: Network;
   readonly chainId: number;
-  readonly readSides: (owner: Owner, other: string) => Promise<Sides>;
+  readonly readSides: (owner: Owner, other: string) => Promise<TransferParties>;
 }
-export interface SendAsked {
+export interface SendRequest {
   readonly body: SendWanted & { toAddress: string };
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -35,7 +35,7 @@ export interface Answered {
 export async function sendAsset(
   { db, network, chainId, readSides }: SendServices,
   who: Owner,
-  { body, key, consent }: SendAsked,
+  { body, key, consent }: SendRequest,
 ): Promise<Answered> {
   const { asset, amount } = wanted(body);
   const to = recipient(body.toAddress, chainId);

@@ -5,7 +5,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { call } from './calls.ts';
 import { words } from './detail-words.ts';
 import { newKey } from './new-key.ts';
@@ -41,7 +41,7 @@ export function TakeBack({ id }: { id: number }) {
     <div className={styles.back}>
       <p className={styles.term}>{w.takeBackText}</p>
       <p role="alert" className={styles.reason}>
-        <Said>{reason}</Said>
+        <LangText>{reason}</LangText>
       </p>
       <Button look="quiet" isAct isWide loadingText={isBusy ? w.takingBack : undefined} onClick={() => void takeBack()}>
         {w.takeBack}

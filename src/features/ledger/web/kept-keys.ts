@@ -10,7 +10,7 @@ const UNANSWERED = 'unanswered_';
 const MOST = 20;
 
 /** One thing that was pressed, with its key, as long as nobody knows what became of it. */
-export interface Kept<Asked> {
+export interface PendingRequest<Asked> {
   readonly key: string;
   readonly asked: Asked;
   presses: number;
@@ -21,7 +21,7 @@ export interface Kept<Asked> {
  * ends pages at will, so that pressing again moves it at most once. Signing out forgets them.
  */
 export function keepKeys<Asked>(name: string) {
-  const kept = new Map<string, Kept<Asked>>(stored<Asked>(UNANSWERED + name));
+  const kept = new Map<string, PendingRequest<Asked>>(stored<Asked>(UNANSWERED + name));
   const keep = () => store(UNANSWERED + name, [...kept].slice(-MOST));
   subscribe((change) => {
     if (change !== 'signed-out') return;
@@ -29,9 +29,9 @@ export function keepKeys<Asked>(name: string) {
     keep();
   });
   return {
-    of: (what: string): Kept<Asked> | undefined => kept.get(what),
+    of: (what: string): PendingRequest<Asked> | undefined => kept.get(what),
     /** What is pressed now: the first press again, where that one's outcome is unknown, or was when the form with `key` was opened. */
-    press(what: string, asked: Asked, key?: string): Kept<Asked> {
+    press(what: string, asked: Asked, key?: string): PendingRequest<Asked> {
       const anew = { key: key ?? newKey(), asked, presses: key === undefined ? 0 : 1 };
       const one = kept.get(what) ?? anew;
       one.presses += 1;
@@ -79,9 +79,9 @@ function store(name: string, kept: readonly unknown[]): void {
   }
 }
 
-function stored<Asked>(name: string): [string, Kept<Asked>][] {
+function stored<Asked>(name: string): [string, PendingRequest<Asked>][] {
   try {
-    return JSON.parse(storage()?.getItem(name) ?? '[]') as [string, Kept<Asked>][];
+    return JSON.parse(storage()?.getItem(name) ?? '[]') as [string, PendingRequest<Asked>][];
   } catch {
     return [];
   }

@@ -5,7 +5,7 @@ import type { Flow } from '#features/exchange/flows.ts';
 import { type Target, targetOf } from '#features/pay/target.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { useWish } from '#platform/web/use-url-action.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { arrowUpRight, banknoteUp, plus, qr, store } from '#ui/drawings/icons.ts';
 import { link, nfc } from '#ui/drawings/icons-more.ts';
@@ -55,7 +55,7 @@ export function Actions() {
     else setCode(read);
   };
   const scan = useScanSheet(take);
-  useWish('scan', scan.open);
+  useUrlAction('scan', scan.open);
   useHandedCode(take);
   const close = () => setOpen(undefined);
   const presses: Readonly<Record<Action, () => void>> = {
@@ -83,7 +83,7 @@ export function Actions() {
         </Button>
       </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
-      {Exchange && <Exchange flow={flow} onClose={() => setFlow(undefined)} />}
+      {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}
       {Pay && <Pay target={target} onClose={() => setTarget(undefined)} />}
       {Nfc && (

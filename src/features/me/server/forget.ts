@@ -5,7 +5,7 @@ import { forgetCredentials } from '#features/credentials/server/store.ts';
 import { forgetDocuments } from '#features/documents/server/store.ts';
 import { forgetQuotes } from '#features/exchange/server/store.ts';
 import { forgetKey } from '#features/identity/server/store.ts';
-import { forgetAnswers } from '#features/ledger/server/parting.ts';
+import { forgetAnswers } from '#features/ledger/server/account-closure.ts';
 import { forgetNotifications } from '#features/notifications/server/store.ts';
 import { forgetShop } from '#features/pay/server/merchants-store.ts';
 import { forgetPlans } from '#features/traveler/server/plans-store.ts';

@@ -8,15 +8,15 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLocation } from '#platform/web/place.ts';
+import { useLocation } from '#platform/web/location.ts';
 import { toast, toastAfterLoad } from '#platform/web/toasts/toast.tsx';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import type { Left } from '../contract.ts';
+import type { RemainingBalance } from '../contract.ts';
 import { call, useRead } from './calls.ts';
-import { Consequences, LeftMoney, OnTheWay } from './DeletionFacts.tsx';
+import { Consequences, PendingActions, RemainingBalances } from './DeletionFacts.tsx';
 import { deletionReasons, deletionWords } from './deletion-words.ts';
 import styles from './MyInfo.module.css';
 import { forgetHere } from './sign-out.ts';
@@ -61,7 +61,7 @@ export function DeleteAccount({ onClose, onExport }: DeleteAccountProps) {
                 {w.export}
               </Button>
               {underway.length > 0 ? (
-                <OnTheWay underway={underway} />
+                <PendingActions underway={underway} />
               ) : (
                 <DeletionForm key={JSON.stringify(balances)} balances={balances} isBusy={isBusy} onBusy={setIsBusy} />
               )}
@@ -74,7 +74,7 @@ export function DeleteAccount({ onClose, onExport }: DeleteAccountProps) {
 }
 
 interface DeletionFormProps {
-  balances: readonly Left[];
+  balances: readonly RemainingBalance[];
   isBusy: boolean;
   onBusy: (isBusy: boolean) => void;
 }
@@ -122,14 +122,14 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
   return (
     <form className={classes(styles.form, styles.lastForm)} noValidate onSubmit={(event) => void submit(event)}>
       {balances.length > 0 && (
-        <LeftMoney balances={balances}>
+        <RemainingBalances balances={balances}>
           <Switch label={w.giveUp} detail={w.giveUpText} isOn={isGivenUp} onChange={setIsGivenUp} />
           {faults.money !== undefined && !isGivenUp && (
             <p role="alert" className={styles.fault}>
               {faults.money}
             </p>
           )}
-        </LeftMoney>
+        </RemainingBalances>
       )}
       <CurrentPassword error={faults.currentPassword} />
       <div className={styles.last}>

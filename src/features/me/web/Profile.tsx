@@ -7,7 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Note } from '#ui/layout/Note.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './MyInfo.module.css';
 import type { User } from './use-user.ts';
@@ -29,7 +29,7 @@ export function Profile({ user }: { user: User }) {
           <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
           <div className={styles.words}>
             <p className={styles.name}>
-              <Said>{name}</Said>
+              <LangText>{name}</LangText>
             </p>
             {beside && <p lang="ko">{beside}</p>}
             <p className={styles.since}>{user.email}</p>

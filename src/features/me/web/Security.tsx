@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
-import { isByNumber, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
+import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
 import { isHosted, storedToken, subscribe } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
@@ -22,7 +22,7 @@ export function Security({ user }: { user: User | undefined }) {
   return (
     <>
       <SectionHead title={w.security} gloss={gloss?.security} />
-      {hasSwitch && (isByNumber() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
+      {hasSwitch && (isIpAddressHost() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
       {isSignedIn && isHosted() && <Access />}
       {isSignedIn && <Sessions />}
     </>

@@ -5,7 +5,7 @@ import { document, lock } from '#ui/drawings/icons.ts';
 import { book, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 
@@ -46,7 +46,7 @@ function Page({ text }: { text: string }) {
     <div className={styles.page}>
       {text.split('\n').map((paragraph) => (
         <p key={paragraph}>
-          <Said>{paragraph}</Said>
+          <LangText>{paragraph}</LangText>
         </p>
       ))}
     </div>

@@ -11,12 +11,12 @@ import { report } from '#platform/web/device/report.ts';
  * Gives false when the server could not be told, so that the session may live on there.
  */
 export async function signOut(): Promise<boolean> {
-  const isTold = await tellServer();
+  const isAlreadyLogged = await tellServer();
   await forgetHere();
-  return isTold;
+  return isAlreadyLogged;
 }
 
-/** Forgets in this browser whoever was signed in: for one whose session the server has ended already. */
+/** Forgets in this browser the one who was signed in: for one whose session the server has ended already. */
 export async function forgetHere(): Promise<void> {
   await Promise.all([forget(), dropSharedPicture()]);
   clear();

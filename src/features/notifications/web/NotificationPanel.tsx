@@ -1,19 +1,19 @@
 import { useDid } from '#features/identity/web/use-did.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { useAway } from '#platform/web/calls/reach.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useConnection } from '#platform/web/device/connection.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLocation } from '#platform/web/place.ts';
+import { useLocation } from '#platform/web/location.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert, bell, check } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { agoText } from './ago.ts';
 import { call, type useRead } from './calls.ts';
 import { type Item, itemsOf } from './items.ts';
@@ -40,7 +40,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
   const connection = useConnection();
   const did = useDid();
   const userId = useUserId();
-  const away = useAway();
+  const away = useOfflineCause();
   const [, go] = useLocation();
 
   const mark = async (marking: Promise<unknown>) => {
@@ -110,7 +110,7 @@ function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
       meta={
         <>
           <span className={styles.message}>
-            <Said>{message}</Said>
+            <LangText>{message}</LangText>
           </span>
           {isSample ? `${w.sample} · ${when}` : when}
         </>

@@ -52,15 +52,15 @@ export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge)
   return written === 1;
 }
 
-/** The charge of a link, whoever has it. */
+/** The charge of a link, regardless of who has it. */
 export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undefined> =>
   db.maybe(sql<ChargeRow>`
     SELECT c.id, c.merchant_id, c.user_id, c.amount, c.note, c.items, c.code, c.state, c.cashback_bps, c.payment_id, p.payer_id,
            c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over
       FROM charges c LEFT JOIN payments p ON p.id = c.payment_id WHERE c.id = ${id}`);
 
-/** The same, locked: whoever comes second reads what the first has made of it. */
-export async function holdCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
+/** The same, locked: the one who comes second reads what the first has made of it. */
+export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
   await tx.rows(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
   return findCharge(tx, id);
 }

@@ -78,7 +78,7 @@ async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Pro
 }
 
 /** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */
-export async function holdShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
+export async function lockShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
   await tx.run(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
   await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
   const shop = await findShop(tx, owner);

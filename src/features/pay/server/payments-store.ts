@@ -93,7 +93,7 @@ export interface TakenRow extends PaymentRow {
   readonly payee_owner: AccountOwner;
   readonly merchant_name_ko: string | null;
 }
-export const holdTaken = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
+export const lockReceivedPayment = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
     SELECT ${columns}, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
            (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
@@ -131,7 +131,7 @@ export const setCashback = (tx: Tx, paymentId: number, cashbackId: number): Prom
   tx.run(sql`UPDATE payments SET cashback_id = ${cashbackId} WHERE id = ${paymentId}`);
 
 /** Cashback that is due but `except` these, locked; what another process is at is left to it. */
-export const holdDue = (
+export const lockDueCashback = (
   tx: Tx,
   limit: number,
   except: readonly number[],

@@ -19,7 +19,7 @@ const HEIGHT = 260;
 export function FindCode({ onFound }: { onFound: (target: Target) => void }) {
   const w = useWords(words);
   const did = useDid();
-  // A code that cannot be paid here is one of several: the form begins anew after each.
+  // A code that cannot be paid here is one of several: the form starts over after each.
   const [other, setOther] = useState<{ readonly code: Code; readonly nth: number }>();
   const take = (code: Code) => {
     const target = targetOf(code);

@@ -40,7 +40,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   const [hasPressed, setHasPressed] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
   const toField = useRef<HTMLInputElement>(null);
-  // Whoever was picked is there; what is left to say is how much.
+  // Anyone who was picked is there; what is left to say is how much.
   useEffect(() => {
     if (isPicked) amountField.current?.focus();
   }, [isPicked]);

@@ -5,7 +5,7 @@ import type { contract } from '../contract.ts';
 export const { call, useRead } = callsOf<typeof contract>();
 
 /** What a payment, a refund or a send makes old. */
-export const MADE_OLD = [
+export const STALE_AFTER_PAYMENT = [
   'GET /api/transactions/{userId}',
   'GET /api/local-currency/{userId}',
   'GET /api/payments/{userId}',

@@ -7,14 +7,14 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { MADE_OLD } from './calls.ts';
+import { STALE_AFTER_PAYMENT } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const keys = keepKeys<undefined>('pay');
 
 /**
- * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet and a page that was loaded anew
+ * Moves won once, whatever happens on the way: the key is made with the first press of `what` and kept, in a closed sheet and a page that was reloaded
  * too, until the server has said yes or no, so that pressing again after no answer moves it at most once. Gives what was answered, or undefined with
  * `fault` saying why.
  */
@@ -49,7 +49,7 @@ export function useOnce(failed: string, what: string) {
     } finally {
       isUnderWay.current = false;
       setIsBusy(false);
-      void refetch(...MADE_OLD);
+      void refetch(...STALE_AFTER_PAYMENT);
     }
   };
   return { isBusy, fault, forget: () => setFault(unknown), act };

@@ -10,7 +10,7 @@ import { words } from './words.ts';
 export const RANGE = 'range';
 const MONTHS = 12;
 
-export interface Chosen {
+export interface StatementChoice {
   readonly asset: AssetCode;
   /** `YYYY-MM`, or RANGE. */
   readonly month: string;
@@ -19,9 +19,9 @@ export interface Chosen {
 }
 
 interface StatementFieldsProps {
-  chosen: Chosen;
+  chosen: StatementChoice;
   refused: Readonly<Record<string, string>>;
-  onChange: (next: Partial<Chosen>) => void;
+  onChange: (next: Partial<StatementChoice>) => void;
 }
 
 /** The asset, and one of the last twelve months or any days. */

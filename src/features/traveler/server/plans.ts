@@ -15,7 +15,7 @@ export async function addPlan(tx: Tx, owner: Owner, plan: NewPlan, createdAt?: D
   return insertPlan(tx, owner, fields, createdAt);
 }
 
-/** Changes what is given of a trip and judges its dates anew. */
+/** Changes what is given of a trip and judges its dates again. */
 export async function changePlan(tx: Tx, owner: Owner, id: number, change: PlanChange): Promise<PlanRow> {
   const row = await lockPlan(tx, owner, id);
   if (!row) throw refuse(commonRefusals, 'not_found');

@@ -3,7 +3,7 @@ import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
-import { useWish } from '#platform/web/use-url-action.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { alert, receipt, scanQr } from '#ui/drawings/icons.ts';
@@ -41,7 +41,7 @@ function ClaimWays() {
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
-  useWish('claim', open);
+  useUrlAction('claim', open);
   const scan = useScanSheet(nothing, {
     lead: w.scanLead,
     instead: w.scanInstead,

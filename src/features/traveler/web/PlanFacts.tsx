@@ -5,7 +5,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { calendar, pencil, trash } from '#ui/drawings/icons-more.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { calendarFileName, calendarOf } from '../calendar.ts';
 import type { Plan } from '../contract.ts';
 import { statusWord, typeWord } from './plan-words.ts';
@@ -30,7 +30,7 @@ export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () =
       />
       {notes && (
         <p className={styles.notes}>
-          <Said>{notes}</Said>
+          <LangText>{notes}</LangText>
         </p>
       )}
       <div className={styles.buttons}>

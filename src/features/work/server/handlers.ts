@@ -9,7 +9,7 @@ import type { DecisionKind } from '../rules.ts';
 import { approvalsOf, decideApproval } from './approvals.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
 
-interface Asked {
+interface DecisionRequest {
   readonly who: Actor;
   readonly consent: Consent;
   readonly params: { readonly id: number };
@@ -17,7 +17,11 @@ interface Asked {
 
 /** Answers the calls on approvals. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => {
-  const decide = ({ who, consent, params }: Asked, decision: DecisionKind, reason?: string): Promise<Approval> =>
+  const decide = (
+    { who, consent, params }: DecisionRequest,
+    decision: DecisionKind,
+    reason?: string,
+  ): Promise<Approval> =>
     db.tx(async (tx) => {
       const asked = await findApproval(tx, who, params.id);
       const by = who.owners.find(({ userId }) => userId === asked?.user_id);

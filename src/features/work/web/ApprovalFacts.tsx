@@ -4,7 +4,7 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import styles from './Work.module.css';
@@ -30,7 +30,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
     <>
       {description && (
         <p className={styles.description}>
-          <Said>{description}</Said>
+          <LangText>{description}</LangText>
         </p>
       )}
       <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />

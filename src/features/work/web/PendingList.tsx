@@ -8,7 +8,7 @@ import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Unbroken } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
@@ -69,7 +69,7 @@ function PendingRow({ approval, onAsk }: { approval: Approval; onAsk: (what: 'vi
             <Unbroken text={approval.title} />
           </p>
           <p className={styles.meta}>
-            <Said>{[approval.requester, urgent].filter(Boolean).join(' · ')}</Said>
+            <LangText>{[approval.requester, urgent].filter(Boolean).join(' · ')}</LangText>
           </p>
         </div>
         <DueBadge dueAt={approval.dueAt} />

@@ -4,7 +4,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { REASON_MAX } from '../rules.ts';
 import { call } from './calls.ts';
 import type { DecisionFormProps } from './SealForm.tsx';
@@ -51,7 +51,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.pair}>

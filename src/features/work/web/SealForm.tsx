@@ -9,7 +9,7 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
-import { Said } from '#ui/text/LangText.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { call } from './calls.ts';
@@ -60,7 +60,7 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
       <Plate documentId={String(id)} isPressed={isDeciding} />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.pair}>

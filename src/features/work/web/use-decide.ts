@@ -17,7 +17,7 @@ interface Deciding {
   decide: (call: () => Promise<unknown>) => Promise<boolean>;
 }
 
-/** Carries out one decision, never in less time than the seal needs to fall; true when it was taken. A refusal reads the list anew. */
+/** Carries out one decision, never in less time than the seal needs to fall; true when it was taken. A refusal reads the list again. */
 export function useDecide(): Deciding {
   const w = useWords(words);
   const language = useLanguage();

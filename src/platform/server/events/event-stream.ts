@@ -23,7 +23,7 @@ export interface EventStream {
   open(headers: Readonly<Record<string, unknown>>, horizon: bigint | undefined): void;
   /** Rows of the past, while it catches up; resolves when the reader has taken them. */
   replay(rows: readonly OutboxRow[], horizon: bigint): Promise<void>;
-  /** Tells the reader to fetch everything anew. */
+  /** Tells the reader to refetch everything. */
   refetch(horizon: bigint): void;
   /** Rows that were just committed: written at once, or kept until it has caught up. */
   take(rows: readonly OutboxRow[], horizon: bigint): void;

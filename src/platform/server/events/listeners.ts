@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job, Runner } from '#platform/server/jobs/jobs.ts';
 import { faultOf } from '#platform/server/jobs/set-aside.ts';
-import { alwaysMine, type Turn } from '#platform/server/jobs/turns.ts';
+import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import { type Db, isUnavailable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type RetryTimes, retryEvents, setEventAside } from './events-aside.ts';
 import type { Listener } from './listener.ts';
@@ -37,7 +37,7 @@ export function listenerJobs(
 ): Job[] {
   return listeners.map((listener) => {
     const failed = failures(listener, log);
-    const place = times.turnAt?.(jobName(listener)) ?? alwaysMine;
+    const place = times.turnAt?.(jobName(listener)) ?? soleTurn;
     const reading = { unpack: unpacker(times.packed), batch: times.batch ?? BATCH, times, place };
     const run = async (stop: AbortSignal) => {
       if (place.isAnothers()) return;
@@ -125,7 +125,7 @@ async function step(
   return isSoon ? 'soon' : 'idle';
 }
 
-interface Found {
+interface EventBatch {
   readonly horizon: string;
   readonly events: readonly OutboxRow[];
 }
@@ -172,7 +172,7 @@ async function turn(db: Db, listener: Listener, failed: Failures, reading: Readi
 }
 
 /** The next events in (xid, id) order that nothing can come before any more, whole transactions at a time, and the horizon after them. */
-async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }: Reading): Promise<Found> {
+async function read(tx: Tx, listener: Listener, from: string, { unpack, batch }: Reading): Promise<EventBatch> {
   const types = rowTypes(listener, unpack);
   const found = await tx.rows(sql<
     { safe: string; isMore: boolean } & ((Omit<OutboxRow, 'xid'> & { xid: string }) | { id: null })

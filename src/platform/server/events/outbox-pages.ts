@@ -12,16 +12,16 @@ export interface OutboxRow {
   readonly createdAt: Date;
 }
 
-export interface Place {
+export interface OutboxPosition {
   readonly xid: bigint;
   readonly id: number;
 }
 
 /** What a reader has handed out: all that the snapshot `seen` sees and, while a long read goes page by page, of `target` all up to `after`. */
-export interface Handed {
+export interface DeliveredUpTo {
   readonly seen: string;
   readonly target: string | undefined;
-  readonly after: Place;
+  readonly after: OutboxPosition;
   /** Every row of a transaction below it has been handed out. */
   readonly horizon: bigint;
 }
@@ -31,7 +31,7 @@ export interface Handed {
  * that a row was seen of, not the snapshot's own end: after a crash PostgreSQL may give again the ids of transactions that left nothing on
  * disk, but never one at or below a committed row's.
  */
-export interface Position extends Handed {
+export interface Position extends DeliveredUpTo {
   readonly above: bigint;
   readonly gaps: readonly string[];
 }
@@ -107,8 +107,8 @@ export async function readUserPage(
     /** The types of packed rows in which some of the user's events may stand. */
     readonly packed: readonly string[];
     readonly from: bigint;
-    readonly handed: Handed;
-    readonly after: Place;
+    readonly handed: DeliveredUpTo;
+    readonly after: OutboxPosition;
     readonly size: number;
   },
 ): Promise<{ readonly isKnown: boolean; readonly rows: (OutboxRow & { readonly isTheirs: boolean })[] }> {
@@ -158,7 +158,8 @@ function settled(snapshot: string, above: bigint): Position {
 
 export const lowest = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 /** The later of two places; before every row of a transaction stands its id 0. */
-const later = (a: Place, b: Place): Place => (a.xid > b.xid || (a.xid === b.xid && a.id > b.id) ? a : b);
+const later = (a: OutboxPosition, b: OutboxPosition): OutboxPosition =>
+  a.xid > b.xid || (a.xid === b.xid && a.id > b.id) ? a : b;
 const highest = (a: bigint, b: bigint): bigint => (a > b ? a : b);
 
 /** Reads a snapshot's text, `xmin:xmax:xid,xid`. */

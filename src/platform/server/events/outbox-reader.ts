@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
-import { isTold } from '#platform/server/store/store-watch.ts';
+import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
 import { OUTBOX_CHANNEL } from './outbox.ts';
-import { firstPosition, type Handed, notify, type OutboxRow, type Position, readPage } from './outbox-pages.ts';
+import { type DeliveredUpTo, firstPosition, notify, type OutboxRow, type Position, readPage } from './outbox-pages.ts';
 
 export interface OutboxBatch {
   readonly rows: readonly OutboxRow[];
@@ -15,7 +15,7 @@ export interface OutboxBatch {
 export interface OutboxReader {
   /** Calls `take` with each row committed from now on, once, in (xid, id) order within a batch; returns a function that stops it. */
   subscribe(take: (batch: OutboxBatch) => void): () => void;
-  position(): Handed;
+  position(): DeliveredUpTo;
   wake(): void;
   close(): Promise<void>;
 }
@@ -117,7 +117,7 @@ function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: un
 function failureLog(log: FastifyBaseLogger, message: string): (error?: unknown) => void {
   let hasFailed = false;
   return (err) => {
-    if (isTold(err)) return;
+    if (isAlreadyLogged(err)) return;
     if (err !== undefined && !hasFailed) log[isUnavailable(err) ? 'warn' : 'error']({ err }, message);
     if (err === undefined && hasFailed) log.info(`${message}: over`);
     hasFailed = err !== undefined;

@@ -6,7 +6,7 @@ const ORPHANED_DAYS = 30;
 
 /**
  * Deletes of the first `batch` events those older than `keptS` seconds that every listener has handled, and records how far, so that a stream which
- * resumes from before that is told to fetch anew. Resolves to the number deleted.
+ * resumes from before that is told to refetch. Resolves to the number deleted.
  */
 export async function pruneOutbox(tx: Tx, keptS: number, batch: number): Promise<number> {
   const { gone } = await tx.one(sql<{ gone: number }>`

@@ -3,7 +3,7 @@ import type { OutboxRow } from './outbox-pages.ts';
 
 /**
  * One row that stands for many events, written where a row for each would cost more than what happened. An event's id is the row's and its
- * place in it, below `MOST_IN_ROW`, so it is the same for whoever unpacks the row and whenever.
+ * place in it, below `MOST_IN_ROW`, so it is the same for every reader that unpacks the row and whenever.
  */
 export interface Packed {
   /** Of the row. */

@@ -18,7 +18,7 @@ interface Leaving {
 }
 
 /** What a request that was let in holds until its work is done; one whose client goes away before that work begins gives it back by itself. */
-export interface Stay {
+export interface AdmissionTicket {
   begin(): void;
   end(): void;
 }
@@ -29,7 +29,7 @@ export type Admission = (
   caller: Caller,
   userId: UserId | undefined,
   response: Leaving,
-) => Promise<Stay | undefined>;
+) => Promise<AdmissionTicket | undefined>;
 
 /** Makes the admission of one process: a bounded number of large bodies at once, and the contract's limits by user and network. */
 export function createAdmission(limiter: Limiter): Admission {
@@ -47,7 +47,7 @@ export function createAdmission(limiter: Limiter): Admission {
   };
 }
 
-function stayIn(leave: () => void, response: Leaving): Stay {
+function stayIn(leave: () => void, response: Leaving): AdmissionTicket {
   let isAtWork = false;
   let isOver = false;
   const end = () => {

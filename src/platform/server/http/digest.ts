@@ -6,7 +6,7 @@ export const requestDigest = (call: string, sent: unknown): string => digestOf({
 /** SHA-256, in hex, over RFC 8785 JSON. */
 export const digestOf = (value: unknown): string => createHash('sha256').update(canonicalJson(value)).digest('hex');
 
-/** JSON with its keys in order (RFC 8785), so that the same request has the same text whoever wrote it. */
+/** JSON with its keys in order (RFC 8785), so that the same request has the same text regardless of who wrote it. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

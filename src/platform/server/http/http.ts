@@ -16,7 +16,7 @@ import type { UserId } from '#platform/ids.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
-import { type Admission, BODY_LIMIT, type Stay } from './admission.ts';
+import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
 import type { Actor, Caller, Consent, Owner, Session } from './proof.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
@@ -39,7 +39,7 @@ type WhoOf<A extends Access> = A extends 'public'
       : Owner;
 
 /** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
-export interface Checked<R extends string, C extends CallSpec> {
+export interface CheckedRequest<R extends string, C extends CallSpec> {
   readonly who: WhoOf<C['access']>;
   readonly caller: Caller;
   /** On calls that are signed. */
@@ -54,7 +54,7 @@ export interface Checked<R extends string, C extends CallSpec> {
 }
 export type HandlersOf<C extends Contract> = {
   readonly [R in keyof C['calls'] & string]: (
-    request: Checked<R, C['calls'][R & Route]>,
+    request: CheckedRequest<R, C['calls'][R & Route]>,
   ) => Promise<ReplyOf<C['calls'][R & Route]>>;
 };
 
@@ -83,7 +83,7 @@ export function mountCalls<C extends Contract>(
       mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
   }
 }
-type AnyHandler = (request: Checked<string, CallSpec>) => Promise<unknown>;
+type AnyHandler = (request: CheckedRequest<string, CallSpec>) => Promise<unknown>;
 
 const declared = (contract: Contract, spec: CallSpec) =>
   new Set(
@@ -112,7 +112,7 @@ function mountCall(
   const query = queryShape(spec);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const admitted = new WeakMap<FastifyRequest, Caller>();
-  const stays = new WeakMap<FastifyRequest, Stay>();
+  const stays = new WeakMap<FastifyRequest, AdmissionTicket>();
   // A token that has ended must not keep anybody from signing in again, so what anyone may call looks at none.
   const callerOf = async (request: FastifyRequest): Promise<Caller> =>
     spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
@@ -156,7 +156,7 @@ function mountCall(
           key: spec.idempotent ? readKey(request) : undefined,
           request,
           reply,
-        } as Checked<string, CallSpec>;
+        } as CheckedRequest<string, CallSpec>;
         const answer = await handler(checked);
         needSettled(consent, route);
         return send(reply, spec, checked.query as Partial<PageQuery>, answer);

@@ -3,7 +3,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import { isUnavailable, isUserGone, mayHaveHappened } from '#platform/server/store/db.ts';
+import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
 import { isConflict } from '#platform/server/store/transactions.ts';
 
 /** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
@@ -16,7 +16,7 @@ export const callHeaders = {
 };
 const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
 
-/** Whoever is told that something is not available just now is told when to ask again. */
+/** Anyone who is told that something is not available just now is told when to ask again. */
 const SOON_S = 2;
 
 /** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field; 503 always with Retry-After. */
@@ -57,7 +57,7 @@ const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
 const unavailable = (error: Error, { method }: FastifyRequest) =>
   refuse(commonRefusals, 'unavailable', {
     detail:
-      method !== 'GET' && mayHaveHappened(error)
+      method !== 'GET' && isOutcomeUnknown(error)
         ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
         : 'The store cannot do this just now. Try again.',
   });

@@ -25,7 +25,7 @@ export interface Session {
   readonly tokenHash: string;
 }
 
-/** Whoever a call without a user id in it acts for, with proof for every user that this caller may decide for. */
+/** Anyone who a call without a user id in it acts for, with proof for every user that this caller may decide for. */
 export interface Actor {
   readonly self: Owner;
   readonly owners: readonly Owner[];

@@ -9,7 +9,7 @@ interface PublicAnswer {
   readonly maxAgeS: number;
 }
 
-/** Answers what is for everybody and says nothing of who asks: any page may read it, caches may keep it, 304 to whoever has it. */
+/** Answers what is for everybody and says nothing of who asks: any page may read it, caches may keep it, 304 to a client that has it. */
 export function answerPublic(request: FastifyRequest, reply: FastifyReply, { body, type, maxAgeS }: PublicAnswer) {
   const etag = `"${createHash('sha256').update(body).digest('base64url')}"`;
   reply.headers({

@@ -4,7 +4,7 @@ import { Refusal } from '#platform/refusal.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { openVault, type Vault } from '#platform/server/vault/vault.ts';
-import { createLimiter, networkOf, type Try } from './rate-limit.ts';
+import { type Attempt, createLimiter, networkOf } from './rate-limit.ts';
 
 let test: TestDb;
 let db: Db;
@@ -21,8 +21,8 @@ beforeEach(async () => {
 });
 afterAll(() => test.drop());
 
-const account: Try = { kind: 'password_of_account', subject: 'a@example.com' };
-const address: Try = { kind: 'password_from_address', subject: '192.0.2.1' };
+const account: Attempt = { kind: 'password_of_account', subject: 'a@example.com' };
+const address: Attempt = { kind: 'password_from_address', subject: '192.0.2.1' };
 const count = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts`)).n;
 const refusal = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

@@ -14,16 +14,16 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     password_of_account: { max: 10, windowS: 900 },
     password_of_account_a_day: { max: 100, windowS: 86_400 },
     password_from_address: { max: 30, windowS: 900 },
-    // Letters to an address that nobody has proven, whoever gave it.
+    // Letters to an address that nobody has proven, regardless of who gave it.
     email_proof_to_address: { max: 3, windowS: 86_400 },
     // Right ones: each costs a slow hash, and what it lets do is told by mail.
     right_password_of_account: { max: mode === 'hosted' ? 100 : 10_000, windowS: 900 },
     password_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     passkey_challenge: { max: 600, windowS: 3600 },
-    // By session and network, so that whoever stole one uses up nobody else's.
+    // By session and network, so that a thief of one uses up nobody else's.
     challenge_of_asker: { max: mode === 'hosted' ? 200 : 10_000, windowS: 900 },
     registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
-    // Whether an e-mail is taken is told to whoever asks for it.
+    // Whether an e-mail is taken is told to the caller for it.
     email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
     email_change_from_network: { max: mode === 'hosted' ? 30 : 1000, windowS: 3600 },
     recovery_of_account: { max: 5, windowS: 3600 },
@@ -33,7 +33,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
     recovery_code_from_address: { max: 30, windowS: 3600 },
     right_code_of_account: { max: 30, windowS: 3600 },
     verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
-    // Six digits would be guessed by whoever may try often.
+    // Six digits would be guessed by anyone who may try often.
     charge_code_of_user: { max: mode === 'hosted' ? 30 : 10_000, windowS: 900 },
     charge_code_from_network: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
     // Shops have numbers in a row, and each tells whose it is.
@@ -46,7 +46,7 @@ const limitsOf = (mode: 'personal' | 'hosted') =>
 export type LimitKind = keyof ReturnType<typeof limitsOf>;
 
 /** What is tried, and by or against whom: an account's e-mail, `networkOf` an address, `user:7`. */
-export interface Try {
+export interface Attempt {
   readonly kind: LimitKind;
   readonly subject: string;
 }
@@ -55,7 +55,7 @@ export interface Limiter {
    * Counts tries, all or none, and refuses with `too_many_requests` (429, Retry-After) when one of them is one too many. Counting
    * before the work is done keeps parallel guesses inside the limit. Resolves to a function that takes them back (the password was right).
    */
-  take(...tries: readonly Try[]): Promise<() => Promise<void>>;
+  take(...tries: readonly Attempt[]): Promise<() => Promise<void>>;
 }
 
 interface LimiterParts {
@@ -112,7 +112,7 @@ export function networkOf(address: string): string {
 export const subnetOf = (address: string): string => networkOf(address).replace(/^(\d+\.\d+\.\d+)\.\d+$/, '$1');
 
 /** A try that is one too many, as its refusal in place of throwing it. */
-export async function unlessTooMany<T>(taking: Promise<T>): Promise<T | Refusal> {
+export async function refusalOfTry<T>(taking: Promise<T>): Promise<T | Refusal> {
   try {
     return await taking;
   } catch (error) {

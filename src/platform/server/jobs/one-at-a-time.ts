@@ -7,7 +7,7 @@ export interface Queue {
 }
 
 /** Runs one piece of work after another, in the order of asking. */
-export function oneAtATime(): Queue {
+export function serialQueue(): Queue {
   let tail: Promise<unknown> = Promise.resolve();
   let isClosed = false;
   let size = 0;

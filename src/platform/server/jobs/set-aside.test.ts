@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { MailError } from '#platform/server/outside/mail/mail-error.ts';
-import { doOne, faultOf, leftAloneS } from './set-aside.ts';
+import { doOne, faultOf, retryDelayOfS } from './set-aside.ts';
 
 it('a fault is told in our own words, and of others’ errors only the kind', () => {
   expect(faultOf(new Error('the hold 5 is expired\nand more'))).toBe('the hold 5 is expired');
@@ -19,7 +19,7 @@ it('a fault is told in our own words, and of others’ errors only the kind', ()
 });
 
 it('what fails is left alone for longer each time, an hour at most', () => {
-  expect([0, 1, 2, 3, 6, 7, 100].map(leftAloneS)).toEqual([10, 10, 30, 90, 2430, 3600, 3600]);
+  expect([0, 1, 2, 3, 6, 7, 100].map(retryDelayOfS)).toEqual([10, 10, 30, 90, 2430, 3600, 3600]);
 });
 
 it('a store that is away is no item’s fault', async () => {

@@ -5,7 +5,7 @@ const LONGEST_WAIT_S = 3600;
 const MOST_KEPT = 200;
 
 /** How long what has failed so many times is left alone: 10 s, three times as long each time, an hour at most. */
-export const leftAloneS = (tries: number): number =>
+export const retryDelayOfS = (tries: number): number =>
   Math.min(LONGEST_WAIT_S, FIRST_WAIT_S * 3 ** Math.min(Math.max(tries, 1) - 1, 10));
 
 /**

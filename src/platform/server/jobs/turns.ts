@@ -11,19 +11,19 @@ export interface Turn {
   giveBack(): Promise<void>;
 }
 
-/** So long after its last sign a process counts as gone. Whoever was only slow works beside the next one: each piece must bear that. */
+/** So long after its last sign a process counts as gone. Anyone who was only slow works beside the next one: each piece must bear that. */
 export const TURN_S = 2;
 const RENEW_AFTER_MS = 600;
 
 /** For a store that no other process opens. */
-export const alwaysMine: Turn = { isMine: async () => true, isAnothers: () => false, giveBack: async () => undefined };
+export const soleTurn: Turn = { isMine: async () => true, isAnothers: () => false, giveBack: async () => undefined };
 
 /**
  * The turn of this process at a job, by the store's clock. A process asks the store every 600 ms at most; one that was killed loses its turn after
  * two seconds. A turn that ends later than any could was taken under another clock and counts for nothing.
  */
 export function createTurn(db: Db, job: string): Turn {
-  if (db.store === 'pglite') return alwaysMine;
+  if (db.store === 'pglite') return soleTurn;
   const holder = randomUUID();
   let known = { isMine: false, until: Number.NEGATIVE_INFINITY };
   return {

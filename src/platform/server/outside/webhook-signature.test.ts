@@ -69,11 +69,15 @@ describe('a webhook', () => {
 
   it('of any body and id is taken by whoever has the secret, and by nobody else', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), fc.stringMatching(/^[\x21-\x7e]{1,40}$/), (body, id) => {
-        const headers = signWebhook([secret], { id, timestampS: now, body });
-        expect(judgeWebhook([secret], headers, Buffer.from(body), now)).toEqual({ id });
-        expect(judgeWebhook([other], headers, body, now)).toEqual({ fault: 'signature_wrong' });
-      }),
+      fc.property(
+        fc.string({ unit: 'grapheme', maxLength: 200 }),
+        fc.stringMatching(/^[\x21-\x7e]{1,40}$/),
+        (body, id) => {
+          const headers = signWebhook([secret], { id, timestampS: now, body });
+          expect(judgeWebhook([secret], headers, Buffer.from(body), now)).toEqual({ id });
+          expect(judgeWebhook([other], headers, body, now)).toEqual({ fault: 'signature_wrong' });
+        },
+      ),
     );
   });
 });

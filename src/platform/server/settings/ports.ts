@@ -7,10 +7,10 @@ export type PortName = (typeof ports)[number];
 /** An outside party by its adapter, a sandbox in its place, or neither: what would start there is not offered. */
 export type PortState = 'open' | 'sandbox' | 'closed';
 
-type Told = Pick<Settings, 'bank' | 'verifier' | 'mail' | 'mode' | 'hasSandboxes'>;
+type PortInputs = Pick<Settings, 'bank' | 'verifier' | 'mail' | 'mode' | 'hasSandboxes'>;
 
 /** How each port stands under these settings (PRODUCT-2.md section 14). The embedded network is no such port: it is never closed. */
-export function portStates(settings: Told): Readonly<Record<PortName, PortState>> {
+export function portStates(settings: PortInputs): Readonly<Record<PortName, PortState>> {
   const { bank, verifier, mail, mode, hasSandboxes } = settings;
   const without = hasSandboxes ? 'sandbox' : 'closed';
   // Nobody is sent mail in personal mode, so nothing waits for it there.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { together } from './batch-loader.ts';
+import { batchLoader } from './batch-loader.ts';
 
 /** A question whose answers come when the test says so. */
 function slowly() {
   const asked: { keys: readonly string[]; answer(): void; fail(): void }[] = [];
-  const find = together<string, string>(
+  const find = batchLoader<string, string>(
     (keys) =>
       new Promise((resolve, reject) => {
         asked.push({

@@ -14,7 +14,7 @@ interface Waiting<Key, Value> {
  * Asks for many keys in one statement when many are asked for at once: those that come in one turn of the event loop go together, those that
  * come while a statement is out share the next. Nothing is remembered: each answer was read after it was asked for.
  */
-export function together<Key, Value>(
+export function batchLoader<Key, Value>(
   ask: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Value>>,
 ): (key: Key) => Promise<Value | undefined> {
   const waiting: Waiting<Key, Value>[] = [];

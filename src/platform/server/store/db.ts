@@ -101,7 +101,7 @@ export interface TxOptions {
 export interface Upkeep {
   /** Whether the process that had the store last ended without closing it. */
   readonly wasCutOff: boolean;
-  /** Writes everything to its place and lets the log start anew. */
+  /** Writes everything to its place and lets the log start over. */
   checkpoint(): Promise<void>;
   /** Frees the space of deleted rows and renews the planner's figures, table by table, all tables if none is named. */
   vacuum(tables?: readonly string[]): Promise<void>;
@@ -172,7 +172,7 @@ const DEFINITE = /^(57014|25006|25P03|53)/;
  * Whether what was asked may have been done all the same. A server's ERROR ended the statement before its commit; its last words (FATAL,
  * PANIC), and any loss of it, may have come after.
  */
-export function mayHaveHappened(error: unknown): boolean {
+export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   const severity = 'severity' in error ? error.severity : undefined;

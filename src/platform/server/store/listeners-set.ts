@@ -1,5 +1,5 @@
 /** Those who asked to be told of something, each until it stops. */
-export function hearers<T = void>() {
+export function listenerSet<T = void>() {
   const all = new Set<(what: T) => void>();
   return {
     add: (heard: (what: T) => void): (() => void) => {

@@ -48,7 +48,7 @@ export async function migrate(db: Db, migrations: readonly Migration[]): Promise
   return ran;
 }
 
-/** The lock is the transaction's, so it goes with the connection and each migration decides anew whether it is still to be done. */
+/** The lock is the transaction's, so it goes with the connection and each migration decides again whether it is still to be done. */
 const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.tx(
     async (tx) => {

@@ -25,7 +25,7 @@ export async function writePage<Row, Item>(page: Page<Row>, write: (row: Row) =>
 }
 
 /** A list as it goes into a file, newest first; `isWhole` is false where older ones were left out. */
-export interface Listed<Item> {
+export interface BoundedList<Item> {
   items: Item[];
   isWhole: boolean;
 }
@@ -36,7 +36,7 @@ export const readWhole = <Row extends { readonly id: number }, Item>(
   list: (before: number, count: number) => Promise<readonly Row[]>,
   write: (rows: readonly Row[]) => Promise<readonly Item[]>,
   options?: { page?: number; most?: number },
-): Promise<Listed<Item>> =>
+): Promise<BoundedList<Item>> =>
   readPages(async (query) => pageById(await list(idBefore(query), query.limit + 1), query.limit), write, options);
 
 /** Reads a list from its newest on, a page at a time so that the store is free between them, to its end or the first 5,000. */
@@ -44,7 +44,7 @@ export async function readPages<Row, Item>(
   read: (query: PageQuery) => Promise<Page<Row>>,
   write: (rows: readonly Row[]) => Promise<readonly Item[]>,
   { page = 200, most = MOST_LISTED } = {},
-): Promise<Listed<Item>> {
+): Promise<BoundedList<Item>> {
   const items: Item[] = [];
   let before: string | undefined;
   do {

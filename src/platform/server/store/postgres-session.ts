@@ -32,7 +32,7 @@ const settingsOf = ({ timeoutMs, searchPath }: SessionOptions): Record<string, s
   enable_seqscan: 'off',
   // And a list is read in its order: who has a million rows has one page of them sorted otherwise by reading all.
   enable_bitmapscan: 'off',
-  // Both make plans look dear to the planner, which would compile each of them anew: a second for a question of a millisecond.
+  // Both make plans look dear to the planner, which would compile each of them again: a second for a question of a millisecond.
   jit: 'off',
 });
 
@@ -48,7 +48,7 @@ const ask = async <Row>(client: pg.ClientBase, text: string) => (await send(clie
 
 /**
  * Sets a new connection up and reads back what it is set to: the parameters of its start would be ignored by a pooler that was told to, and
- * by whoever writes others into the address. What a pooler's client before us had prepared goes. Throws an error that says which setting does not hold.
+ * by others written into the address. What a pooler's client before us had prepared goes. Throws an error that says which setting does not hold.
  */
 export async function proveSession(client: pg.ClientBase, options: SessionOptions): Promise<void> {
   const wanted = Object.entries(settingsOf(options));

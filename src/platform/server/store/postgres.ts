@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type Db, isReadOnly, isUnavailable, type Statement } from './db.ts';
-import { hearers } from './listeners-set.ts';
+import { listenerSet } from './listeners-set.ts';
 import { listener } from './postgres-listen.ts';
 import { proveSession, refuseSharedSessions, type SessionOptions } from './postgres-session.ts';
 import { reason, StoreError } from './store-error.ts';
@@ -40,8 +40,8 @@ export async function openPostgres(options: PostgresOptions): Promise<Db> {
   const pool = new pg.Pool({ ...config, max, idleTimeoutMillis: 60_000, onConnect: prove });
   // Without a listener the loss of an idle connection would end the process; the pool makes a new one when asked.
   pool.on('error', (error) => options.onLost?.(error));
-  const outbox = hearers();
-  const unavailable = hearers<Error>();
+  const outbox = listenerSet();
+  const unavailable = listenerSet<Error>();
   const listening = listener(config, prove, options.onLost);
   let deadlocks = 0;
   const timeoutMs = sessions.timeoutMs + CONNECT_MS;

@@ -8,7 +8,7 @@ const QUIET_MS = 2000;
 const told = new WeakSet<Error>();
 
 /** Whether a log has been told of this error by the watch over its store, so that no other line need say it again. */
-export const isTold = (error: unknown): boolean => error instanceof Error && told.has(error);
+export const isAlreadyLogged = (error: unknown): boolean => error instanceof Error && told.has(error);
 
 /** Writes one line when the store goes and one when it is back, however many calls and jobs meet that; returns a function that stops it. */
 export function watchStore(db: Db, log: FastifyBaseLogger): () => void {

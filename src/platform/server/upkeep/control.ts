@@ -46,17 +46,17 @@ const clearingAnswer = z.object({
     .optional(),
 });
 type Clearing = z.infer<typeof clearingAnswer>;
-/** What was done to the wallet of whoever was locked out of it. */
-export type Cleared = NonNullable<Clearing['cleared']>;
+/** What was done to the wallet of the person who was locked out of it. */
+export type ClearedWallet = NonNullable<Clearing['cleared']>;
 const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
 
-export interface Served {
+export interface ControlCommands {
   readonly dataDir: string;
   readonly db: Db;
   readonly audit: () => Promise<Audit>;
   readonly rotate: () => Promise<Rotation>;
   /** By number or e-mail; nothing when nobody has it. */
-  readonly clearPasskeys: (user: string) => Promise<Cleared | undefined>;
+  readonly clearPasskeys: (user: string) => Promise<ClearedWallet | undefined>;
 }
 
 export interface Control {
@@ -64,7 +64,7 @@ export interface Control {
 }
 
 /** Lets commands reach this process for an audit, a backup, a new master key and the passkeys of its embedded store. */
-export async function openControl(served: Served): Promise<Control> {
+export async function openControl(served: ControlCommands): Promise<Control> {
   const { dataDir } = served;
   await removeStale(dataDir);
   const folder = mkdtempSync(join(resolve(tmpdir()), FOLDER));
@@ -120,7 +120,7 @@ function removeSocket(path: string): void {
 async function answer(
   path: string | undefined,
   response: ServerResponse,
-  { dataDir, db, audit, rotate, clearPasskeys }: Served,
+  { dataDir, db, audit, rotate, clearPasskeys }: ControlCommands,
 ): Promise<void> {
   if (path?.startsWith(CLEARING))
     say(response, { cleared: await clearPasskeys(decodeURIComponent(path.slice(CLEARING.length))) });
@@ -176,7 +176,7 @@ async function ask(dataDir: string, path: string): Promise<IncomingMessage | und
   throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
 }
 
-/** The answer of whoever listens on a socket; undefined when nobody does. */
+/** The answer of the person who listens on a socket; undefined when nobody does. */
 const send = (socketPath: string, path: string): Promise<IncomingMessage | undefined> =>
   new Promise((resolve, reject) => {
     request({ socketPath, method: 'POST', path }, resolve)

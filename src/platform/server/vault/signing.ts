@@ -2,9 +2,9 @@ import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign
 import type { PublicJwk } from '#platform/jws.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { signJws } from './jws.ts';
-import type { Place, Vault } from './vault.ts';
+import type { SealContext, Vault } from './vault.ts';
 
-/** Signs in the server's own name; whoever has the published key can check it, without an account and without asking us. */
+/** Signs in the server's own name; anyone who has the published key can check it, without an account and without asking us. */
 export interface Signer {
   /** Every key that ever signed here, the one that signs now first: what a JWK set and a DID document publish. */
   keys(): Promise<readonly PublicJwk[]>;
@@ -41,7 +41,7 @@ interface SigningKey {
   readonly key: KeyObject;
 }
 
-const placeOf = (kid: string): Place => ({ table: 'signing_keys', column: 'private_key', row: kid });
+const placeOf = (kid: string): SealContext => ({ table: 'signing_keys', column: 'private_key', row: kid });
 
 async function currentKey(tx: Queryable, vault: Vault): Promise<SigningKey | undefined> {
   const row = await tx.maybe(sql<{ kid: string; jwk: PublicJwk; sealed: Uint8Array }>`

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { openVault, type Place, type Vault } from './vault.ts';
+import { openVault, type SealContext, type Vault } from './vault.ts';
 import { masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
 import { rotateMasterKey } from './vault-rotation.ts';
 
-const place: Place = { table: 'notes', column: 'body', row: 1 };
+const place: SealContext = { table: 'notes', column: 'body', row: 1 };
 const secret = Buffer.from('a secret of Minseo Kim');
 const folder = mkdtempSync(join(tmpdir(), 'ingam-rotation-'));
 const file = join(folder, 'master.key');

@@ -18,7 +18,7 @@ export interface Rotation {
 }
 
 /**
- * Puts a new master key in the place of the one before, while servers run: it comes first in the file, every data key is wrapped anew in
+ * Puts a new master key in the place of the one before, while servers run: it comes first in the file, every data key is rewrapped in
  * small transactions, and only then the old key leaves the store and the file. Ended at any moment, it goes on when it is run again: a file of
  * several keys is a rotation under way, so an operator may write the new key first into the file of every machine. One at a time: another is
  * refused before it reads the file. Throws StoreError.

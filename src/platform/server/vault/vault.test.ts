@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { openVault, type Place, type Vault } from './vault.ts';
+import { openVault, type SealContext, type Vault } from './vault.ts';
 import { isVaultEmpty, masterKeyId, openMasterKeys } from './vault-keys.ts';
 
-const place: Place = { table: 'notes', column: 'body', row: 1 };
+const place: SealContext = { table: 'notes', column: 'body', row: 1 };
 const secret = Buffer.from('a secret of Minseo Kim');
 const master = randomBytes(32);
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.drop());
 
-const seal = (subject: string, at: Place = place) => db.tx((tx) => vault.seal(tx, subject, at, secret));
+const seal = (subject: string, at: SealContext = place) => db.tx((tx) => vault.seal(tx, subject, at, secret));
 const keyIds = async () =>
   (await db.rows(sql<{ id: Uint8Array }>`SELECT id FROM data_keys`)).map(({ id }) => Buffer.from(id).toString('hex'));
 

@@ -4,7 +4,7 @@ import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
 import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
 
 /** Where a secret stands; bound into the seal, so that a sealed value moved to another place does not open. */
-export interface Place {
+export interface SealContext {
   readonly table: string;
   readonly column: string;
   readonly row: string | number;
@@ -13,9 +13,9 @@ export interface Place {
 /** The one place that encrypts what is private: AES-256-GCM under a data key for each subject, itself wrapped by the master key. */
 export interface Vault {
   /** `subject` is `user:7` or `server`; its data key is made in this transaction when it has none. */
-  seal(tx: Queryable, subject: string, place: Place, plain: Uint8Array): Promise<Uint8Array>;
+  seal(tx: Queryable, subject: string, place: SealContext, plain: Uint8Array): Promise<Uint8Array>;
   /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
-  open(db: Queryable, subject: string, place: Place, sealed: Uint8Array): Promise<Uint8Array>;
+  open(db: Queryable, subject: string, place: SealContext, sealed: Uint8Array): Promise<Uint8Array>;
   /** Destroys a subject's data key: nothing that it sealed, here or in a backup that is made from then on, is ever read again. */
   forget(tx: Tx, subject: string): Promise<void>;
   /**
@@ -110,7 +110,7 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
 }
 
 const byId = (keys: MasterKeys) => new Map(keys.map((key) => [masterKeyId(key), key]));
-const placeContext = (header: Uint8Array, subject: string, { table, column, row }: Place) =>
+const placeContext = (header: Uint8Array, subject: string, { table, column, row }: SealContext) =>
   contextOf(Buffer.from(header).toString('hex'), table, column, String(row), subject);
 const wrapContext = (subject: string, id: Uint8Array) =>
   contextOf('data_keys', 'wrapped', subject, Buffer.from(id).toString('hex'));
@@ -140,7 +140,7 @@ interface WrappedRow extends DataKeyRow {
   subject: string;
 }
 
-/** Wraps some data keys that are under other master keys anew, under this one; how many. The data keys stay, so what they sealed does. */
+/** Wraps some data keys that are under other master keys again, under this one; how many. The data keys stay, so what they sealed does. */
 export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, most: number): Promise<number> {
   const toId = masterKeyId(to);
   const rows = await tx.rows(sql<WrappedRow>`

@@ -1,7 +1,7 @@
 import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import { type Came, takeEarly } from './early.ts';
+import { type EarlyAnswer, takeEarly } from './early.ts';
 import { currentEra, isKept, keep, keptReply } from './kept.ts';
-import { answered, isAway } from './reach.ts';
+import { answered, isOffline } from './reach.ts';
 import { expire, requireSession, storedToken } from './session.ts';
 
 /** After this a read asks whether the server is there at all. */
@@ -42,7 +42,7 @@ export class Unreachable extends Error {
   }
 }
 
-export interface Sent {
+export interface CallInput {
   readonly params?: Readonly<Record<string, number>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
   readonly body?: unknown;
@@ -58,12 +58,12 @@ export interface Sent {
 }
 
 /** Makes a call and gives the body of its answer; rejects with HttpError or Unreachable. */
-export async function send(route: string, sent: Sent = {}): Promise<unknown> {
+export async function send(route: string, sent: CallInput = {}): Promise<unknown> {
   const answer = await exchange(route, sent);
   return answer === null ? null : answer.body;
 }
 
-type SentFor<R extends string, C> = Omit<Sent, 'params' | 'query' | 'body'> & {
+type SentFor<R extends string, C> = Omit<CallInput, 'params' | 'query' | 'body'> & {
   readonly query?: QuerySentTo<C> | undefined;
 } & (keyof Params<R> extends never ? { readonly params?: undefined } : { readonly params: Params<R> }) &
   (BodySentTo<C> extends undefined ? { readonly body?: undefined } : { readonly body: BodySentTo<C> });
@@ -78,7 +78,7 @@ export const client =
     route: R,
     ...[sent]: Arguments<S>
   ): Promise<OutputOf<SpecOf<C, R>> | OrNull<S>> =>
-    send(route, sent as Sent | undefined) as Promise<OutputOf<SpecOf<C, R>> | OrNull<S>>;
+    send(route, sent as CallInput | undefined) as Promise<OutputOf<SpecOf<C, R>> | OrNull<S>>;
 
 type ItemOf<C> = OutputOf<C> extends readonly (infer Item)[] ? Item : never;
 type PagedRoute<C extends Contract> = {
@@ -92,7 +92,7 @@ export const pages =
     route: R,
     ...[sent]: Arguments<S>
   ): Promise<Page<ItemOf<SpecOf<C, R>>>> => {
-    const answer = await exchange(route, { ...(sent as Sent | undefined), on401: 'throw' });
+    const answer = await exchange(route, { ...(sent as CallInput | undefined), on401: 'throw' });
     return { items: answer?.body as ItemOf<SpecOf<C, R>>[], next: nextCursor(answer?.link ?? null) };
   };
 
@@ -113,7 +113,7 @@ export const files =
     route: R,
     ...[sent]: Arguments<S>
   ): Promise<FileAnswer> => {
-    const given = (sent ?? {}) as Sent;
+    const given = (sent ?? {}) as CallInput;
     const token = storedToken();
     const response = await reached(pathOf(route, given), initOf(route, given, token), given.signal);
     if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
@@ -127,7 +127,7 @@ interface Answer {
   readonly link: string | null;
 }
 
-async function exchange(route: string, sent: Sent): Promise<Answer | null> {
+async function exchange(route: string, sent: CallInput): Promise<Answer | null> {
   const token = storedToken();
   const asked = currentEra();
   const path = pathOf(route, sent);
@@ -159,14 +159,14 @@ const isSessionWanted = (problem: Problem | undefined) =>
   problem?.code === undefined || problem.code === 'unauthenticated';
 
 /** The address of a call. */
-export function pathOf(route: string, { params, query }: Pick<Sent, 'params' | 'query'>): string {
+export function pathOf(route: string, { params, query }: Pick<CallInput, 'params' | 'query'>): string {
   const [, template = '/'] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
   return path + queryText(query);
 }
 
 /** The server's answer, or while it is away what it answered last; a call that moves or changes anything is never answered from memory. */
-async function askOrRecall(route: string, path: string, sent: Sent, token: string | null) {
+async function askOrRecall(route: string, path: string, sent: CallInput, token: string | null) {
   const slow = isKept(route) ? whenHung() : undefined;
   try {
     const asking = ask(route, path, sent, token);
@@ -186,23 +186,27 @@ async function askOrRecall(route: string, path: string, sent: Sent, token: strin
 /** `hung` rejects when no answer comes because the server is away; one that is only slow is waited for. */
 function whenHung() {
   const { promise: hung, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => void isAway().then((away) => away && reject(new Unreachable('hung'))), SLOW_MS);
+  const timer = setTimeout(() => void isOffline().then((away) => away && reject(new Unreachable('hung'))), SLOW_MS);
   return { hung, stop: () => clearTimeout(timer) };
 }
 
-async function recallIfAway(route: string, path: string, { params }: Sent) {
-  if (!(await isAway()) || !isKept(route)) return undefined;
+async function recallIfAway(route: string, path: string, { params }: CallInput) {
+  if (!(await isOffline()) || !isKept(route)) return undefined;
   const kept = await keptReply(path, params?.userId ?? 0);
   return kept && { status: 200, statusText: '', isRecalled: true, ...kept };
 }
 
-async function ask(route: string, path: string, sent: Sent, token: string | null) {
+async function ask(route: string, path: string, sent: CallInput, token: string | null) {
   const early = route.startsWith('GET ') && takeEarly(path, token);
   const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
   return { ...came, isRecalled: false };
 }
 
-function initOf(route: string, { body, key, signature, password, signal }: Sent, token: string | null): RequestInit {
+function initOf(
+  route: string,
+  { body, key, signature, password, signal }: CallInput,
+  token: string | null,
+): RequestInit {
   const [method = 'GET'] = route.split(' ');
   return {
     method,
@@ -219,7 +223,7 @@ function initOf(route: string, { body, key, signature, password, signal }: Sent,
   };
 }
 
-async function exchanged(path: string, init: RequestInit, signal: Sent['signal']): Promise<Came> {
+async function exchanged(path: string, init: RequestInit, signal: CallInput['signal']): Promise<EarlyAnswer> {
   const response = await reached(path, init, signal);
   const { status, statusText, headers } = response;
   const text = await whole(response.text(), signal);
@@ -227,11 +231,11 @@ async function exchanged(path: string, init: RequestInit, signal: Sent['signal']
   return { status, statusText, link, date, position, text };
 }
 
-const reached = (path: string, init: RequestInit, signal: Sent['signal']): Promise<Response> =>
+const reached = (path: string, init: RequestInit, signal: CallInput['signal']): Promise<Response> =>
   whole(fetch(path, init), signal);
 
 /** A network that fails on the way is told as Unreachable; what the caller gave up stays what it is. */
-async function whole<T>(coming: Promise<T>, signal: Sent['signal']): Promise<T> {
+async function whole<T>(coming: Promise<T>, signal: CallInput['signal']): Promise<T> {
   try {
     return await coming;
   } catch (error) {
@@ -240,7 +244,7 @@ async function whole<T>(coming: Promise<T>, signal: Sent['signal']): Promise<T> 
   }
 }
 
-function queryText(query: Sent['query']): string {
+function queryText(query: CallInput['query']): string {
   const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
   const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return search.size > 0 ? `?${search}` : '';

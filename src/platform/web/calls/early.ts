@@ -1,5 +1,5 @@
 /** What came back, before anything is made of it. */
-export interface Came {
+export interface EarlyAnswer {
   readonly status: number;
   readonly statusText: string;
   readonly link: string | null;
@@ -12,7 +12,7 @@ export interface Came {
 /** A read that the page began before its code was there, and the token that it was asked with. */
 export interface Early {
   readonly token: string | null;
-  readonly came: Promise<Came>;
+  readonly came: Promise<EarlyAnswer>;
 }
 
 declare global {
@@ -23,7 +23,7 @@ declare global {
 }
 
 /** The answer to a GET that is under way since before the code came: to the first that asks for it, as the same person. */
-export function takeEarly(url: string, token: string | null): Promise<Came> | undefined {
+export function takeEarly(url: string, token: string | null): Promise<EarlyAnswer> | undefined {
   const early = globalThis.earlyReads?.get(url);
   globalThis.earlyReads?.delete(url);
   return early?.token === token ? early.came : undefined;

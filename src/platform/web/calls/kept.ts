@@ -25,7 +25,7 @@ subscribe(() => void forget());
 
 export const currentEra = (): number => era;
 
-/** The id of the events that came after the first read of whoever is there: what the stream must begin with, so that nothing is missed. */
+/** The id of the events that came after the first read of the person who is there: what the stream must begin with, so that nothing is missed. */
 export const readFrom = (): string => firstPosition ?? '';
 
 const waiting = new Set<() => void>();
@@ -95,7 +95,7 @@ function noteTime(path: string, date: string | null): void {
   times.set(path.replace(/\?.*/, ''), Number.isNaN(time) ? Date.now() : time);
 }
 
-/** Forgets everything that was kept, of every user: whoever is next must not find it. */
+/** Forgets everything that was kept, of every user: the one who is next must not find it. */
 export async function forget(): Promise<void> {
   era += 1;
   times.clear();

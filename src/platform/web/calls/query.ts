@@ -1,6 +1,6 @@
 import { QueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
-import { type Sent as AnySent, client, HttpError, send, Unreachable } from './api.ts';
+import { type CallInput as AnySent, client, HttpError, send, Unreachable } from './api.ts';
 import { useUserId } from './session.ts';
 
 /**
@@ -49,13 +49,14 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
  */
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 
-/** Reads anew, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
+/** Reads again, wherever it is on screen, what these routes answer; the rest is read when it is next looked at. */
 export const refetch = (...routes: readonly string[]): Promise<void> =>
   Promise.all(routes.map((route) => queries.invalidateQueries({ queryKey: [route] }))).then(() => undefined);
 
 /** Reads again what could not be read while the server or the network was away; what was answered with an error is not tried again by itself. */
 export const refetchFailed = (): Promise<void> =>
-  queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' && isAway(state.error) });
+  queries.refetchQueries({ predicate: ({ state }) => state.status === 'error' && isOffline(state.error) });
 
 /** No answer came, or only that of a proxy before a server that is away (RFC 9110 section 15.6). */
-const isAway = (error: unknown) => error instanceof Unreachable || (error instanceof HttpError && error.status > 501);
+const isOffline = (error: unknown) =>
+  error instanceof Unreachable || (error instanceof HttpError && error.status > 501);

@@ -1,26 +1,26 @@
 import { useSyncExternalStore } from 'react';
 
 /** What is away: the network, or the server behind a network that is there; undefined while answers come. */
-export type Away = 'network' | 'server' | undefined;
+export type OfflineCause = 'network' | 'server' | undefined;
 
 const ANSWER_MS = 4000;
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 const hasNetwork = () => navigator.onLine !== false;
-const listeners = new Set<(away: Away) => void>();
-let away: Away = hasNetwork() ? undefined : 'network';
+const listeners = new Set<(away: OfflineCause) => void>();
+let away: OfflineCause = hasNetwork() ? undefined : 'network';
 let asking: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_WAIT_MS;
 
 globalThis.addEventListener?.('offline', () => change('network'));
-globalThis.addEventListener?.('online', () => void isAway());
+globalThis.addEventListener?.('online', () => void isOffline());
 
-function change(next: Away): void {
+function change(next: OfflineCause): void {
   clearTimeout(timer);
   if (next === 'server') {
-    timer = setTimeout(() => void isAway(), waitMs);
+    timer = setTimeout(() => void isOffline(), waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   } else waitMs = FIRST_WAIT_MS;
   if (next === away) return;
@@ -32,7 +32,7 @@ function change(next: Away): void {
 export const answered = (): void => change(undefined);
 
 /** Asks the server for a sign of life, once for all who doubt it at a time; while it is away this asks again by itself. */
-export function isAway(): Promise<boolean> {
+export function isOffline(): Promise<boolean> {
   asking ??= isAlive().then((isHere) => {
     asking = undefined;
     change(isHere ? undefined : hasNetwork() ? 'server' : 'network');
@@ -51,13 +51,13 @@ async function isAlive(): Promise<boolean> {
 }
 
 /** Calls `listener` when answers stop coming or come again; returns a function that stops it. */
-export function onReach(listener: (away: Away) => void): () => void {
+export function onReach(listener: (away: OfflineCause) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
 /** What is away, for a screen that says so. */
-export const useAway = (): Away =>
+export const useOfflineCause = (): OfflineCause =>
   useSyncExternalStore(
     onReach,
     () => away,

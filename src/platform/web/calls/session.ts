@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
-import { told } from './page-facts.ts';
+import { pageFact } from './page-facts.ts';
 
 /** The user record as the browser keeps it; its other fields are auth's. */
 export interface StoredUser {
@@ -87,17 +87,16 @@ export function actingUserId(): UserId {
 }
 
 /** Whether this is a server for many people. */
-export const isHosted = (): boolean => told('wallet-mode') === 'hosted';
+export const isHosted = (): boolean => pageFact('wallet-mode') === 'hosted';
 
 /**
  * Whether nobody acts here without a session: on a server for many people, and in a wallet whose owner has a password. The page's markup
  * says so, or a call that was refused since.
  */
-export const needsSession = (): boolean => hasBeenRefused || told('sign-in') === 'needed';
+export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in') === 'needed';
 
-/** Whether there is anybody to read data for: whoever is signed in, and without a need for that the owner. */
-export const useIsSomebody = (): boolean =>
-  useSyncExternalStore(subscribe, () => !needsSession() || restore() !== null);
+/** Whether there is anybody to read data for: the one who is signed in, and without a need for that the owner. */
+export const useHasOwner = (): boolean => useSyncExternalStore(subscribe, () => !needsSession() || restore() !== null);
 
 export const useUserId = (): UserId => useSyncExternalStore(subscribe, actingUserId, () => OWNER_ID);
 

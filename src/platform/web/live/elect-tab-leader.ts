@@ -9,7 +9,7 @@ export interface Turn<Message> {
  * Takes part among the tabs of this browser that use `name`: `lead` is called when it is this tab's turn, which lasts until it leaves or is
  * closed; `hear` is called with what other tabs tell. A browser without Web Locks or BroadcastChannel lets every tab lead.
  */
-export function oneOfTheTabs<Message>(
+export function electTabLeader<Message>(
   name: string,
   { lead, hear }: { lead: () => void; hear: (message: Message) => void },
 ): Turn<Message> {

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { afterFirstRead, readFrom } from '#platform/web/calls/kept.ts';
 import { subscribe as onSession } from '#platform/web/calls/session.ts';
-import { oneOfTheTabs, type Turn } from './elect-tab-leader.ts';
+import { electTabLeader, type Turn } from './elect-tab-leader.ts';
 import { type LiveEvent, openSource, type Source } from './event-source.ts';
 
 export interface Live {
@@ -65,7 +65,7 @@ export function startLive(userId: UserId): Live {
     stopWaiting = afterFirstRead(open);
   };
   const begin = () => {
-    turn = oneOfTheTabs(`ingam-live-${userId}`, { lead, hear });
+    turn = electTabLeader(`ingam-live-${userId}`, { lead, hear });
     turn.tell({ kind: 'hello' });
   };
   const end = () => {

@@ -3,7 +3,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
 import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
 import { keepReachable } from '#ui/modal.ts';
-import { dismiss, onToasts, type Shown, SWIPE_PX, toastFromBefore, toasts } from './toasts.ts';
+import { dismiss, onToasts, SWIPE_PX, toastFromBefore, toasts, type VisibleToast } from './toasts.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export { type ToastText, toast, toastAfterLoad } from './toasts.ts';
@@ -72,14 +72,14 @@ export function Toaster() {
  * The toasts, a turn of the browser's loop after each change: by then the region has left the sheet that closed with it, and only what
  * comes into a region that is already there is read out.
  */
-function useRaised(): readonly Shown[] {
+function useRaised(): readonly VisibleToast[] {
   const [raised, setRaised] = useState(toasts);
   useEffect(() => onToasts(() => setTimeout(() => setRaised(toasts()))), []);
   return raised;
 }
 
 /** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
-function OneToast({ one: { id, title, text, isDestructive } }: { one: Shown }) {
+function OneToast({ one: { id, title, text, isDestructive } }: { one: VisibleToast }) {
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<number>(null);
   useCountdown(box, () => dismiss(id));

@@ -4,7 +4,7 @@ export interface ToastText {
   /** A failure, read out at once. */
   isDestructive?: boolean | undefined;
 }
-export interface Shown extends ToastText {
+export interface VisibleToast extends ToastText {
   readonly id: number;
   readonly isOpen: boolean;
 }
@@ -15,11 +15,11 @@ export const DURATION_MS = 5000;
 export const SWIPE_PX = 50;
 export const REMOVED_AFTER_MS = 1_000_000;
 
-let shown: readonly Shown[] = [];
+let shown: readonly VisibleToast[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-function change(next: readonly Shown[]) {
+function change(next: readonly VisibleToast[]) {
   shown = next;
   for (const listener of listeners) listener();
 }
@@ -32,7 +32,7 @@ export function toast(text: ToastText): void {
 
 const NEXT = 'next_toast';
 
-/** Shows a toast after the page has been loaded anew, which is about to happen. */
+/** Shows a toast after the page has been reloaded, which is about to happen. */
 export function toastAfterLoad(text: ToastText): void {
   try {
     sessionStorage.setItem(NEXT, JSON.stringify(text));
@@ -55,7 +55,7 @@ export function dismiss(id: number): void {
   setTimeout(() => change(shown.filter((one) => one.id !== id)), REMOVED_AFTER_MS);
 }
 
-export const toasts = (): readonly Shown[] => shown;
+export const toasts = (): readonly VisibleToast[] => shown;
 
 /** Calls `listener` at every change; returns a function that stops it. */
 export function onToasts(listener: () => void): () => void {

@@ -31,7 +31,7 @@ interface Case {
 
 /**
  * The verifier inside this program: it looks at nothing but the document's number (`sandbox.ts`), and keeps what it was handed in memory
- * alone, since whoever hands documents over does so again after a restart.
+ * alone, since the caller submits documents again after a restart.
  */
 export function createSandbox(deliver: (answer: Answer) => void, times: SandboxTimes = sandboxTimes): Verifier {
   const cases = new Map<string, Case>();

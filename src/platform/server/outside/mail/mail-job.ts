@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Job } from '#platform/server/jobs/jobs.ts';
-import { doOne, leftAloneS } from '#platform/server/jobs/set-aside.ts';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
@@ -14,7 +14,7 @@ import type { Mailer } from './mailer.ts';
 const BATCH = 5;
 /** Of what is due, the oldest are looked at: far more than the pace (mail-pace.ts) lets many people have. */
 const MOST_LOOKED_AT = 2000;
-/** Longer than one conversation with a mail server may take: whoever has not answered by then was killed. */
+/** Longer than one conversation with a mail server may take: anyone who has not answered by then was killed. */
 const LEASE_S = 120;
 
 interface MailServices {
@@ -37,7 +37,7 @@ interface DueRow {
 
 /**
  * Sends what was posted, at least once, with growing waits until it is of no use any more: urgent letters first, then one of each person in turn.
- * A letter that cannot be sent is set aside with its reason. Several nodes take turns: whoever takes a letter has it for two minutes, and after a
+ * A letter that cannot be sent is set aside with its reason. Several nodes take turns: the node that takes a letter has it for two minutes, and after a
  * kill anywhere the next one goes on.
  */
 export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mailer): Job {
@@ -52,7 +52,7 @@ export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mail
     doOne(
       () => send(row, stop),
       async (fault, error) => {
-        // What has no answer yet is asked again by whoever comes next.
+        // What has no answer yet is asked again by the next node.
         if (stop.aborted) return;
         const about = { mail: row.id, kind: row.kind, tries: row.tries, fault };
         if (error instanceof MailError) log.warn(about, 'a mail was not sent');
@@ -93,7 +93,7 @@ async function takeDue(tx: Tx): Promise<DueRow[]> {
 
 /** Tried again later, or given up; either way why is kept, and what was given up is erased. */
 function notSent({ id, tries }: DueRow, fault: string, isPermanent: boolean) {
-  const waitS = leftAloneS(tries);
+  const waitS = retryDelayOfS(tries);
   return sql`UPDATE mails SET fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${waitS}),
       letter = CASE WHEN w.is_over THEN NULL ELSE letter END, given_up_at = CASE WHEN w.is_over THEN clock_timestamp() END
     FROM (SELECT ${isPermanent} OR ends_at <= clock_timestamp() + make_interval(secs => ${waitS}) AS is_over FROM mails WHERE id = ${id}) AS w

@@ -119,7 +119,7 @@ describe('a mail', () => {
       await post();
       await run(AbortSignal.timeout(300));
       expect(smtp.letters).toHaveLength(1);
-      // Nobody else takes it while whoever has it may still be at it.
+      // Nobody else takes it while its taker may still be at it.
       await run();
       expect(await rows()).toMatchObject([{ tries: 1, is_there: true, is_sent: false }]);
       delete answers['.'];

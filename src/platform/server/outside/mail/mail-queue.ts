@@ -10,13 +10,13 @@ export interface NewMail extends Mail {
   readonly kind: string;
   /** Waits for no letter of another kind, however many there are. */
   readonly mustArrive?: boolean;
-  /** Goes before all that is not urgent; whoever posts it limits it too. */
+  /** Goes before all that is not urgent; the sender limits it too. */
   readonly isUrgent?: boolean;
   /** From when on it is of no use; a day unless told. */
   readonly forMinutes?: number;
   /**
    * What it says when it happened so many times since the last letter. With it letters of one kind to one address are told together, one an hour;
-   * whoever posts them holds a lock of the subject.
+   * the sender holds a lock of the subject.
    */
   readonly told?: (times: number) => Pick<Mail, 'subject' | 'text'>;
 }
@@ -82,7 +82,7 @@ async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow
 const sealed = (tx: Tx, vault: Vault, subject: string, id: number, { to, subject: title, text }: Mail) =>
   vault.seal(tx, subject, placeOf(id), Buffer.from(JSON.stringify({ to, subject: title, text } satisfies Mail)));
 
-/** Kept without its letter, for whoever looks why nothing came. */
+/** Kept without its letter, for anyone who looks why nothing came. */
 async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: string): Promise<void> {
   await tx.run(sql`INSERT INTO mails (sealed_for, recipient, kind, is_urgent, ends_at, given_up_at, fault)
     VALUES (${subject}, ${recipient}, ${mail.kind}, ${mail.isUrgent ?? false}, now(), now(), ${fault})`);

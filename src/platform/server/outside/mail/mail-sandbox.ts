@@ -9,7 +9,7 @@ import type { Mailer } from './mailer.ts';
 const MOST_KEPT = 500;
 
 /**
- * Mail that reaches nobody: each letter is a file in a folder, for whoever runs the server to open. They hold links that let people in, so
+ * Mail that reaches nobody: each letter is a file in a folder, for the operator to open. They hold links that let people in, so
  * folder and files are their owner's alone. A letter that is sent again takes its own file's place.
  */
 export const sandboxMailer = (folder: string): Mailer => ({

@@ -25,9 +25,9 @@ const ROOM_TO_RECOVER = 32 * 2 ** 20;
 export interface Folder {
   readonly dataDir: string;
   readonly pg: PGlite;
-  /** Whether whoever had it last did not close it. */
+  /** Whether the last process did not close it. */
   readonly wasCutOff: boolean;
-  /** PGlite anew on the same folder after it broke; throws StoreFullError while the disk has no room to recover. */
+  /** PGlite again on the same folder after it broke; throws StoreFullError while the disk has no room to recover. */
   restart(): Promise<PGlite>;
   /** Lets it go; what is not closed was cut off. */
   release(isClosed: boolean): void;

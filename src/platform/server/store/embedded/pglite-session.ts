@@ -16,7 +16,7 @@ interface Column {
 
 /**
  * Speaks PostgreSQL's extended protocol with PGlite: each statement is parsed once and then run in one step, where PGlite's own
- * `query` takes six and parses anew. The caller sees to it that one thing is asked at a time.
+ * `query` takes six and parses again. The caller sees to it that one thing is asked at a time.
  */
 export function pgliteSession(pg: PGlite): Session & { isLost(): boolean } {
   const known = new Map<string, readonly Column[]>();

@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
-import { oneAtATime } from '#platform/server/jobs/one-at-a-time.ts';
+import { serialQueue } from '#platform/server/jobs/one-at-a-time.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
-import { hearers } from '#platform/server/store/listeners-set.ts';
+import { listenerSet } from '#platform/server/store/listeners-set.ts';
 import {
   demandWritable,
   queryable,
@@ -47,9 +47,9 @@ export async function openPglite(options: PgliteOptions): Promise<PgliteDb> {
 }
 
 function pgliteDb(first: PGlite, folder?: Folder): PgliteDb {
-  const queue = oneAtATime();
-  const outbox = hearers();
-  const unavailable = hearers<Error>();
+  const queue = serialQueue();
+  const outbox = listenerSet();
+  const unavailable = listenerSet<Error>();
   const channels = notifications();
   let pg = first;
   let session = pgliteSession(pg);

@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/db.ts';
 import type { Movement, Resolution } from '../../../movement.ts';
 import { resolveAll } from '../../doors.ts';
 import { passTime } from '../pass-time.ts';
-import { type Answer, ask, type Ended, type Moved } from './report.ts';
+import { type Answer, ask, type DecidedMovement, type EndedHold } from './report.ts';
 import { dice, sharedMovement, sharedReversal } from './requests.ts';
 
 const CLIENTS = 400;
@@ -23,8 +23,8 @@ interface Posted extends Known {
 /** Asks for so many movements and resolutions that other processes ask for at the same time. */
 export async function contend(db: Db, nth: number, requests: number) {
   const roll = dice(`rival ${nth}`);
-  const movements: Moved[] = [];
-  const resolutions: Ended[] = [];
+  const movements: DecidedMovement[] = [];
+  const resolutions: EndedHold[] = [];
   const known = new Map<string, { id: number; digest: string }>();
   const held: Known[] = [];
   const posted: Posted[] = [];
@@ -40,7 +40,7 @@ export async function contend(db: Db, nth: number, requests: number) {
     const answer = await ask(db, movement);
     const { word, id } = answer;
     movements.push({ key, digest, word, id, reverses });
-    // Whoever has been answered is answered so for ever.
+    // Anyone who has been answered is answered so for ever.
     if (before)
       strictEqual(`${word} ${id}`, before.digest === digest ? `replayed ${before.id}` : 'key_reused null', key ?? '');
     if (key !== null && digest !== null && id !== null) known.set(key, { id, digest });

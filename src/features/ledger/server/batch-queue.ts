@@ -1,0 +1,123 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+
+/** How many movements may wait for the store; PRODUCT.md section 13 asks for at least 1,024. */
+export const MOST_WAITING = 1024;
+const SLOW_MS = 25;
+
+export interface BatchQueueOptions<Item, Answer> {
+  /** Batches out at once. */
+  readonly mostOut: number;
+  readonly mostWaiting: number;
+  readonly mostInBatch: number;
+  /** So many must wait before a batch goes out beside another that has just begun: small ones cost more than the wait; 1 if not given. */
+  readonly leastBeside?: number;
+  /** Serves a batch; gives for each item what its caller is to get. It fails only for all of them alike. */
+  serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
+}
+
+export interface BatchQueue<Item, Answer> {
+  /** Waits in the line and is served in a batch; refused with 503 at once when too many wait. */
+  ask(item: Item): Promise<Answer>;
+  /** Takes the place of a batch for work of its own, in turn with the batches. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  counts(): { readonly waiting: number; readonly out: number; readonly batches: number; readonly served: number };
+}
+
+interface Waiting<Item, Answer> {
+  readonly item: Item;
+  resolve(answer: Answer): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * A line that clocks itself: an item that comes while a place is free is sent in the same turn of the event loop with those who came with
+ * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
+ */
+export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
+  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, serve } = options;
+  let waiting: Waiting<Item, Answer>[] = [];
+  const works: (() => Promise<void>)[] = [];
+  let out = 0;
+  let prompt = 0;
+  let batches = 0;
+  let served = 0;
+  let isCalled = false;
+  let isWorksTurn = true;
+
+  const isBatchReady = () => waiting.length >= (prompt === 0 ? 1 : leastBeside);
+  const isReady = () => out < mostOut && (works.length > 0 || isBatchReady());
+  const call = () => {
+    if (isCalled || !isReady()) return;
+    isCalled = true;
+    setImmediate(() => {
+      isCalled = false;
+      while (isReady()) start(next());
+    });
+  };
+  const start = (work: () => Promise<void>) => {
+    out += 1;
+    void work().finally(() => {
+      out -= 1;
+      call();
+    });
+  };
+  const next = (): (() => Promise<void>) => {
+    const work = isWorksTurn || !isBatchReady() ? works.shift() : undefined;
+    isWorksTurn = work === undefined;
+    if (work) return work;
+    const batch = waiting.slice(0, mostInBatch);
+    waiting = waiting.slice(mostInBatch);
+    return () => serveBatch(batch);
+  };
+  /** One that takes long, since it waits for a lock, keeps nobody back. */
+  const beginPrompt = (): (() => void) => {
+    prompt += 1;
+    const end = () => {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      prompt -= 1;
+      call();
+    };
+    let timer: NodeJS.Timeout | undefined = setTimeout(end, SLOW_MS);
+    return end;
+  };
+  const serveBatch = async (batch: readonly Waiting<Item, Answer>[]) => {
+    batches += 1;
+    served += batch.length;
+    const end = beginPrompt();
+    try {
+      const answers = await serve(batch.map(({ item }) => item));
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const answer = answers[index];
+        if (answer?.status === 'fulfilled') resolve(answer.value);
+        else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
+      }
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      end();
+    }
+  };
+  return {
+    ask: (item) => {
+      if (waiting.length >= mostWaiting)
+        return Promise.reject(
+          refuse(commonRefusals, 'unavailable', {
+            detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
+            retryAfterS: 1,
+          }),
+        );
+      return new Promise((resolve, reject) => {
+        waiting.push({ item, resolve, reject });
+        call();
+      });
+    },
+    alone: (work) =>
+      new Promise((resolve, reject) => {
+        works.push(() => work().then(resolve, reject));
+        call();
+      }),
+    counts: () => ({ waiting: waiting.length, out, batches, served }),
+  };
+}
