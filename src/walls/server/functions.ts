@@ -3,8 +3,7 @@ import { childrenOf, parse, place, type Source } from './source.ts';
 
 /** Lines that one function may take, what it holds included. */
 const MOST_LINES = 70;
-/** A test file's own blocks hold tests, which count for themselves. */
-const BLOCKS = ['describe', 'test', 'it', 'each'];
+const TEST = /\.(test|long|spec)\.tsx?$/;
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression;
 const isCallable = (node: ESTree.Node): node is Callable =>
@@ -14,22 +13,19 @@ const isCallable = (node: ESTree.Node): node is Callable =>
 export function longFunctions(sources: readonly Source[]): string[] {
   return sources.flatMap((source) => {
     const found: string[] = [];
-    const walk = (node: ESTree.Node, isBlock: boolean): void => {
-      if (isCallable(node) && !isBlock) {
+    const walk = (node: ESTree.Node, isTest: boolean): void => {
+      if (isCallable(node) && !isTest) {
         const lines = source.text.slice(node.start, node.end).split('\n').length;
         if (lines > MOST_LINES) found.push(`${place(source, node)} has ${lines} lines`);
       }
-      const isCall = node.type === 'CallExpression' && isTestBlock(node.callee);
-      for (const child of childrenOf(node)) walk(child, isCall && isCallable(child));
+      const isBlock = TEST.test(source.path) && isTitled(node);
+      for (const child of childrenOf(node)) walk(child, isBlock && isCallable(child));
     };
     walk(parse(source).program, false);
     return found;
   });
 }
 
-/** `describe(...)`, `test.each(...)(...)`, `test.describe(...)`, `it.skipIf(...)(...)`. */
-function isTestBlock(callee: ESTree.Node): boolean {
-  if (callee.type === 'Identifier') return BLOCKS.includes(callee.name);
-  if (callee.type === 'MemberExpression') return isTestBlock(callee.object);
-  return callee.type === 'CallExpression' && isTestBlock(callee.callee);
-}
+/** `describe('...', ...)`, `test.each(...)('...', ...)`: what a test file gives a title is no function that anybody calls. */
+const isTitled = (node: ESTree.Node) =>
+  node.type === 'CallExpression' && ['Literal', 'TemplateLiteral'].includes(node.arguments[0]?.type ?? '');

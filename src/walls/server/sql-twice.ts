@@ -26,9 +26,9 @@ export function sqlTwice(sources: readonly Source[]): string[] {
 
 function textsOf(source: Source): Text[] {
   if (source.path.endsWith('.sql'))
-    return [...source.text.matchAll(/^CREATE [^]*?(?=^CREATE |$(?![^]))/gm)].map((made) => ({
-      place: place(source, { start: made.index }),
-      tokens: tokensOf(made[0]),
+    return source.text.split(/^(?=CREATE )/m).map((made) => ({
+      place: place(source, { start: source.text.indexOf(made) }),
+      tokens: tokensOf(made),
     }));
   return nodesOf(source, 'TaggedTemplateExpression')
     .filter(({ tag }) => tag.type === 'Identifier' && tag.name === 'sql')
@@ -39,7 +39,10 @@ function textsOf(source: Source): Text[] {
 }
 
 const tokensOf = (text: string): string[] =>
-  text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').match(/'[^']*' ?|\w+ ?|[^\w\s] ?/g) ?? [];
+  text
+    .replace(/--.*$/gm, '')
+    .replace(/\s+/g, ' ')
+    .match(/'[^']*' ?|\w+ ?|[^\w\s] ?/g) ?? [];
 
 /** For each token the shortest run from there that is longer than may stand twice. */
 function runsOf({ tokens }: Text): string[] {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
+import type { Address } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -77,26 +78,16 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
         void press();
       }}
     >
-      <TextField
-        ref={toField}
-        label={w.to}
-        isCode
-        placeholder="0x"
+      <ToField
+        field={toField}
         value={to}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         error={to.trim() === '' ? (hasPressed ? w.required : undefined) : bad}
-        onChange={({ target }) => {
-          onChange({ to: target.value });
+        onChange={(text) => {
+          onChange({ to: text });
           forget();
         }}
       />
-      <div>
-        {typeof read !== 'string' && <AddressText address={read.checksummed} />}
-        <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
-        {typeof read !== 'string' && <Unknown address={read.checksummed} />}
-      </div>
+      <Payee read={typeof read === 'string' ? undefined : read} did={did} />
       <WonField
         ref={amountField}
         value={amount}
@@ -112,6 +103,42 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
         {w.press}
       </Button>
     </form>
+  );
+}
+
+interface ToFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function ToField({ field, value, error, onChange }: ToFieldProps) {
+  const w = useWords(words).send;
+  return (
+    <TextField
+      ref={field}
+      label={w.to}
+      isCode
+      placeholder="0x"
+      value={value}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** The address that was read, and what is to be said of it. */
+function Payee({ read, did }: { read: Address | undefined; did: string }) {
+  return (
+    <div>
+      {read && <AddressText address={read.checksummed} />}
+      <PayeeNotices payee={read} did={did} />
+      {read && <Unknown address={read.checksummed} />}
+    </div>
   );
 }
 

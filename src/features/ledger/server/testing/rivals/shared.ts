@@ -65,14 +65,7 @@ export async function contend(db: Db, nth: number, requests: number) {
   const chosen = (): Resolution | undefined => {
     if (roll(60) === 0) return { id: NEVER, outcome: 'post' };
     const hold = held[held.length - 1 - roll(Math.min(held.length, 200))];
-    if (!hold) return undefined;
-    const { id, movement } = hold;
-    if (overdue.has(id) && roll(2) === 0) return { id, outcome: 'expire' };
-    const way = roll(8);
-    if (way === 0) return { id, outcome: 'void', failure: 'the rival refused' };
-    return way < 3
-      ? { id, outcome: 'post', amount: BigInt(1 + roll(Number(movement.amount))) }
-      : { id, outcome: 'post' };
+    return hold && endOf(hold, overdue.has(hold.id), roll);
   };
   const settle = async () => {
     const asked = Array.from({ length: 1 + roll(8) }, chosen).filter((item) => item !== undefined);
@@ -101,4 +94,12 @@ export async function contend(db: Db, nth: number, requests: number) {
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return { movements, resolutions };
+}
+
+/** One of the ways in which a hold can end. */
+function endOf({ id, movement }: Known, isOverdue: boolean, roll: ReturnType<typeof dice>): Resolution {
+  if (isOverdue && roll(2) === 0) return { id, outcome: 'expire' };
+  const way = roll(8);
+  if (way === 0) return { id, outcome: 'void', failure: 'the rival refused' };
+  return way < 3 ? { id, outcome: 'post', amount: BigInt(1 + roll(Number(movement.amount))) } : { id, outcome: 'post' };
 }
