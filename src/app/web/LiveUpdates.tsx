@@ -17,10 +17,10 @@ const MAKES_OLD = {
     'GET /api/assets/{userId}',
     'GET /api/portfolio/{userId}',
     'GET /api/local-currency/{userId}',
-    'GET /api/charges/{id}',
     'GET /api/payments/{userId}',
     'GET /api/payments/{userId}/{id}',
   ],
+  charge_update: ['GET /api/charges/{id}'],
   notification: [
     'GET /api/notifications/{userId}',
     'GET /api/work/approvals/{userId}',

@@ -34,7 +34,6 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const { isBusy, refused, add } = useAddAccount(onAdded);
   const holder = typedHolder ?? (person ? formName(person) : '');
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
-
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;

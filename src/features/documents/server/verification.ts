@@ -96,30 +96,21 @@ export function createVerification(
     log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be worked on');
     await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));
     if (!due.is_overdue) return;
-    const end = () => giveUp(due);
-    await doOne(end, async (_, error) =>
-      log.error({ err: error, document: due.id }, 'a document could not be given up'),
-    );
+    const stuck = async (_: string, error: unknown) =>
+      log.error({ err: error, document: due.id }, 'a document could not be given up');
+    await doOne(() => giveUp(due), stuck);
   };
   const giveUp = async ({ reference, document_hash: documentHash }: store.DueDocument): Promise<void> => {
     await db.tx((tx) => decide(tx, { reference, documentHash, verdict: { status: 'rejected', code: 'no_answer' } }));
   };
 
   const run = async (stop: AbortSignal): Promise<void> => {
-    for (let heard = answers.shift(); heard; heard = answers.shift()) {
-      const answer = heard;
-      const { reference } = answer;
-      const keep = () => db.tx((tx) => decide(tx, answer));
-      // Its document is asked about in its turn, and set aside then.
-      await doOne(keep, async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'));
-    }
+    await keepAnswers(answers, (answer) => db.tx((tx) => decide(tx, answer)), log);
     while (!stop.aborted) {
       const due = await store.takeDue(db, LEASE_MS, times.patienceMs);
       if (!due) break;
-      await doOne(
-        () => work(due),
-        (fault, error) => setAside(due, fault, error),
-      );
+      const failed = (fault: string, error: unknown) => setAside(due, fault, error);
+      await doOne(() => work(due), failed);
     }
     const nextMs = await store.nextDueMs(db);
     if (nextMs !== undefined && nextMs < POLL_MS) timer.set(nextMs);
@@ -141,6 +132,19 @@ export function createVerification(
       };
     },
   };
+}
+
+/** Keeps the verdicts that came by themselves. */
+async function keepAnswers(answers: Answer[], keep: (answer: Answer) => Promise<unknown>, log: Needs['log']) {
+  for (let answer = answers.shift(); answer; answer = answers.shift()) {
+    const { reference } = answer;
+    const heard = answer;
+    // Its document is asked about in its turn, and set aside then.
+    await doOne(
+      () => keep(heard),
+      async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'),
+    );
+  }
 }
 
 /** Opens what is sealed of a document, and gives it to the verifier. */

@@ -7,7 +7,6 @@ import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { clock } from '#ui/drawings/icons.ts';
@@ -36,7 +35,6 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   const all = useWords(words);
   const w = all.send;
   const did = useDid();
-  const userId = useUserId();
   const { amount, to, isPicked } = filled;
   const [hasPressed, setHasPressed] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
@@ -45,7 +43,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   useEffect(() => {
     if (isPicked) amountField.current?.focus();
   }, [isPicked]);
-  const { isBusy, fault, forget, act } = useOnce(w.failed, 'send');
+  const { isBusy, fault, forget, send } = useSendWon();
   const won = typedWon(amount);
   const isTooMuch = won !== undefined && balance !== undefined && won > BigInt(balance);
   const read = readRecipient(to, did);
@@ -55,19 +53,10 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
     setHasPressed(true);
     if (typeof read === 'string') return toField.current?.focus();
     if (won === undefined || isTooMuch) return amountField.current?.focus();
-    const route = 'POST /api/local-currency/{userId}/sends';
-    const sent = { params: { userId }, body: { amount: won.toString(), toAddress: read.checksummed } };
-    const text = wonText(sent.body.amount);
     onBusy(true);
-    const answer = await act((key) =>
-      signed({ text: w.signing(text), addresses: [read.checksummed] }, { call: route, ...sent }, (signature) =>
-        call(route, { ...sent, key, signature }),
-      ),
-    );
+    const isSent = await send(won.toString(), read.checksummed);
     onBusy(false);
-    if (!answer) return;
-    toast({ title: w.sent, text: w.sentText(text) });
-    onClose();
+    if (isSent) onClose();
   };
   return (
     <form
@@ -104,6 +93,24 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
       </Button>
     </form>
   );
+}
+
+/** Sends won to an address, once for a form that stays as it is; resolves to whether it was sent. */
+function useSendWon() {
+  const w = useWords(words).send;
+  const userId = useUserId();
+  const { isBusy, fault, forget, act } = useOnce('send');
+  const send = (amount: string, toAddress: string) => {
+    const route = 'POST /api/local-currency/{userId}/sends';
+    const sent = { params: { userId }, body: { amount, toAddress } };
+    const text = wonText(amount);
+    const work = (key: string) =>
+      signed({ text: w.signing(text), addresses: [toAddress] }, { call: route, ...sent }, (signature) =>
+        call(route, { ...sent, key, signature }),
+      );
+    return act(work, { done: { title: w.sent, text: w.sentText(text) }, failed: w.failed });
+  };
+  return { isBusy, fault, forget, send };
 }
 
 interface ToFieldProps {

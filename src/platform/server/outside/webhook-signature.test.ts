@@ -67,7 +67,7 @@ describe('a webhook', () => {
       });
   });
 
-  it('of any body and id is taken by whoever has the secret, and by nobody else', () => {
+  it('of any body and id is taken by anyone who has the secret, and by nobody else', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),
