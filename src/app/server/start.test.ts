@@ -46,35 +46,27 @@ const oneLine = async (program: ServerProcess): Promise<string> => {
 // A new store costs seconds, so that one is made, by a first start, and the tests have copies of it.
 const made = mkdtempSync(join(tmpdir(), 'ingam-made-'));
 const madeKey = join(made, 'key');
+const madeFolder = { DATA_DIR: join(made, 'data') };
 let madeDatabase = { url: '', drop };
 beforeAll(async () => {
   port = String(await freePort());
   writeFileSync(madeKey, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
   if (testStore === 'postgres') madeDatabase = await createDatabase(false);
-  const first = start(
-    testStore === 'pglite'
-      ? { DATA_DIR: join(made, 'data') }
-      : { DATABASE_URL: madeDatabase.url, MASTER_KEY_FILE: madeKey },
-  );
+  const first = start(madeDatabase.url ? { DATABASE_URL: madeDatabase.url, MASTER_KEY_FILE: madeKey } : madeFolder);
   await ready(first);
   first.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 });
-afterAll(async () => {
-  await madeDatabase.drop();
-  rmSync(made, { recursive: true, force: true });
-});
+afterAll(() => madeDatabase.drop().finally(() => rmSync(made, { recursive: true })));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ingam-start-'));
   port = String(await freePort());
   place = { DATA_DIR: join(folder, 'data') };
-  if (testStore === 'pglite') cpSync(join(made, 'data'), join(folder, 'data'), { recursive: true });
+  if (testStore === 'pglite') cpSync(madeFolder.DATA_DIR, join(folder, 'data'), { recursive: true });
   if (testStore === 'postgres') {
     const database = await copyDatabase(madeDatabase.url);
     drop = database.drop;
-    const key = join(folder, 'key');
-    cpSync(madeKey, key);
-    place = { DATABASE_URL: database.url, MASTER_KEY_FILE: key };
+    place = { DATABASE_URL: database.url, MASTER_KEY_FILE: madeKey };
   }
 });
 afterEach(async () => {
@@ -238,7 +230,7 @@ if (testStore === 'pglite') {
     // Without the right to mount a small disk there is none to fill.
     if (!mount('size=1g,mode=0700')) return;
     try {
-      cpSync(join(made, 'data'), join(disk, 'data'), { recursive: true });
+      cpSync(madeFolder.DATA_DIR, join(disk, 'data'), { recursive: true });
       await ready(start({ DATA_DIR: join(disk, 'data') }));
       const asked = () => fetch(`http://127.0.0.1:${port}/api/health/ready`);
       expect((await asked()).status).toBe(200);
