@@ -1,19 +1,25 @@
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
 import { quoted, type TableShape, tableShapes } from './backup-schema.ts';
 import { type Db, type Statement, sql, type Tx } from './db.ts';
+import type { FunctionSet } from './function-sets.ts';
 import { applyMigrations, type Migration, migrate } from './migrate.ts';
 import { StoreError } from './store-error.ts';
 
 /**
  * Puts a backup into an empty store of either kind: schema as it was then and all rows in one transaction, then the migrations that
- * came later. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
+ * came later and the functions of now. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
  * older than the backup.
  */
-export async function restoreBackup(db: Db, file: string, migrations: readonly Migration[]): Promise<BackupHeader> {
+export async function restoreBackup(
+  db: Db,
+  file: string,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[] = [],
+): Promise<BackupHeader> {
   const backup = await openBackup(file);
   const then = migrationsOf(backup.header, migrations);
   await db.tx((tx) => load(tx, backup, then), { isLong: true });
-  await migrate(db, migrations);
+  await migrate(db, migrations, functions);
   await (db.upkeep ? db.upkeep.vacuum() : db.tx((tx) => tx.exec('ANALYZE'), { isLong: true }));
   return backup.header;
 }

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from '../../../../scripts/postgres.ts';
 import type { Db } from '../db.ts';
+import { readFunctionSets } from '../function-sets.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { openPglite } from '../pglite.ts';
 import { openPostgres } from '../postgres.ts';
@@ -24,7 +25,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
 }
 
 async function prepare(db: Db): Promise<void> {
-  await migrate(db, readMigrations(source));
+  await migrate(db, readMigrations(source), readFunctionSets(source));
   await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
 }
 
@@ -47,6 +48,7 @@ function templateHash(): string {
   for (const file of ['../pglite.ts', '../values.ts', '../../../../node_modules/@electric-sql/pglite/package.json'])
     hash.update(readFileSync(at(file)));
   for (const { number, checksum } of readMigrations(source)) hash.update(`${number} ${checksum}\n`);
+  for (const { feature, hash: functions } of readFunctionSets(source)) hash.update(`${feature} ${functions}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 
