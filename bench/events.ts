@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { migrations } from '#app/server/commands.ts';
+import { functions, migrations } from '#app/server/commands.ts';
 import type { UserId } from '#platform/ids.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { emit, OUTBOX_CHANNEL } from '#platform/server/outbox.ts';
@@ -42,7 +42,7 @@ let product: Child | undefined;
 let readers: Child | undefined;
 let bare: Child | undefined;
 try {
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openPeople(db, STREAMS);
   writeFileSync(join(folder, 'tokens'), (await openSessions(db, STREAMS)).join('\n'));
   const env = {

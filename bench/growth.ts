@@ -1,4 +1,4 @@
-import { audit as auditStore, migrations } from '#app/server/commands.ts';
+import { audit as auditStore, functions, migrations } from '#app/server/commands.ts';
 import { type Db, sql } from '#platform/server/db.ts';
 import { migrate } from '#platform/server/migrate.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
@@ -29,7 +29,7 @@ try {
   const postmaster = await postmasterOf(admin);
   await command('CREATE DATABASE few');
   await using('few', async (db) => {
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     await openBooks(db, PEOPLE);
     await fill(db, FEW - PEOPLE);
   });

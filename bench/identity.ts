@@ -15,7 +15,7 @@ import { openPglite } from '#platform/server/pglite.ts';
 import { readSettings } from '#platform/server/settings.ts';
 import { openSigner } from '#platform/server/signing.ts';
 import { openVault } from '#platform/server/vault.ts';
-import { migrations } from '../src/app/server/commands.ts';
+import { functions, migrations } from '../src/app/server/commands.ts';
 import { openPeople } from './books.ts';
 import { median, round } from './load.ts';
 import { statusLists } from './status-lists.ts';
@@ -57,7 +57,7 @@ const held = issue();
 
 // The whole door: a place in the status list, key and form, three seals, the row; on the embedded store in memory, whose CPU is this process's too.
 const db = await openPglite({ memory: true });
-await migrate(db, migrations());
+await migrate(db, migrations(), functions());
 await openPeople(db, 1);
 const vault = await openVault(db, [randomBytes(32)]);
 const issuing = { vault, signer: await openSigner(db, vault), settings: { ...readSettings({}), publicUrl } };

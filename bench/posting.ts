@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { migrations } from '#app/server/commands.ts';
+import { functions, migrations } from '#app/server/commands.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
 import type { Db } from '#platform/server/db.ts';
@@ -70,7 +70,7 @@ export async function openEmbedded(people: number): Promise<Embedded> {
     await db.close();
     rmSync(folder, { recursive: true });
   };
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openBooks(db, people);
   await db.upkeep?.vacuum();
   await db.upkeep?.checkpoint();

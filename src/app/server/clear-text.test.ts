@@ -15,7 +15,7 @@ import { migrate } from '#platform/server/migrate.ts';
 import { openStore } from '#platform/server/open-store.ts';
 import { foundIn, needlesOf } from '#platform/server/testing/needles.ts';
 import { createTestDb, testStore } from '#platform/server/testing/stores.ts';
-import { migrations } from './commands.ts';
+import { functions, migrations } from './commands.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
 const PASSWORD = 'the password of nobody else';
@@ -37,7 +37,7 @@ let letters: Buffer;
 async function place() {
   if (testStore === 'postgres') return createTestDb();
   const db = await openStore({ databaseUrl: undefined, dataDir });
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   return { db, drop: () => db.close() };
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Audit } from '#platform/server/control.ts';
 import type { Db } from '#platform/server/db.ts';
+import { readFunctionSets } from '#platform/server/function-sets.ts';
 import { isKnownStore, readMigrations } from '#platform/server/migrate.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { holdsStore } from '#platform/server/pglite-folder.ts';
@@ -8,8 +9,13 @@ import { readSettings, type Settings, SettingsError } from '#platform/server/set
 import { StoreError } from '#platform/server/store-error.ts';
 import { auditEverything } from './audits.ts';
 
+const source = join(import.meta.dirname, '../..');
+
 /** Every migration of this program. */
-export const migrations = () => readMigrations(join(import.meta.dirname, '../..'));
+export const migrations = () => readMigrations(source);
+
+/** The SQL functions of this program, which follow the migrations. */
+export const functions = () => readFunctionSets(source);
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
 export async function openKnownStore(settings: Settings): Promise<Db> {
@@ -20,7 +26,7 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   const warning = cutOffWarning(db, settings);
   if (warning !== undefined) console.warn(warning);
   try {
-    if (!(await isKnownStore(db, migrations()))) throw nowhere;
+    if (!(await isKnownStore(db, migrations(), functions()))) throw nowhere;
     return db;
   } catch (error) {
     await db.close();

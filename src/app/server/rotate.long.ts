@@ -15,7 +15,7 @@ import { masterKeyId, readKeyFile, writeKeyFile } from '#platform/server/vault-k
 import { contextOf, sealBytes } from '#platform/server/vault-seal.ts';
 import { freePort } from '../../../scripts/port.ts';
 import { startPostgres } from '../../../scripts/postgres.ts';
-import { migrations } from './commands.ts';
+import { functions, migrations } from './commands.ts';
 import { ready, type Started, startProgram } from './testing/process.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
@@ -45,7 +45,7 @@ const fill = (place: Place) =>
   inPlace(place, async (db) => {
     const master = randomBytes(32);
     writeKeyFile(place.keyFile, [master]);
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     await openVault(db, [master]);
     const made = Array.from({ length: PEOPLE }, (_, n) => ({ subject: `user:${1_000_000 + n}`, id: randomBytes(8) }));
     const wrapped = made.map(({ subject, id }) =>

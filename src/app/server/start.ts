@@ -11,7 +11,7 @@ import { reason, StoreError } from '#platform/server/store-error.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
 import { buildServer } from './build.ts';
-import { audit, migrations } from './commands.ts';
+import { audit, functions, migrations } from './commands.ts';
 
 export interface RunningServer {
   /** What a person opens. */
@@ -30,7 +30,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
   opened.defer(() => db.close());
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   const keyFile = keyFileOf(settings.masterKeyFile, dataDir);
   const masterKeys = openMasterKey({
     file: settings.masterKeyFile,

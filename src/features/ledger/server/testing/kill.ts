@@ -7,6 +7,7 @@ import { expect } from 'vitest';
 import { buildServer } from '#app/server/build.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/db.ts';
+import { readFunctionSets } from '#platform/server/function-sets.ts';
 import { migrate, readMigrations } from '#platform/server/migrate.ts';
 import { openPglite } from '#platform/server/pglite.ts';
 import { openPostgres } from '#platform/server/postgres.ts';
@@ -81,7 +82,11 @@ async function withDb(open: () => Promise<Db>, work: (db: Db) => Promise<void>):
 
 /** An owner with money in a new store. */
 export async function prepare(db: Db, env: Record<string, string>): Promise<void> {
-  await migrate(db, readMigrations(join(import.meta.dirname, '../../../..')));
+  await migrate(
+    db,
+    readMigrations(join(import.meta.dirname, '../../../..')),
+    readFunctionSets(join(import.meta.dirname, '../../../..')),
+  );
   const settings = readSettings({ ...env, LOG_LEVEL: 'silent' });
   const built = await buildServer({ settings, db, masterKeys: await openMasterKeys(db, settings) });
   await built.stop();
