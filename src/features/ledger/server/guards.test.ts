@@ -64,20 +64,6 @@ describe('the store itself refuses', () => {
       `INSERT INTO accounts (owner, asset_id, allow_negative) VALUES ('0xABC', 1, false)`,
       /check/,
     ],
-    ...[
-      'house:',
-      'house:Fees',
-      'house:fees-',
-      'house:fees-0',
-      'house:fees-01',
-      'house:-1',
-      'house:a--b',
-      'house:fees-1-b',
-    ].map((owner): [string, string, RegExp] => [
-      `an account of the house that is named ${owner}`,
-      `INSERT INTO accounts (owner, asset_id, allow_negative) VALUES ('${owner}', 1, false)`,
-      /check/,
-    ]),
     [
       'to resolve a transfer beside its hold',
       `UPDATE transfers SET state = 'voided', resolved_at = now() WHERE id = ${PENDING}`,
@@ -295,15 +281,6 @@ test('money sent to an address before anybody held it belongs to whoever holds i
     ok: true,
     counts: { accounts: 4, transfers: 3, pending: 1, entries: 5 },
   });
-});
-
-test('an account of the house is house:<kind> or house:<kind>-<n>; one of before that is not stays as it is', async () => {
-  for (const owner of ['house:settlement-2', 'house:merchant-books', 'house:merchant-12'] as const)
-    expect(await db.tx((tx) => post(tx, moving(HOUSE.bank, owner, 5n)))).toMatchObject({ status: 'accepted' });
-  await exec(`SET LOCAL session_replication_role = replica;
-    INSERT INTO accounts (owner, asset_id, allow_negative) VALUES ('house:old-', 1, false)`);
-  expect(await db.tx((tx) => post(tx, moving(HOUSE.bank, 'house:old-', 5n)))).toMatchObject({ status: 'accepted' });
-  expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
 });
 
 test('only the house’s issuance and bank can owe', async () => {
