@@ -1564,6 +1564,7 @@ AS $function$
 #variable_conflict use_column
 DECLARE
   fees bigint[] := ARRAY(SELECT a.id FROM accounts a WHERE a.owner = 'house:fees');
+  is_held boolean := leg_held IS NOT NULL OR true = ANY (is_hold);
 BEGIN
   PERFORM set_config('ledger.proof', 'asked', true);
   WITH leg AS MATERIALIZED (
@@ -1578,14 +1579,13 @@ BEGIN
      WHERE a.id BETWEEN c.account_id AND c.account_id   -- leaves the planner no join but the one that takes them in this order
     RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative
   ), step AS MATERIALIZED (
-    SELECT l.*, a.owner AS owner_found, a.asset_id AS asset_found, a.user_id, a.allow_negative OR l.moved >= l.held AS is_free,
-           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version,
-           a.balance + l.moved - sum(l.moved) OVER later AS balance, a.held + l.held - sum(l.held) OVER later AS held_then
+    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
+           coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
+           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0 OR l.held <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
-    SELECT s.transfer, s.asset_found AS asset_id, s.owner_found AS owner, s.user_id, true AS is_changed,
-           coalesce(s.owner = s.owner_found AND s.asset_id = s.asset_found, true) AND (s.is_free OR s.balance >= s.held_then) AS is_right FROM step s
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
       FROM leg l JOIN accounts a ON a.id = l.account_id WHERE l.moved = 0 AND l.held = 0
@@ -1593,7 +1593,7 @@ BEGIN
     SELECT CASE WHEN count(*) = cardinality(leg_accounts) AND bool_and(s.is_right) THEN true ELSE ledger_not_all() END AS is_approved FROM side s
   ), entry AS (
     INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
-    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_found, s.moved, s.balance, ats[s.transfer]
+    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, ats[s.transfer]
       FROM step s WHERE s.moved <> 0 AND (SELECT a.is_approved FROM approved a)
   ), told AS (
     SELECT t.nth, t.id, t.status, t.asset_id, t.amount, max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.from_owner) AS from_user,
@@ -1864,6 +1864,7 @@ BEGIN
   at := clock_timestamp();
   SELECT array_agg(w.ms IS NOT NULL), array_agg(at + w.ms * interval '1 millisecond'), array_agg(at) INTO is_hold, settle_after, ats
     FROM unnest(settle_after_ms) AS w(ms);
+  IF true = ANY (is_hold) AND false = ANY (is_hold) THEN RETURN; END IF;
   ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
                      keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;

@@ -53,16 +53,17 @@ const unanswered: Settled = { status: 'rejected', reason: new Error('a movement 
 const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
   indexes.flatMap((index) => movements[index] ?? []);
 
-/** Which movements go together; the second one of a key waits until the first is there. */
+/** Which movements go together, all held or all posted; the second one of a key waits until the first is there. */
 function grouped(movements: readonly Movement[]) {
   const groups = { plain: [] as number[], other: [] as number[] };
   const keys = new Set<string>();
+  const isHeld = movements.find(isPlain)?.hold !== undefined;
   for (const [index, movement] of movements.entries()) {
     const { idempotency, initiator } = movement;
     const key = idempotency && `${initiator} ${idempotency.key}`;
     const isAgain = key !== undefined && keys.has(key);
     if (key !== undefined) keys.add(key);
-    groups[!isAgain && isPlain(movement) ? 'plain' : 'other'].push(index);
+    groups[!isAgain && isHeld === (movement.hold !== undefined) && isPlain(movement) ? 'plain' : 'other'].push(index);
   }
   return groups;
 }

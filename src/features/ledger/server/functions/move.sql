@@ -18,8 +18,8 @@ BEGIN
   RAISE EXCEPTION 'not every item of this batch can be taken' USING ERRCODE = 'LG001';
 END $$;
 
--- All legs or none: an account that is not there, or another than leg_owners and leg_assets say, or a leg that takes more than there is in its turn, is
--- ledger_not_all. is_hold says, by transfer, whose legs are held in place of moved. An array that is NULL says nothing. Tells of the transfers in one row for each status: `rows` are
+-- All legs or none: an account that is not there, or another than leg_owners and leg_assets say, is ledger_not_all. So is, where nothing is held, a leg
+-- that takes more than there is in its turn; holds alone take more and more, so their end says it (no_overdraft). is_hold says, by transfer, whose legs are held in place of moved. An array that is NULL says nothing. Tells of the transfers in one row for each status: `rows` are
 -- "transfer,asset,units,sender,receiver" with 0 for who is no user, `others` are "transfer,asset,user" for changes beside the two sides.
 CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[],
   ats timestamptz[], is_hold boolean[], leg_transfers int[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])
@@ -27,6 +27,7 @@ RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = of
 #variable_conflict use_column
 DECLARE
   fees bigint[] := ARRAY(SELECT a.id FROM accounts a WHERE a.owner = 'house:fees');
+  is_held boolean := leg_held IS NOT NULL OR true = ANY (is_hold);
 BEGIN
   PERFORM set_config('ledger.proof', 'asked', true);
   WITH leg AS MATERIALIZED (
@@ -41,14 +42,13 @@ BEGIN
      WHERE a.id BETWEEN c.account_id AND c.account_id   -- leaves the planner no join but the one that takes them in this order
     RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative
   ), step AS MATERIALIZED (
-    SELECT l.*, a.owner AS owner_found, a.asset_id AS asset_found, a.user_id, a.allow_negative OR l.moved >= l.held AS is_free,
-           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version,
-           a.balance + l.moved - sum(l.moved) OVER later AS balance, a.held + l.held - sum(l.held) OVER later AS held_then
+    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
+           coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
+           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
       FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0 OR l.held <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
-    SELECT s.transfer, s.asset_found AS asset_id, s.owner_found AS owner, s.user_id, true AS is_changed,
-           coalesce(s.owner = s.owner_found AND s.asset_id = s.asset_found, true) AND (s.is_free OR s.balance >= s.held_then) AS is_right FROM step s
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
       FROM leg l JOIN accounts a ON a.id = l.account_id WHERE l.moved = 0 AND l.held = 0
@@ -56,7 +56,7 @@ BEGIN
     SELECT CASE WHEN count(*) = cardinality(leg_accounts) AND bool_and(s.is_right) THEN true ELSE ledger_not_all() END AS is_approved FROM side s
   ), entry AS (
     INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
-    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_found, s.moved, s.balance, ats[s.transfer]
+    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, ats[s.transfer]
       FROM step s WHERE s.moved <> 0 AND (SELECT a.is_approved FROM approved a)
   ), told AS (
     SELECT t.nth, t.id, t.status, t.asset_id, t.amount, max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.from_owner) AS from_user,

@@ -47,7 +47,7 @@ BEGIN
   RETURN ids;
 END $$;
 
--- The quick way: `ids` is null where not every movement can be taken. A movement is held where it says when the network is to be asked.
+-- The quick way: `ids` is null where not every movement can be taken, or some are held and some are not (which comes first would have to be decided). A movement is held where it says when the network is to be asked.
 CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], settle_after_ms int[], keys text[], digests bytea[], answers text[],
   leg_movements int[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[],
@@ -57,6 +57,7 @@ BEGIN
   at := clock_timestamp();
   SELECT array_agg(w.ms IS NOT NULL), array_agg(at + w.ms * interval '1 millisecond'), array_agg(at) INTO is_hold, settle_after, ats
     FROM unnest(settle_after_ms) AS w(ms);
+  IF true = ANY (is_hold) AND false = ANY (is_hold) THEN RETURN; END IF;
   ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
                      keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
