@@ -155,6 +155,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   tag: '@long',
 }, async ({ market, phoneOf }) => {
   const [stall, payer] = [await phoneOf(market.stall), await phoneOf(market.owner)];
+  await stall.clock.install();
   const had = await market.won(market.owner);
   await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);
   const pay = dialog(payer, 'Pay');
@@ -196,8 +197,37 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await pay.getByRole('button', { name: 'Cancel' }).click();
   await read(payer, late);
   await expect(pay.getByText('The 3 minutes are over', { exact: true })).toBeVisible();
+  await stall.clock.fastForward('03:01');
   await expect(till(stall).getByText('Nobody has paid. Ask again for a new code.')).toBeVisible();
   expect(await market.won(market.owner)).toBe(left);
+});
+
+test('a stall that waits asks nothing: it is told of its own payment, and of no other money', async ({
+  market,
+  phoneOf,
+}) => {
+  const { owner } = market;
+  const stall = await phoneOf(market.stall);
+  await stall.clock.install();
+  await goTo(stall, '/localpay');
+  await press(stall, 'Get paid');
+  const asked: string[] = [];
+  stall.on('request', (request) => /\/api\/charges\/\d+$/.test(request.url()) && asked.push(request.method()));
+  const chargeId = Number(idOf(await ask(stall, ['3', '00', '0'])));
+  await expect(till(stall).getByText('This turns to paid by itself.')).toBeVisible();
+  const before = asked.length;
+  const isReadAgain = stall.waitForResponse((reply) => reply.url().includes('/api/local-currency/'));
+  await market.ask(owner, `POST /api/local-currency/${owner.id}/sends`, {
+    amount: '700',
+    toAddress: market.stall.address,
+  });
+  await isReadAgain;
+  await stall.clock.fastForward('00:30');
+  await expect(till(stall).getByRole('timer')).toHaveText(/^2:[0-2]\d/);
+  expect(asked).toHaveLength(before);
+  await market.ask(owner, 'POST /api/payments', { userId: owner.id, chargeId, amount: '3000' });
+  await expect(till(stall).getByText('\u20a93,000 received')).toBeVisible();
+  expect(asked).toHaveLength(before + 1);
 });
 
 test('a stall without a network is never told that nobody has paid, and learns who has', { tag: '@long' }, async ({
