@@ -5,23 +5,7 @@ import { showToCamera } from './support/camera.ts';
 import { sumsOf, unitsOf } from './support/csv-sums.ts';
 import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const till = (page: Page) => dialog(page, 'Get paid');
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-
-/** Asks for what the keys say, and gives the link that the till then shows. */
-async function ask(stall: Page, keys: readonly string[]): Promise<string> {
-  for (const key of keys) await till(stall).getByRole('button', { name: key, exact: true }).click();
-  await till(stall).getByRole('button', { name: 'Show the code' }).click();
-  await expect(till(stall).getByRole('timer')).toBeVisible();
-  return (
-    (await till(stall)
-      .getByText(/\/pay\/\d{16}$/)
-      .textContent()) ?? ''
-  ).trim();
-}
-const idOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
+import { ask, dialog, idOf, press, till } from './support/till.ts';
 
 /** Types or pastes what a code says, as one would who has no camera. */
 async function read(payer: Page, text: string) {
@@ -200,34 +184,6 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await stall.clock.fastForward('03:01');
   await expect(till(stall).getByText('Nobody has paid. Ask again for a new code.')).toBeVisible();
   expect(await market.won(market.owner)).toBe(left);
-});
-
-test('a stall that waits asks nothing: it is told of its own payment, and of no other money', async ({
-  market,
-  phoneOf,
-}) => {
-  const { owner } = market;
-  const stall = await phoneOf(market.stall);
-  await stall.clock.install();
-  await goTo(stall, '/localpay');
-  await press(stall, 'Get paid');
-  const asked: string[] = [];
-  stall.on('request', (request) => /\/api\/charges\/\d+$/.test(request.url()) && asked.push(request.method()));
-  const chargeId = Number(idOf(await ask(stall, ['3', '00', '0'])));
-  await expect(till(stall).getByText('This turns to paid by itself.')).toBeVisible();
-  const before = asked.length;
-  const isReadAgain = stall.waitForResponse((reply) => reply.url().includes('/api/local-currency/'));
-  await market.ask(owner, `POST /api/local-currency/${owner.id}/sends`, {
-    amount: '700',
-    toAddress: market.stall.address,
-  });
-  await isReadAgain;
-  await stall.clock.fastForward('00:30');
-  await expect(till(stall).getByRole('timer')).toHaveText(/^2:[0-2]\d/);
-  expect(asked).toHaveLength(before);
-  await market.ask(owner, 'POST /api/payments', { userId: owner.id, chargeId, amount: '3000' });
-  await expect(till(stall).getByText('\u20a93,000 received')).toBeVisible();
-  expect(asked).toHaveLength(before + 1);
 });
 
 test('a stall without a network is never told that nobody has paid, and learns who has', { tag: '@long' }, async ({

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
 import { freePort } from '../../tools/port.ts';
@@ -48,20 +47,27 @@ export async function startServer(dataDir: string, env: Readonly<Record<string, 
     await ended;
     clearTimeout(timer);
   };
-  const address = await untilReady(() => output, isRunning).catch(async (error: unknown) => {
+  const address = await untilReady(child, () => output).catch(async (error: unknown) => {
     await stop('SIGKILL');
     throw error;
   });
   return { address, pid: child.pid ?? 0, printed: () => output, stop };
 }
 
-async function untilReady(printed: () => string, isRunning: () => boolean): Promise<string> {
-  const until = Date.now() + READY_MS;
-  while (isRunning() && Date.now() < until) {
-    const address = /https?:\/\/localhost:\d+/.exec(printed())?.[0];
-    if (address && (await fetch(`${address}/api/health`)).ok) return address;
-    await sleep(50);
-  }
+/** What it prints tells when it is up, and its end that it never will be. */
+async function untilReady(child: ReturnType<typeof spawn>, printed: () => string): Promise<string> {
+  const address = await new Promise<string | undefined>((resolve) => {
+    const late = setTimeout(resolve, READY_MS, undefined);
+    const look = () => {
+      const found = /Ingam is ready: (https?:\/\/localhost:\d+)/.exec(printed())?.[1];
+      if (found === undefined && child.exitCode === null) return;
+      clearTimeout(late);
+      resolve(found);
+    };
+    child.stdout?.on('data', look);
+    child.once('exit', look);
+  });
+  if (address && (await fetch(`${address}/api/health`)).ok) return address;
   throw new Error(`The server did not come up:\n${printed()}`);
 }
 
