@@ -13,7 +13,7 @@ const onStore = (store: 'pglite' | 'postgres') => ({
     env: { INGAM_TEST_STORE: store },
     globalSetup: 'src/platform/server/testing/global-setup.ts',
     hookTimeout: 60_000,
-    // Files take their turns in two processes: reading the server anew costs more than most of them.
+    // Files take their turns in two processes: reading the server again costs more than most of them.
     isolate: false,
   },
 });
@@ -36,7 +36,11 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['src/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'], exclude: [serverTests] },
+        test: {
+          name: 'unit',
+          include: ['src/**/*.test.{ts,tsx}', '{scripts,tools}/**/*.test.ts'],
+          exclude: [serverTests],
+        },
       },
       onStore('pglite'),
       onStore('postgres'),

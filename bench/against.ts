@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Db, sql } from '#platform/server/db.ts';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { type Db, sql } from '../src/platform/server/store/db.ts';
+import { median } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 import { clusterCpuUs, postmasterOf } from './cluster.ts';
-import { median } from './load.ts';
 import type { Embedded } from './posting.ts';
 import { sendOverHttp } from './sends.ts';
 
@@ -55,12 +55,12 @@ try {
 /** One of the two programs, by its own modules, on a database of its own of the same cluster. */
 async function program(side: Side) {
   const from = (path: string) => import(join(SIDES[side], path));
-  const { openPostgres } = await from('src/platform/server/postgres.ts');
-  const { migrate } = await from('src/platform/server/migrate.ts');
-  const { migrations, functions, audit } = await from('src/app/server/commands.ts');
+  const { openPostgres } = await from('src/platform/server/store/postgres.ts');
+  const { migrate } = await from('src/platform/server/store/migrate.ts');
+  const { migrations, functions, audit } = await from('src/app/server/commands/commands.ts');
   const { openBooks, openSessions, payments } = await from('bench/books.ts');
   const { openEmbedded, posting } = await from('bench/posting.ts');
-  const { startChild } = await from('bench/server.ts');
+  const { startChild } = await from('tools/child.ts');
   const admin = await openPostgres({ url: cluster.url, max: 1 });
   await admin.rows({ name: '', text: `CREATE DATABASE ${side}`, values: [] });
   await admin.close();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { findSessions } from '#features/auth/server/sessions.ts';
 import { listBalances } from '#features/ledger/server/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { findSessions } from '../src/features/auth/server/sessions/sessions.ts';
+import type { Owner } from '../src/platform/server/http/proof.ts';
+import { openPostgres } from '../src/platform/server/store/postgres.ts';
 
 // The baseline of bench:http: the same two statements through the same pool and the same bytes, and nothing else.
 // The product's own headers, so that the same bytes are sent.

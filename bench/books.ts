@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, type Queryable, sql } from '#platform/server/db.ts';
+import { type Db, type Queryable, sql } from '../src/platform/server/store/db.ts';
 
 export const addressOf = (user: number): AccountOwner => `0x${user.toString(16).padStart(40, '0')}`;
 const UNIT = 1_000_000n;

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '../src/platform/server/store/db.ts';
 
 const US_PER_TICK = 10_000;
 const run = promisify(execFile);

@@ -4,17 +4,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { functions, migrations } from '#app/server/commands.ts';
 import type { UserId } from '#platform/ids.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { emit, OUTBOX_CHANNEL } from '#platform/server/outbox.ts';
-import { notify } from '#platform/server/outbox-pages.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { emit, OUTBOX_CHANNEL } from '../src/platform/server/events/outbox.ts';
+import { notify } from '../src/platform/server/events/outbox-pages.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
+import { openPostgres } from '../src/platform/server/store/postgres.ts';
+import { type Child, startChild } from '../tools/child.ts';
+import { median, round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 import { openPeople, openSessions } from './books.ts';
-import { median, round } from './load.ts';
-import { type Child, startChild } from './server.ts';
 
 /*
  * Streams held by one process, readers in another; an event to 100 random users, to one after another and to all at once, from the commit in a

@@ -1,11 +1,11 @@
-import { audit as auditStore, functions, migrations } from '#app/server/commands.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { audit as auditStore, functions, migrations } from '../src/app/server/commands/commands.ts';
+import { type Db, sql } from '../src/platform/server/store/db.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
+import { openPostgres } from '../src/platform/server/store/postgres.ts';
+import { median, round } from '../tools/measure.ts';
+import { startPostgres } from '../tools/postgres.ts';
 import { inFlight, openBooks, payments } from './books.ts';
 import { clusterCpuUs, postmasterOf, settingsOf } from './cluster.ts';
-import { median, round } from './load.ts';
 import { IN_FLIGHT, postOne } from './posting.ts';
 
 /*

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
-import { type Measured, measureLoad, median, round } from './load.ts';
-import { type Child, startChild } from './server.ts';
+import { type Child, startChild } from '../tools/child.ts';
+import { type Measurement, measureLoad, median, round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 
 const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const SECONDS = 4;
@@ -52,12 +52,12 @@ try {
 
   await measureLoad({ ...mine, seconds: 6 }, product.pid);
   await measureLoad({ ...theirs, seconds: 6 }, barePid);
-  const rounds: { product: Measured; bare: Measured }[] = [];
+  const rounds: { product: Measurement; bare: Measurement }[] = [];
   for (let round = 0; round < ROUNDS; round++)
     rounds.push({ product: await measureLoad(mine, product.pid), bare: await measureLoad(theirs, barePid) });
   const ratio = round(median(rounds.map((one) => one.product.cpuUsPerRequest / one.bare.cpuUsPerRequest)));
 
-  const reads: Record<string, Measured> = {};
+  const reads: Record<string, Measurement> = {};
   for (const path of sectionSeven(id)) reads[path] = await measureLoad(load(url + path, 2), product.pid);
   console.log(
     JSON.stringify(
@@ -104,7 +104,7 @@ async function register(): Promise<{ id: number; token: string }> {
   return { id: user.id, token };
 }
 
-/** Every GET of SPEC.md section 7 but the event stream. */
+/** Every GET of docs/product/calls.md#first-calls but the event stream. */
 function sectionSeven(id: number): string[] {
   const ofUser = [
     'user',

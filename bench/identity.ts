@@ -1,23 +1,23 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { CompactSign } from 'jose';
-import { vouchFor } from '#features/auth/server/authorize.ts';
-import { checkPresentation } from '#features/credentials/server/check.ts';
-import { newHolderKey, publicOf, signForm } from '#features/credentials/server/form.ts';
-import { present } from '#features/credentials/server/present.ts';
-import { LIST_SIZE, packRevoked } from '#features/credentials/server/status-list.ts';
-import { statusUri } from '#features/credentials/server/status-lists.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
-import { signJws } from '#platform/server/jws.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPglite } from '#platform/server/pglite.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { openSigner } from '#platform/server/signing.ts';
-import { openVault } from '#platform/server/vault.ts';
-import { functions, migrations } from '../src/app/server/commands.ts';
+import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
+import { newHolderKey, publicOf, signForm } from '../src/features/credentials/server/forms/form.ts';
+import { checkPresentation } from '../src/features/credentials/server/presentations/check.ts';
+import { present } from '../src/features/credentials/server/presentations/present.ts';
+import { LIST_SIZE, packRevoked } from '../src/features/credentials/server/status/status-list.ts';
+import { statusUri } from '../src/features/credentials/server/status/status-lists.ts';
+import { readSettings } from '../src/platform/server/settings/settings.ts';
+import { openPglite } from '../src/platform/server/store/embedded/pglite.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
+import { signJws } from '../src/platform/server/vault/jws.ts';
+import { openSigner } from '../src/platform/server/vault/signing.ts';
+import { openVault } from '../src/platform/server/vault/vault.ts';
+import { median, round } from '../tools/measure.ts';
 import { openPeople } from './books.ts';
-import { median, round } from './load.ts';
 import { statusLists } from './status-lists.ts';
 
 /*
@@ -61,7 +61,7 @@ await migrate(db, migrations(), functions());
 await openPeople(db, 1);
 const vault = await openVault(db, [randomBytes(32)]);
 const issuing = { vault, signer: await openSigner(db, vault), settings: { ...readSettings({}), publicUrl } };
-const owner = vouchFor(1 as UserId);
+const owner = ownerProof(1 as UserId);
 const issueToStore = () => db.tx((tx) => issueCredential(tx, issuing, owner, { ...said, by: 'issuer_signed' }));
 
 const verifier = { publicUrl, keys: [publicOf(key)], nonce: 'nonce', audience: `${publicUrl}/verify`, nowS };

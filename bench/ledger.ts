@@ -3,19 +3,19 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit, functions, migrations } from '#app/server/commands.ts';
+import { audit, functions, migrations } from '../src/app/server/commands/commands.ts';
 
-import { type Db, sql } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { type Db, sql } from '../src/platform/server/store/db.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
+import { openPostgres } from '../src/platform/server/store/postgres.ts';
+import { startChild } from '../tools/child.ts';
+import { median, round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions, payments } from './books.ts';
 import { clusterCpuUs, postmasterOf, prepareTpcb, type Speed, settingsOf, tpcb } from './cluster.ts';
-import { median, round } from './load.ts';
-import { type Embedded, IN_FLIGHT, notifying, openEmbedded, posting, type Told } from './posting.ts';
-import { type Sent, sendOverHttp } from './sends.ts';
-import { startChild } from './server.ts';
+import { type Embedded, IN_FLIGHT, notifying, openEmbedded, type PostingTotals, posting } from './posting.ts';
+import { type SendFigures, sendOverHttp } from './sends.ts';
 
 /*
  * The ledger beside the database's own benchmark, in one cluster, taken in turns, and beside the embedded store and itself without NOTIFY: QUICK=1 is a short run to look at, ROUNDS and SECONDS
@@ -54,9 +54,9 @@ try {
   const postmaster = await postmasterOf(db);
   const rounds: Record<'tpcb' | 'uniform' | 'hot', Speed>[] = [];
   const pglite: number[] = [];
-  const told: Told[] = [];
+  const told: PostingTotals[] = [];
   const sends: Completed[] = [];
-  const quiet: Sent[] = [];
+  const quiet: SendFigures[] = [];
   for (let n = 0; n < ROUNDS; n += 1) {
     const base = await tpcb(tpcbUrl, postmaster, SECONDS);
     const uniform = await posting(db, payments(PEOPLE, false), postmaster, SECONDS);

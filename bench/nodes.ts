@@ -3,17 +3,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit, functions, migrations } from '#app/server/commands.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
+import { audit, functions, migrations } from '../src/app/server/commands/commands.ts';
+import { type Db, sql } from '../src/platform/server/store/db.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
+import { openPostgres } from '../src/platform/server/store/postgres.ts';
+import { type Child, startChild } from '../tools/child.ts';
+import { cpuUs, median, round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 import { openBooks, openSessions } from './books.ts';
 import { clusterCpuUs, postmasterOf } from './cluster.ts';
-import { cpuUs, median, round } from './load.ts';
 import { at, sendOverHttp } from './sends.ts';
-import { type Child, startChild } from './server.ts';
 
 /*
  * Sends over HTTP to one, two and three servers over one PostgreSQL, all on the same cores, with the same number of clients in all. Each has a database

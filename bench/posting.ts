@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify from 'fastify';
-import { functions, migrations } from '#app/server/commands.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
-import type { Db } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { startOutboxReader } from '#platform/server/outbox-reader.ts';
-import { openPglite, type PgliteDb } from '#platform/server/pglite.ts';
+import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { startOutboxReader } from '../src/platform/server/events/outbox-reader.ts';
+import type { Db } from '../src/platform/server/store/db.ts';
+import { openPglite, type PgliteDb } from '../src/platform/server/store/embedded/pglite.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
 import { forSeconds, openBooks, payments } from './books.ts';
 import { clusterCpuUs, type Speed } from './cluster.ts';
 
@@ -28,7 +28,7 @@ export async function posting(db: Db, next: () => Movement, postmaster: number, 
   return { perSecond: Math.round(done / tookS), postgresCpuUs: (clusterCpuUs(postmaster) - before) / done };
 }
 
-export interface Told {
+export interface PostingTotals {
   readonly withNotify: number;
   readonly without: number;
 }
@@ -39,7 +39,7 @@ const TURNS = 10;
  * Transfers a second with the product's outbox reader running, and with one whose NOTIFY alone does not leave the process: on, off, off, on,
  * and again in short turns, so that what changes on the machine meanwhile meets both.
  */
-export async function notifying(db: Db, people: number, seconds: number): Promise<Told> {
+export async function notifying(db: Db, people: number, seconds: number): Promise<PostingTotals> {
   const silent: Db = { ...db, rows: async (asked) => (asked.text.includes('pg_notify') ? [] : db.rows(asked)) };
   const next = payments(people, false);
   const perSecond = { withNotify: 0, without: 0 };

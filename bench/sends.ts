@@ -9,7 +9,7 @@ export interface SendLoad {
   readonly connections: number;
   readonly seconds: number;
 }
-export interface Sent {
+export interface SendFigures {
   readonly accepted: number;
   readonly tookS: number;
   /** Of each, in rising order. */
@@ -19,7 +19,7 @@ export interface Sent {
 }
 
 /** Sends over HTTP on kept connections, one after another on each, from and to random people; written by hand, so that the client is cheap. */
-export async function sendOverHttp({ ports, tokens, connections, seconds }: SendLoad): Promise<Sent> {
+export async function sendOverHttp({ ports, tokens, connections, seconds }: SendLoad): Promise<SendFigures> {
   const times: number[] = [];
   const started = performance.now();
   const until = started + seconds * 1000;

@@ -4,12 +4,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { sql, type Tx } from '#platform/server/db.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { freePort } from '../scripts/port.ts';
-import { startPostgres } from '../scripts/postgres.ts';
-import { median, round } from './load.ts';
-import { startChild } from './server.ts';
+import { sql, type Tx } from '../src/platform/server/store/db.ts';
+import { openPostgres } from '../src/platform/server/store/postgres.ts';
+import { startChild } from '../tools/child.ts';
+import { median, round } from '../tools/measure.ts';
+import { freePort } from '../tools/port.ts';
+import { startPostgres } from '../tools/postgres.ts';
 
 const ENTRIES = 1_000_000;
 const SHARES = [0.01, 0.1, 0.5];

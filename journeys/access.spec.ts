@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectSound } from './accessible.ts';
-import { DOORS, NOWHERE, OPEN, SCREENS } from './screens.ts';
-import { expect, look, test } from './server.ts';
-import { cutOff, unmarked } from './sight.ts';
+import { expectSound } from './support/accessible.ts';
+import { DOORS, NOWHERE, OPEN, SCREENS } from './support/screens.ts';
+import { expect, look, test } from './support/server.ts';
+import { cutOff, unmarked } from './support/sight.ts';
 
 const LANGUAGES = { en: 'en-US', ko: 'ko-KR' } as const;
 const PHONE = { width: 390, height: 844 };

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { vouchFor } from '#features/auth/server/authorize.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
-import { expect, startServer, test } from './server.ts';
+import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const HOUR_MS = 3_600_000;
 const waiting = (page: Page) => page.getByRole('list', { name: 'Waiting for your seal' }).getByRole('listitem');
@@ -15,7 +15,7 @@ async function askMany(dataDir: string) {
   const db = await openStore({ databaseUrl: undefined, dataDir });
   await db.tx(async (tx) => {
     for (let i = 1; i <= 150; i += 1) {
-      await requestApproval(tx, vouchFor(OWNER_ID), {
+      await requestApproval(tx, ownerProof(OWNER_ID), {
         title: `Paper ${i}`,
         description: 'One of many.',
         priority: 'normal',

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { cutActs } from './cut.ts';
-import { expect, look, test } from './server.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { cutActs } from './support/cut.ts';
+import { expect, look, test } from './support/server.ts';
 
 const SCREENS = ['/bank-info', '/travel-plan', '/traveler', '/myinfo', '/localpay'];
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { cutActs } from './cut.ts';
-import { bitmapOf } from './drawn.ts';
-import { expect, look, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { cutActs } from './support/cut.ts';
+import { bitmapOf } from './support/drawn.ts';
+import { expect, look, test } from './support/server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const checks = (page: Page) => page.getByRole('list', { name: 'Eligibility of this receipt' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectRead, readByAll } from './code-readers.ts';
-import { expect, look, test } from './server.ts';
+import { expectRead, readByAll } from './support/code-readers.ts';
+import { expect, look, test } from './support/server.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
-import { expectAccessible } from './accessible.ts';
-import { register } from './person.ts';
-import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './sending.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { register } from './support/person.ts';
+import { expectToast, fillIn, latest, registerAt, sendAsset, sendByWire } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 const book = (page: Page) => page.getByRole('region', { name: 'Contacts' });
 const recipient = (page: Page) => page.getByLabel('Recipient address');
@@ -186,4 +186,19 @@ test.describe('on a server for many people', () => {
     await expect(name).toHaveCount(0);
     await context.close();
   });
+});
+
+test('a shop whose name looks like a contact’s is told apart before it is paid', async ({ page, server }) => {
+  const { id, token } = await registerAt(server.address);
+  const answer = await fetch(`${server.address}/api/merchants/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name: 'Park Jih00n' }),
+  });
+  const shop = await answer.json();
+  await page.goto(`/pay?shop=${shop.id}`);
+  await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('Nobody has proven this name');
+  const warning = page.getByRole('alert').filter({ hasText: 'This is not your contact Park Jihoon' });
+  await expect(warning).toContainText('The names only look alike.');
+  await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page, Route } from '@playwright/test';
-import { expectAccessible, expectSound } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible, expectSound } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
 
 const NAME = 'Bachelor of Industrial Design';
 const HIDDEN = 'HB-2021-0412-X';

@@ -1,6 +1,6 @@
-import { expectSound } from './accessible.ts';
-import { PERSON, register } from './person.ts';
-import { expect, test } from './server.ts';
+import { expectSound } from './support/accessible.ts';
+import { PERSON, register } from './support/person.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { DOORS, OPEN, TITLES } from './screens.ts';
-import { expect, look, startServer, test } from './server.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { DOORS, OPEN, TITLES } from './support/screens.ts';
+import { expect, look, startServer, test } from './support/server.ts';
 
 const THEMES = ['light', 'dark'] as const;
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectNoSidewaysScroll } from './accessible.ts';
-import { expect, look, test } from './server.ts';
+import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
+import { expect, look, test } from './support/server.ts';
 
 const REFUSED = '0x000000000000000000000000000000000000dEaD';
 const REFUSED_TOO = '0x0000000000000000000000000000000000000bad';

@@ -1,6 +1,6 @@
-import { NOWHERE, SCREENS } from './screens.ts';
-import { expect, look, test } from './server.ts';
-import { everythingOn, expectKorean, stored } from './tongue.ts';
+import { NOWHERE, SCREENS } from './support/screens.ts';
+import { expect, look, test } from './support/server.ts';
+import { everythingOn, expectKorean, stored } from './support/tongue.ts';
 
 test.describe('in a browser whose first language is Korean', () => {
   test.use({ locale: 'ko-KR' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
 
 const sheet = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const balance = (page: Page, won: string) => page.getByText(`\u20a9${won}`, { exact: true }).first();

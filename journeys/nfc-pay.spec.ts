@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NFC_TIMEOUT_MS } from '#features/pay/web/nfc.ts';
-import { expectAccessible } from './accessible.ts';
-import { expect, look, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, look, test } from './support/server.ts';
 
 type Tag = 'url' | 'text' | 'other' | 'refused' | 'none';
 

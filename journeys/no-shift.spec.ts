@@ -1,6 +1,6 @@
-import { DOORS, NOWHERE, OPEN, SCREENS } from './screens.ts';
-import { expect, look } from './server.ts';
-import { shiftsWhileOpening } from './shifts.ts';
+import { DOORS, NOWHERE, OPEN, SCREENS } from './support/screens.ts';
+import { expect, look } from './support/server.ts';
+import { shiftsWhileOpening } from './support/shifts.ts';
 
 const WIDTHS = [390, 320] as const;
 /** A fifth of what is called good (web.dev/cls): what the eye does not see. */

@@ -1,7 +1,18 @@
-import { expectAccessible } from './accessible.ts';
-import { ADDRESS, act, banner, HEALS_MS, heading, isSettled, see, startCold } from './away.ts';
-import { SCREENS, TITLES } from './screens.ts';
-import { expect, startServer, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import {
+  ADDRESS,
+  act,
+  banner,
+  heading,
+  isSettled,
+  RECONNECTS_WITHIN_MS,
+  see,
+  startCold,
+  untilIdle,
+  untilKept,
+} from './support/offline.ts';
+import { SCREENS, TITLES } from './support/screens.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 test('with the server stopped every screen opens from a cold start, says so with the time of its data, and is whole', async ({
   page,
@@ -85,7 +96,7 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   expect(acts).toEqual([]);
 });
 
-test('when the server is back everything on screen is read anew, which is said, and acts work again', async ({
+test('when the server is back everything on screen is read again, which is said, and acts work again', async ({
   page,
   context,
   server,
@@ -103,7 +114,7 @@ test('when the server is back everything on screen is read anew, which is said, 
     body: JSON.stringify({ firstName: 'Minji' }),
   });
   expect(status).toBe(200);
-  await expect(cold.getByText('Back online')).toBeVisible({ timeout: HEALS_MS });
+  await expect(cold.getByText('Back online')).toBeVisible({ timeout: RECONNECTS_WITHIN_MS });
   await expect(banner(cold)).toHaveCount(0);
   await expect(cold.getByRole('region', { name: 'Profile' })).toContainText('Minji');
   await cold.getByRole('button', { name: 'Edit Profile' }).click();
@@ -123,13 +134,13 @@ test('a server that hangs counts as away: what was seen last is shown before a p
   await expect(banner(cold)).toContainText('as of', { timeout: 20_000 });
   await expect(cold.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
   process.kill(server.pid, 'SIGCONT');
-  await expect(banner(cold)).toHaveCount(0, { timeout: HEALS_MS });
+  await expect(banner(cold)).toHaveCount(0, { timeout: RECONNECTS_WITHIN_MS });
 });
 
 test('a call that fails while the server is there is no offline: its part of the screen says so', async ({ page }) => {
   await page.goto('/assets');
   await expect(page.getByRole('list', { name: 'Holdings' })).toBeVisible();
-  await page.waitForTimeout(700);
+  await untilKept(page);
   await page.route('**/api/transactions/1', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Recent transactions didn\u2019t load')).toBeVisible();
@@ -176,7 +187,8 @@ test('with the storage full the app works, and only keeps less', async ({ page, 
   await expect(page.getByText('$24,976.10')).toBeAttached();
   await page.getByRole('link', { name: 'Assets' }).click();
   await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
-  await page.waitForTimeout(3000);
+  await page.waitForLoadState('networkidle');
+  await untilIdle(page);
   await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
   expect(faults).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, look } from './server.ts';
+import { expect, look } from './support/server.ts';
 
 const WIDTHS = [390, 320] as const;
 /** What is left of the screen above a phone's keyboard, scrolled so that the field and the buttons are both in sight. */

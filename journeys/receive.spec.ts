@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { readByAnother } from './other-reader.ts';
-import { expectToast, heading, toast } from './sending.ts';
-import { expect, look } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { readByAnother } from './support/other-reader.ts';
+import { expectToast, heading, toast } from './support/sending.ts';
+import { expect, look } from './support/server.ts';
 
 async function download(page: Page): Promise<{ name: string; path: string }> {
   const downloading = page.waitForEvent('download');

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { linkIn, proveEmail } from './mails.ts';
-import { PERSON, register } from './person.ts';
-import { addReader } from './reader.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { linkIn, proveEmail } from './support/mails.ts';
+import { PERSON, register } from './support/person.ts';
+import { addReader } from './support/reader.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 

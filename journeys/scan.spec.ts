@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible, expectSound } from './accessible.ts';
-import { giveCamera, holdUp } from './camera.ts';
-import { bitmapOf, seeing } from './drawn.ts';
-import { RECIPIENT } from './sending.ts';
-import { expect, look } from './server.ts';
+import { expectAccessible, expectSound } from './support/accessible.ts';
+import { giveCamera, showToCamera } from './support/camera.ts';
+import { bitmapOf, seeing } from './support/drawn.ts';
+import { RECIPIENT } from './support/sending.ts';
+import { expect, look } from './support/server.ts';
 
 const ASKED = `ethereum:${RECIPIENT}@31337?value=12500000&asset=USDC`;
 look.use({ launchOptions: seeing(ASKED) });
@@ -34,7 +34,7 @@ look(
     });
     await page.goto('/send');
     await expect(page.getByLabel('Asset')).toBeVisible();
-    await holdUp(page, bitmapOf(ASKED));
+    await showToCamera(page, bitmapOf(ASKED));
     expect(fetched.filter((url) => /wasm|decode/.test(url))).toEqual([]);
     await page.getByText('QR', { exact: true }).click();
     await expect(page.getByText('Read: 12.50 USDC to 0x52908400...9EE7')).toBeVisible();

@@ -8,8 +8,8 @@ import {
   sendAsset,
   sendByWire,
   toasts,
-} from './sending.ts';
-import { expect, startServer, test } from './server.ts';
+} from './support/sending.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const OWNER_PASSWORD = 'a long owner password';
 

@@ -9,8 +9,8 @@ import {
   sendAsset,
   sendByWire,
   toast,
-} from './sending.ts';
-import { expect, startServer, test } from './server.ts';
+} from './support/sending.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const FAILED = ['Transfer Failed', 'An error occurred while sending the asset.', true] as const;
 const COMPLETE = ['Transfer Complete', 'Asset has been successfully sent.', false] as const;
@@ -96,7 +96,7 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
   expect(await amountsAt(server.address, 1)).toEqual(['3000']);
 
-  // The screen is closed and opened again, and then the page loaded anew: what was pressed stays, under its key.
+  // The screen is closed and opened again, and then the page reloaded: what was pressed stays, under its key.
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await page.getByRole('link', { name: 'Send', exact: true }).click();
   await expect(page.getByRole('alert')).toContainText('may have gone through');

@@ -1,4 +1,4 @@
-import { expectAccessible } from './accessible.ts';
+import { expectAccessible } from './support/accessible.ts';
 import {
   expectToast,
   fillIn,
@@ -10,8 +10,8 @@ import {
   registerAt,
   sendAsset,
   toast,
-} from './sending.ts';
-import { expect, look, test } from './server.ts';
+} from './support/sending.ts';
+import { expect, look, test } from './support/server.ts';
 
 test('an asset is sent with its fee, is seen to complete, and is taken back while nobody holds the address', async ({
   page,

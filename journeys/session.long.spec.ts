@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { SCREENS } from './screens.ts';
-import { expect, startServer, test } from './server.ts';
+import { SCREENS } from './support/screens.ts';
+import { expect, startServer, test } from './support/server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 /** Goes to a screen inside the app, as a link does. */

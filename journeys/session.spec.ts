@@ -1,5 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { expect, look, startServer, test } from './server.ts';
+import { expect, look, startServer, test } from './support/server.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications (F8)' }).getByText(text);
@@ -72,7 +72,7 @@ look('a corrupted user_data takes both keys with it before the first call', asyn
   expect(await stored(page)).toEqual([null, null]);
 });
 
-test('data is read once: not again on focus, with time, or when a read failed; signing out reads it anew', {
+test('data is read once: not again on focus, with time, or when a read failed; signing out reads it again', {
   tag: '@long',
 }, async ({ page }) => {
   await page.clock.install();
@@ -140,7 +140,7 @@ test.describe('a wallet whose owner has a password', () => {
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toHaveCount(1);
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page)).toHaveText('Sign in');
-    // Signing out ends in a page that is loaded anew.
+    // Signing out ends in a page that is reloaded.
     await expect.poll(() => stored(page).catch(() => undefined)).toEqual([null, null]);
     await page.goto('/assets');
     await expect(page).toHaveURL(/\/login\?next=%2Fassets$/);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { toasts } from './sending.ts';
-import { expect, look, test } from './server.ts';
-import { bell, openStill } from './still.ts';
+import { toasts } from './support/sending.ts';
+import { expect, look, test } from './support/server.ts';
+import { bell, openStill } from './support/still.ts';
 
 const tip = (page: Page) => page.getByRole('tooltip', { includeHidden: true });
 const themeTool = (page: Page) => page.getByRole('button', { name: /^Theme:/ });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { findBrowserWithoutWindow } from '../scripts/browser.ts';
-import { expect, type JourneyServer, test } from './server.ts';
+import { findBrowserWithoutWindow } from '../tools/browser.ts';
+import { expect, type JourneyServer, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 

@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, look } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, look } from './support/server.ts';
 
 /** What a stranger does who got the two files: whether the signature is this server's and of these bytes. */
 async function isSigned(address: string, file: Buffer, jws: string): Promise<boolean> {

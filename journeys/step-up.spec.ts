@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { PERSON, register } from './person.ts';
-import { addReader, type Reader } from './reader.ts';
-import { amountsAt, fillIn, RECIPIENT, sendAsset } from './sending.ts';
-import { expect, test } from './server.ts';
+import { PERSON, register } from './support/person.ts';
+import { addReader, type Reader } from './support/reader.ts';
+import { amountsAt, fillIn, RECIPIENT, sendAsset } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
 
 const confirm = (page: Page) => page.getByRole('dialog', { name: 'Confirm it’s you' });
 const switchOn = (page: Page) => page.getByRole('switch', { name: 'Biometric sign-in' });
@@ -84,7 +84,7 @@ test.describe('on a server for many people', () => {
       profile.getByRole('button', { name: 'Save' }).click(),
     );
     await expect(profile).toHaveCount(0);
-    await expect(page.getByText('park@example.com')).toBeVisible();
+    await expect(page.getByText('park@example.com', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Change password' }).click();
     const change = page.getByRole('dialog', { name: 'Change password' });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { REFUSED, sendByWire, toasts } from './sending.ts';
-import { expect, look, test } from './server.ts';
-import { bell, openStill } from './still.ts';
+import { REFUSED, sendByWire, toasts } from './support/sending.ts';
+import { expect, look, test } from './support/server.ts';
+import { bell, openStill } from './support/still.ts';
 
 /** Raises a toast by a press on Receive, in a page whose time stands still, and waits until it has taken the place of the one before. */
 async function raise(page: Page) {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { PERSON, register } from './person.ts';
-import { SCREENS } from './screens.ts';
-import { expect, look, startServer, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { PERSON, register } from './support/person.ts';
+import { SCREENS } from './support/screens.ts';
+import { expect, look, startServer, test } from './support/server.ts';
 
 const LINE = 'Trial: nothing here is real money';
 /** Where nothing is made by a sandbox: papers of one's own, plans, words that only their holder says. */

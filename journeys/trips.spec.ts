@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { cutActs } from './cut.ts';
-import { expect, look, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { cutActs } from './support/cut.ts';
+import { expect, look, test } from './support/server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
 const trips = (page: Page) => page.getByRole('list', { name: 'Trips' }).getByRole('listitem');

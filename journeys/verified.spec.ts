@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
 
 /** The sandbox takes a second, and a busy machine some more. */
 const SOON = { timeout: 20_000 };

@@ -1,18 +1,18 @@
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { migrations, openKnownStore } from '#app/server/commands.ts';
 import { startServer } from '#app/server/start.ts';
-import { writeBackup } from '#platform/server/backup.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { freePort } from './port.ts';
+import { migrations, openKnownStore } from '../src/app/server/commands/commands.ts';
+import { readSettings } from '../src/platform/server/settings/settings.ts';
+import { writeBackup } from '../src/platform/server/upkeep/backup.ts';
+import { freePort } from '../tools/port.ts';
 
 /*
  * Keeps a dump of today's schema, filled with demo data by a first start, and the test key that opens it. Run it when a migration was
  * added, before the next one is; a test restores every dump for ever.
  */
 const number = String(migrations().at(-1)?.number ?? 0).padStart(4, '0');
-const dumps = join(import.meta.dirname, '../src/app/server/dumps');
+const dumps = join(import.meta.dirname, '../test-fixtures/dumps');
 const dataDir = mkdtempSync(join(tmpdir(), 'ingam-dump-'));
 try {
   const settings = readSettings({ DATA_DIR: dataDir, PORT: String(await freePort()), LOG_LEVEL: 'silent' });

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '#platform/server/db.ts';
+import { type Queryable, sql } from '../src/platform/server/store/db.ts';
 
 interface Described {
   readonly name: string;

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { functions, migrations } from '#app/server/commands.ts';
-import { functionFolders, readFunctions } from '#platform/server/function-sets.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPglite } from '#platform/server/pglite.ts';
+import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { openPglite } from '../src/platform/server/store/embedded/pglite.ts';
+import { functionFolders, readFunctions } from '../src/platform/server/store/function-sets.ts';
+import { migrate } from '../src/platform/server/store/migrate.ts';
 import { describeSchema } from './schema-text.ts';
 
 /*

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
-import { median, round } from '../load.ts';
-import { newVisit, type Seen, seen, throttle } from './visit.ts';
+import { median, round } from '../../tools/measure.ts';
+import { newVisit, type PageTimings, seen, throttle } from './visit.ts';
 
 const SETTLE_MS = 2000;
 
 /** Opens Home and lets it come to rest. */
-async function openHome(page: Page, address: string): Promise<Seen> {
+async function openHome(page: Page, address: string): Promise<PageTimings> {
   await page.goto(address, { waitUntil: 'load', timeout: 60_000 });
   await page.getByRole('list', { name: 'Recent activity' }).waitFor({ timeout: 60_000 });
   await page.waitForTimeout(SETTLE_MS);
@@ -14,7 +14,7 @@ async function openHome(page: Page, address: string): Promise<Seen> {
 
 /** First visits on slow 4G with a slow processor, and what they came to at the median. */
 export async function slowVisits(browser: Browser, address: string, rounds: number) {
-  const all: Seen[] = [];
+  const all: PageTimings[] = [];
   for (let i = 0; i < rounds; i++) {
     const { page, cdp } = await newVisit(browser);
     await throttle(cdp);
@@ -24,8 +24,8 @@ export async function slowVisits(browser: Browser, address: string, rounds: numb
   return { rounds, ...medians(all) };
 }
 
-function medians(all: readonly Seen[]) {
-  const of = (name: keyof Seen) => median(all.map((one) => one[name]));
+function medians(all: readonly PageTimings[]) {
+  const of = (name: keyof PageTimings) => median(all.map((one) => one[name]));
   return {
     fcpMs: Math.round(of('fcp')),
     lcpMs: Math.round(of('lcp')),

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from '../../scripts/browser.ts';
-import { median } from '../load.ts';
+import { findBrowser } from '../../tools/browser.ts';
+import { median } from '../../tools/measure.ts';
 
 const LISTED = join(import.meta.dirname, 'lighthouse');
 /** Outside the sources, which tests read. */

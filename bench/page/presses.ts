@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { screenPaths } from '../../src/app/routes.ts';
-import { median } from '../load.ts';
+import { median } from '../../tools/measure.ts';
 import { newVisit, seen, throttle } from './visit.ts';
 
 const ROUNDS = 5;

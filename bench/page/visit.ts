@@ -1,8 +1,8 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
-import { findBrowser } from '../../scripts/browser.ts';
+import { findBrowser } from '../../tools/browser.ts';
 
 /** What the page saw of itself. */
-export interface Seen {
+export interface PageTimings {
   readonly fcp: number;
   readonly lcp: number;
   readonly cls: number;
@@ -50,7 +50,7 @@ export async function throttle(cdp: CDPSession, { network = true } = {}): Promis
   });
 }
 
-export const seen = (page: Page): Promise<Seen> => page.evaluate(() => globalThis.benchSeen);
+export const seen = (page: Page): Promise<PageTimings> => page.evaluate(() => globalThis.benchSeen);
 
 declare global {
   var benchSeen: { fcp: number; lcp: number; cls: number; total: number; longest: number };

@@ -6,7 +6,7 @@ export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
 
 /**
  * Who may make a call, checked before anything else of it is judged:
- * `public` anyone · `session` a signed-in user · `actor` whoever the caller acts for (personal mode: user 1 without a token) ·
+ * `public` anyone · `session` a signed-in user · `actor` the user whom the caller acts for (personal mode: user 1 without a token) ·
  * `path` the user whose id is `{userId}` in the path · `body` the user whose id is `userId` in the body.
  */
 export type Access = 'public' | 'session' | 'actor' | 'path' | 'body';
@@ -14,7 +14,7 @@ export type Access = 'public' | 'session' | 'actor' | 'path' | 'body';
 export interface CallSpec {
   readonly summary: string;
   readonly access: Access;
-  /** `signs`: a user who has switched biometrics on signs this very request with a passkey (PRODUCT.md section 5). */
+  /** `signs`: a user who has switched biometrics on signs this very request with a passkey (docs/product/sign-in.md#signed-acts). */
   readonly proof?: 'signs';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

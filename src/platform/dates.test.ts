@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateRangeText, dateText, dateTimeText, monthDayText, monthText, whenText } from './dates.ts';
+import { dateRangeText, monthDayText, monthText } from './calendar-dates.ts';
+import { dateText, dateTimeText, whenText } from './dates.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString();
@@ -7,8 +8,8 @@ const now = new Date(2026, 10, 20, 14, 0);
 
 describe('whenText', () => {
   test.each([
-    [at(2026, 11, 20, 9, 41), 'Today 09:41', '오늘 09:41'],
-    [at(2026, 11, 20, 0, 5), 'Today 00:05', '오늘 00:05'],
+    [at(2026, 11, 20, 9, 41), 'Today\u00a009:41', '오늘\u00a009:41'],
+    [at(2026, 11, 20, 0, 5), 'Today\u00a000:05', '오늘\u00a000:05'],
     [at(2026, 11, 19, 23, 59), 'Yesterday', '어제'],
     [at(2026, 11, 18), 'Nov 18', '11월 18일'],
     [at(2025, 12, 31), 'Dec 31, 2025', '2025년 12월 31일'],
@@ -23,7 +24,7 @@ test('a calendar date is the same day in every time zone', () => {
   expect(dateText('2026-12-31', 'en')).toBe('Dec 31, 2026');
 });
 
-test('history writes dates as SPEC.md does: month day, year, 24-hour time', () => {
+test('history writes dates as month day, year, 24-hour time', () => {
   expect(dateTimeText(at(2026, 11, 20, 14, 5), 'en')).toBe('Nov 20, 2026, 14:05');
 });
 

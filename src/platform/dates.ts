@@ -1,10 +1,10 @@
-type Locale = 'en' | 'ko';
+export type Locale = 'en' | 'ko';
 const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
 const DAY_MS = 86_400_000;
 
 const kept = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are slow to make and a list needs the same one for every row. */
-function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(style);
   const found = kept.get(key) ?? new Intl.DateTimeFormat(REGION[locale], style);
   kept.set(key, found);
@@ -20,24 +20,6 @@ export function dateText(text: string, locale: Locale): string {
   return formatter(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(text));
 }
 
-/** `Nov 20` for a calendar date (`2026-11-20`), where its year is clear. */
-export const monthDayText = (day: string, locale: Locale): string =>
-  formatter(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
-
-/** `November 2026` for a month (`2026-11`). */
-export const monthText = (month: string, locale: Locale): string =>
-  formatter(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`));
-
-/**
- * From one calendar date to another, in as few words as say it: `Nov 30 – Dec 3, 2026`. Korean has no spaces around its dash (문장 부호 규정), whatever the browser's data say, and no line
- * begins with a dash.
- */
-export const dateRangeText = (from: string, to: string, locale: Locale): string =>
-  formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-    .formatRange(new Date(from), new Date(to))
-    .replace(' ~ ', '~')
-    .replace(/\s–/, '\u00a0–');
-
 /** `14:05`, by the phone's clock. */
 export const timeText = (timestamp: string, locale: Locale): string =>
   formatter(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(timestamp));
@@ -46,11 +28,11 @@ export const timeText = (timestamp: string, locale: Locale): string =>
 export const dateTimeText = (timestamp: string, locale: Locale): string =>
   `${dateText(timestamp, locale)}, ${timeText(timestamp, locale)}`;
 
-/** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. */
+/** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`; a day and its time are not parted. */
 export function whenText(timestamp: string, now: Date, locale: Locale): string {
   const date = new Date(timestamp);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);
-  if (days === 0) return `${dayName(0, locale)} ${timeText(timestamp, locale)}`;
+  if (days === 0) return `${dayName(0, locale)}\u00a0${timeText(timestamp, locale)}`;
   if (days === 1) return dayName(-1, locale);
   if (date.getFullYear() !== now.getFullYear()) return dateText(timestamp, locale);
   return formatter(locale, { month: 'short', day: 'numeric' }).format(date);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { email } from '#features/auth/typed.ts';
+import { messageOf } from '#platform/server/outside/mail/mail-message.ts';
 import { isMailAddress, isMailbox } from './mail-address.ts';
-import { messageOf } from './server/mail-message.ts';
 
 const label = (length: number) => 'd'.repeat(length);
 const longest = `${'a'.repeat(64)}@${label(63)}.${label(63)}.${label(58)}.kr`;

@@ -22,8 +22,20 @@ export function isMailbox(text: string): boolean {
   );
 }
 
-/** The one rule of a person's e-mail address, for whoever takes one in and for whoever writes to it: a mailbox at a domain of two labels or more. */
+/** The one rule of a person's e-mail address, for anyone who takes one in and for anyone who writes to it: a mailbox at a domain of two labels or more. */
 export function isMailAddress(text: string): boolean {
   const labels = text.slice(text.lastIndexOf('@') + 1).split('.');
   return isMailbox(text) && labels.length >= 2 && (labels.at(-1)?.length ?? 0) >= 2 && TOP.test(labels.at(-1) ?? '');
+}
+
+const CONTROL = /\p{Cc}/u;
+const NAMED = /^([^<>]{0,100}?)\s*<([^<>\s]+)>$/;
+
+/** The bare address of a sender's mailbox, and the name before it; nothing where it is none. */
+export function addressIn(mailbox: string): { readonly name: string; readonly address: string } | undefined {
+  const [, name = '', named] = NAMED.exec(mailbox) ?? [];
+  const address = named ?? mailbox;
+  return isMailbox(address) && !CONTROL.test(name)
+    ? { name: name.trim().replace(/^"(.*)"$/, '$1'), address }
+    : undefined;
 }

@@ -3,7 +3,7 @@ import {
   contentOf,
   headersOf,
   type Json,
-  type Named,
+  type NamedSchemas,
   operationId,
   pathParameters,
   queryParameters,
@@ -28,7 +28,7 @@ export interface Door {
   readonly body?: z.ZodType;
   /** The shape of its answer by media type; without any it is 204. */
   readonly answers?: Readonly<Record<string, z.ZodType>>;
-  /** Anybody may keep the answer: it has an ETag, and is 304 to whoever has it. */
+  /** Anybody may keep the answer: it has an ETag, and is 304 to a client that has it. */
   readonly isKept?: true;
   readonly sends?: readonly ReplyHeader[];
   /** Of `refusals`, or common ones. */
@@ -37,7 +37,7 @@ export interface Door {
 }
 
 /** Describes a door as an OpenAPI operation. */
-export function describeDoor(door: Door, named: Named): Json {
+export function describeDoor(door: Door, named: NamedSchemas): Json {
   const [, path = '/'] = door.route.split(' ');
   const parameters = [
     ...pathParameters(path, door.params),
@@ -58,7 +58,7 @@ export function describeDoor(door: Door, named: Named): Json {
   };
 }
 
-function answersOf({ answers, isKept, sends = [] }: Door, named: Named): Json {
+function answersOf({ answers, isKept, sends = [] }: Door, named: NamedSchemas): Json {
   if (!answers) return { 204: { description: 'Taken.' } };
   const each = Object.entries(answers).map(([type, one]) => contentOf(type, toSchema(one, 'output', named)));
   const headers = headersOf([...(isKept ? (['ETag'] as const) : []), ...sends]);

@@ -4,12 +4,12 @@ import { type ReplyHeader, replyHeaders } from './reply-headers.ts';
 
 export type Json = Record<string, unknown>;
 /** The schemas of one document that have a name, each under it. */
-export type Named = Record<string, Json>;
+export type NamedSchemas = Record<string, Json>;
 
 /** A schema of ours as JSON Schema 2020-12; what it names (`meta` with an id) goes among the document's components, where its `$ref`s then point. */
-export function toSchema(schema: z.ZodType, io: 'input' | 'output', named: Named): Json {
+export function toSchema(schema: z.ZodType, io: 'input' | 'output', named: NamedSchemas): Json {
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json;
-  for (const [name, one] of Object.entries($defs as Named)) {
+  for (const [name, one] of Object.entries($defs as NamedSchemas)) {
     if (name.startsWith('__')) throw new Error('a schema that stands in itself needs an id');
     const { id: _id, ...itself } = one;
     named[name] = pointed(itself) as Json;
@@ -50,7 +50,7 @@ export const pathParameters = (path: string, told: Readonly<Record<string, Json>
   }));
 
 /** The parameters of a query's shape. */
-export const queryParameters = (query: z.ZodObject | undefined, named: Named): Json[] =>
+export const queryParameters = (query: z.ZodObject | undefined, named: NamedSchemas): Json[] =>
   Object.entries(query?.shape ?? {}).map(([name, schema]) => ({
     name,
     in: 'query',
@@ -89,13 +89,13 @@ const problem: Json = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { type: 'string', description: 'Names the refusal; the answers of each call tell which there are.' },
-    ref: { type: 'string', description: 'Of a fault of ours, to be told to whoever runs the server.' },
+    ref: { type: 'string', description: 'Of a fault of ours, to be told to the operator of the server.' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Reasons by field.' },
   },
 };
 
 /** What the document's calls point at. */
-export const componentsOf = (named: Named): Json => ({
+export const componentsOf = (named: NamedSchemas): Json => ({
   schemas: { Problem: problem, ...named },
   headers: Object.fromEntries(
     Object.entries(replyHeaders).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),

@@ -6,7 +6,7 @@ import {
   contentOf,
   headersOf,
   type Json,
-  type Named,
+  type NamedSchemas,
   operationId,
   pathParameters,
   queryParameters,
@@ -24,7 +24,7 @@ const security: Record<Access, string> = {
   body: 'The user that `userId` in the body names.',
 };
 
-export interface Described {
+export interface DescribedCall {
   readonly contracts: readonly Contract[];
   /** What there is beside the contracts' calls. */
   readonly doors: readonly Door[];
@@ -32,11 +32,11 @@ export interface Described {
 
 /** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
 export function describeApi(
-  { contracts, doors }: Described,
+  { contracts, doors }: DescribedCall,
   info: { title: string; version: string; url: string },
 ): Json {
   const paths: Record<string, Json> = {};
-  const named: Named = {};
+  const named: NamedSchemas = {};
   const add = (route: string, operation: Json) => {
     const [method = 'GET', path = '/'] = route.split(' ');
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation };
@@ -56,7 +56,7 @@ export function describeApi(
 const ABOUT =
   'Amounts are decimal strings, times RFC 3339 in UTC, ids positive integers. What is refused is a problem (RFC 9457) whose `code` names why. A method that a path does not have is 405 with `Allow`.';
 
-function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, named: Named): Json {
+function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, named: NamedSchemas): Json {
   const [method = 'GET', path = '/'] = route.split(' ');
   return {
     operationId: operationId(route),
@@ -92,7 +92,7 @@ const headerParameters = (spec: CallSpec): Json[] =>
 
 const fileOf = (type: string) =>
   contentOf(type, type.endsWith('json') ? { type: 'object' } : { type: 'string', format: 'binary' });
-function success(method: string, spec: CallSpec, named: Named): Json {
+function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
   const headers = headersOf(sent(method, spec));
   if (spec.file) {
     const content = Object.assign({}, ...spec.file.map(fileOf));

@@ -1,14 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
-import { Badge } from './Badge.tsx';
-import { Button } from './Button.tsx';
-import { TextField } from './Field.tsx';
-import { Gallery } from './Gallery.tsx';
-import { LinkContext } from './Link.tsx';
-import { ListRow } from './List.tsx';
-import { Money } from './Money.tsx';
-import { QrFrame } from './QrFrame.tsx';
-import { BottomNav, Header } from './Shell.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { LinkContext } from '#ui/controls/Link.tsx';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Gallery } from '#ui/gallery/Gallery.tsx';
+import { ListRow } from '#ui/layout/List.tsx';
+import { BottomNav, Header } from '#ui/layout/Shell.tsx';
+import { Money } from '#ui/text/Money.tsx';
 
 const nothing = () => undefined;
 

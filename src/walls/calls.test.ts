@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { bareUserIds, floatedMoney, mintedProofs, rawRequests, vouchedElsewhere } from './server/calls.ts';
+import { bareUserIds, floatedMoney, mintedProofs, ownerProofsElsewhere, rawRequests } from './server/calls.ts';
 import { readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}');
@@ -24,7 +24,7 @@ describe('the ways out', () => {
     expect(rawRequests(one('src/features/auth/server/handlers.ts', text))).toHaveLength(1);
   });
   test('it lets the doors and harmless names be', () => {
-    expect(rawRequests(one('src/platform/server/egress.ts', 'await fetch(url);'))).toEqual([]);
+    expect(rawRequests(one('src/platform/server/outside/egress.ts', 'await fetch(url);'))).toEqual([]);
     expect(rawRequests(one('src/platform/server/x.ts', `import { isIP } from 'node:net'; store.fetch(1);`))).toEqual(
       [],
     );
@@ -38,16 +38,18 @@ describe('proof of ownership', () => {
   test('it would see another mint', () => {
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = { userId } as Owner;'))).toHaveLength(1);
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = id as unknown as Owner[];'))).toHaveLength(1);
-    expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
-    expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Recipient;'))).toHaveLength(1);
-    expect(mintedProofs(one('src/platform/server/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
+    expect(mintedProofs(one('src/features/auth/server/sessions/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
+    expect(
+      mintedProofs(one('src/features/auth/server/sessions/authorize.ts', 'const a = id as Recipient;')),
+    ).toHaveLength(1);
+    expect(mintedProofs(one('src/platform/server/events/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
   });
   test('auth vouches for a user to itself alone', () => {
-    expect(vouchedElsewhere(sources)).toEqual([]);
-    const text = `import { vouchFor } from '#features/auth/server/authorize.ts';`;
+    expect(ownerProofsElsewhere(sources)).toEqual([]);
+    const text = `import { ownerProof } from '#features/auth/server/sessions/authorize.ts';`;
     for (const path of ['src/features/ledger/server/recall.ts', 'src/app/server/build.ts'])
-      expect(vouchedElsewhere(one(path, text))).toHaveLength(1);
-    expect(vouchedElsewhere(one('src/features/auth/server/users.ts', text))).toEqual([]);
+      expect(ownerProofsElsewhere(one(path, text))).toHaveLength(1);
+    expect(ownerProofsElsewhere(one('src/features/auth/server/users.ts', text))).toEqual([]);
   });
   test('a store asks for it and takes no bare user id', () => {
     expect(bareUserIds(sources)).toEqual([]);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acrossSides, againstOrder, reachesBrowser, unlisted } from './server/layers.ts';
+import { acrossSides, backwardImports, reachesBrowser, unlisted } from './server/layers.ts';
 import { readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}');
@@ -7,7 +7,7 @@ const one = (path: string, text: string) => [{ path, text }];
 
 describe('the order of the features', () => {
   test('no feature imports a later one, platform and ui import none, and only app imports app', () => {
-    expect(againstOrder(sources)).toEqual([]);
+    expect(backwardImports(sources)).toEqual([]);
   });
   test('every feature stands in the list, and nothing else does', () => {
     expect(unlisted(sources)).toEqual([]);
@@ -17,18 +17,20 @@ describe('the order of the features', () => {
   test.each([
     ['src/features/auth/rules.ts', '#features/ledger/rules.ts'],
     ['src/features/auth/web/A.tsx', '../../home/web/HomeScreen.tsx'],
-    ['src/platform/server/jobs.ts', '#features/auth/rules.ts'],
-    ['src/ui/Button.tsx', '#features/auth/rules.ts'],
+    ['src/platform/server/jobs/jobs.ts', '#features/auth/rules.ts'],
+    ['src/ui/controls/Button.tsx', '#features/auth/rules.ts'],
     ['src/features/home/rules.ts', '#app/features.ts'],
     ['src/platform/money.ts', '#app/features.ts'],
   ])('it would see %s import %s', (path, to) => {
-    expect(againstOrder(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
-    expect(againstOrder(one(path, `export * from '${to}';`))).toHaveLength(1);
-    expect(againstOrder(one(path, `const a = () => import('${to}');`))).toHaveLength(1);
+    expect(backwardImports(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
+    expect(backwardImports(one(path, `export * from '${to}';`))).toHaveLength(1);
+    expect(backwardImports(one(path, `const a = () => import('${to}');`))).toHaveLength(1);
   });
   test('it lets a later feature import an earlier one, and app everything', () => {
-    expect(againstOrder(one('src/features/home/rules.ts', `import { a } from '#features/auth/rules.ts';`))).toEqual([]);
-    expect(againstOrder(one('src/app/server/build.ts', `import { a } from '#features/home/rules.ts';`))).toEqual([]);
+    expect(backwardImports(one('src/features/home/rules.ts', `import { a } from '#features/auth/rules.ts';`))).toEqual(
+      [],
+    );
+    expect(backwardImports(one('src/app/server/build.ts', `import { a } from '#features/home/rules.ts';`))).toEqual([]);
   });
 });
 
@@ -42,7 +44,7 @@ describe('the sides', () => {
     ['src/features/auth/rules.ts', 'node:crypto'],
     ['src/features/auth/web/A.tsx', '../server/store.ts'],
     ['src/features/auth/server/store.ts', '#ui/Button.tsx'],
-    ['src/ui/Button.tsx', 'node:fs'],
+    ['src/ui/controls/Button.tsx', 'node:fs'],
   ])('it would see %s import %s', (path, to) => {
     expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
   });

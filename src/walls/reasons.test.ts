@@ -26,8 +26,8 @@ import { contract as work } from '#features/work/contract.ts';
 import { reasons as workReasons } from '#features/work/web/reasons.ts';
 import type { Contract } from '#platform/contract.ts';
 import { commonRefusals } from '#platform/refusal.ts';
-import type { ReasonWords } from '#platform/web/reason.ts';
-import { commonRefusalWords, type Sentences } from '#platform/web/refusal-words.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
+import { commonRefusalWords, type Sentences } from '#platform/web/calls/refusal-words.ts';
 import { readSources } from './server/source.ts';
 
 const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readFunctionSets } from '#platform/server/function-sets.ts';
+import { readFunctionSets } from '#platform/server/store/function-sets.ts';
 import { readSources } from './server/source.ts';
 import { functionsOf, ownedBy, patchingMigrations } from './server/sql-functions.ts';
 

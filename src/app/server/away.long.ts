@@ -8,11 +8,11 @@ import { startApp } from '#features/ledger/server/testing/app-process.ts';
 import { eventually, fund } from '#features/ledger/server/testing/fund.ts';
 import { sendWithKey } from '#features/ledger/server/testing/send.ts';
 import { OWNER_ID } from '#platform/ids.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
-import { freePort } from '../../../scripts/port.ts';
-import { startPostgres, type TestPostgres } from '../../../scripts/postgres.ts';
-import { audit } from './commands.ts';
+import { freePort } from '../../../tools/port.ts';
+import { startPostgres, type TestPostgres } from '../../../tools/postgres.ts';
+import { audit } from './commands/commands.ts';
 
 const AWAY_MS = 10_000;
 const CLIENTS = 8;

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
@@ -42,7 +42,7 @@ test('while the database is away every call says 503 and when to try again, serv
     await sleep(2500);
     await way.comeBack();
     await eventually(async () => (await fetch(`${url}/api/assets/1`)).status).toBe(200);
-    // Nothing was remembered of what was refused: the same key is asked anew, and refused for what it is.
+    // Nothing was remembered of what was refused: the same key is asked again, and refused for what it is.
     expect((await send()).status).toBe(422);
     await eventually(() => lines.length).toBe(2);
     await sleep(1500);

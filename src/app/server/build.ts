@@ -6,37 +6,37 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { createGate } from '#features/auth/server/authorize.ts';
-import { sessionsLeft } from '#features/auth/server/sessions.ts';
+import { createGate } from '#features/auth/server/sessions/authorize.ts';
+import { sessionsLeft } from '#features/auth/server/sessions/sessions.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db } from '#platform/server/db.ts';
-import { createEgress } from '#platform/server/egress.ts';
-import { countRequests } from '#platform/server/http-metrics.ts';
-import { startJobs } from '#platform/server/jobs.ts';
-import { readJsonBodies } from '#platform/server/json-body.ts';
-import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/listeners.ts';
-import { upkeepJobs } from '#platform/server/maintenance.ts';
-import { createOriginHook, pathOf } from '#platform/server/origin.ts';
-import { startOutboxReader } from '#platform/server/outbox-reader.ts';
-import { answerClientError, answerErrors, sendRefusal } from '#platform/server/problems.ts';
-import { createRealtime } from '#platform/server/realtime.ts';
-import { operatorHosts, type Settings } from '#platform/server/settings.ts';
-import { openSigner } from '#platform/server/signing.ts';
-import { watchStore } from '#platform/server/store-watch.ts';
-import { createTurn } from '#platform/server/turns.ts';
-import { openVault } from '#platform/server/vault.ts';
-import type { MasterKeys } from '#platform/server/vault-keys.ts';
-import { closeServers, listenToo } from './listen.ts';
-import { createLogger } from './log.ts';
-import { createLogSink } from './log-sink.ts';
-import { knowMethods } from './methods.ts';
-import { mountMetrics } from './metrics.ts';
+import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/events/listeners.ts';
+import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';
+import { createRealtime } from '#platform/server/events/realtime.ts';
+import { readJsonBodies } from '#platform/server/http/json-body.ts';
+import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
+import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
+import { startJobs } from '#platform/server/jobs/jobs.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { countRequests } from '#platform/server/metrics/http-metrics.ts';
+import { createEgress } from '#platform/server/outside/egress.ts';
+import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { upkeepJobs } from '#platform/server/store/embedded/maintenance.ts';
+import { watchStore } from '#platform/server/store/store-watch.ts';
+import { openSigner } from '#platform/server/vault/signing.ts';
+import { openVault } from '#platform/server/vault/vault.ts';
+import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
+import { createLogger } from './admin/log.ts';
+import { createLogSink } from './admin/log-sink.ts';
+import { mountMetrics } from './admin/metrics.ts';
+import { closeServers, listenAlso } from './listen.ts';
 import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
-import { mountOperations } from './operations.ts';
-import { setPolicy } from './policy.ts';
+import { recordMethods } from './operations/methods.ts';
+import { mountOperations } from './operations/operations.ts';
+import { mountWellKnown } from './operations/well-known.ts';
 import { prepareStore } from './prepare.ts';
-import { answerUnknown, serveVite, serveWeb } from './web.ts';
-import { mountWellKnown } from './well-known.ts';
+import { setPolicy } from './web/policy.ts';
+import { answerUnknown, serveVite, serveWeb } from './web/web.ts';
 
 export interface BuildOptions {
   readonly settings: Settings;
@@ -72,7 +72,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const signer = await openSigner(db, vault);
   const sink = createLogSink(process.stdout.fd);
   const app = createApp(settings, options.logTo ?? sink.write);
-  const methodsOf = knowMethods(app);
+  const methodsOf = recordMethods(app);
   const others: Server[] = [];
   const stops = [watchStore(db, app.log)];
   let runner: ReturnType<typeof startJobs> | undefined;
@@ -85,14 +85,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => closeServers(app, others));
   const egress = createEgress({ operatorHosts: operatorHosts(settings) });
   const mounted = mountFeatures(app, gate, { db, vault, signer, settings, egress, log: app.log }, options.speeds);
-  const realtime = createRealtime({
-    db,
-    gate,
-    reader,
-    log: app.log,
-    packed: mounted.packed,
-    sessionsLeft: (hashes) => sessionsLeft(db, hashes),
-  });
+  const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
+  const realtime = createRealtime({ ...streams, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());
   opened.defer(() => {
     for (const stop of stops) stop();
@@ -130,22 +124,26 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     mounted,
     masterKeys,
     listen: async () => {
-      const [first = '127.0.0.1', ...more] = settings.hosts;
-      await app.listen({ host: first, port: settings.port });
-      const address = app.server.address();
-      const port = typeof address === 'object' && address ? address.port : settings.port;
-      for (const host of more) others.push(await listenToo(app, host, port));
+      const port = await listenOn(app, settings, others);
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
       const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
-      runner = startJobs(
-        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, following), ...upkeep],
-        app.log,
-      );
+      const listening = listenerJobs(db, mounted.listeners, app.log, following);
+      runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
       stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));
       return port;
     },
     stop: () => running.disposeAsync(),
   };
+}
+
+/** Listens on every address of the settings, all at the port of the first. */
+async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings, others: Server[]): Promise<number> {
+  const [first = '127.0.0.1', ...more] = hosts;
+  await app.listen({ host: first, port: wanted });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : wanted;
+  for (const host of more) others.push(await listenAlso(app, host, port));
+  return port;
 }
 
 function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {

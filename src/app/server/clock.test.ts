@@ -4,7 +4,7 @@ import { createClockedStore } from '#features/ledger/server/testing/clock.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sendWithKey } from '#features/ledger/server/testing/send.ts';
 import { OWNER_ID } from '#platform/ids.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { buildServer } from './build.ts';
 

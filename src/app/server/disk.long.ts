@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { startApp } from '#features/ledger/server/testing/app-process.ts';
 import { eventually } from '#features/ledger/server/testing/fund.ts';
 import { sendWithKey } from '#features/ledger/server/testing/send.ts';
-import { freePort } from '../../../scripts/port.ts';
+import { freePort } from '../../../tools/port.ts';
 
 const DISK = '512m';
 const MB = 2 ** 20;

@@ -2,12 +2,12 @@ import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { restoreBackup } from '#platform/server/restore.ts';
 import { createEmptyDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { checkMasterKeys, openMasterKey } from '#platform/server/vault-keys.ts';
-import { audit, functions, migrations } from './commands.ts';
+import { restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { checkMasterKeys, openMasterKey } from '#platform/server/vault/vault-keys.ts';
+import { audit, functions, migrations } from './commands/commands.ts';
 
-const folder = join(import.meta.dirname, 'dumps');
+const folder = join(import.meta.dirname, '../../../test-fixtures/dumps');
 const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(file, '.jsonl.gz'));
 const newest = String(migrations().at(-1)?.number).padStart(4, '0');
 

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
-import { emit } from '#platform/server/outbox.ts';
+import { emit } from '#platform/server/events/outbox.ts';
 import { type EventClient, openEvents } from '#platform/server/testing/event-client.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';

@@ -5,11 +5,11 @@ import { words } from '#features/activity/web/words.ts';
 import { exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { contract, type Transaction } from '#features/ledger/contract.ts';
-import { inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
+import { NOBODY, type Person, populate } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { csvFile } from '#platform/csv.ts';
 import { parseUnits } from '#platform/money.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { testApp } from './testing/test-app.ts';
 
 const app = testApp({ mode: 'personal', demo: true });
@@ -65,7 +65,7 @@ async function trade(me: Person, stall: Person): Promise<void> {
 }
 
 test('the amounts of History’s file are the ledger’s entries, asset by asset, to the unit', async () => {
-  const the = inhabit(app);
+  const the = populate(app);
   const [me, other] = [await owner(), await the.person('50')];
   const sends = [
     await the.send(me, other.address, { assetType: 'ETH', amount: '0.000000000000000001' }),

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { answerClientError } from '#platform/server/problems.ts';
+import { answerClientError } from '#platform/server/http/problems.ts';
 
 const LET_END_MS = 2000;
 const LINGER_MS = 50;
 
 /** Answers on a further address as the app does on its own. A machine without IPv6 has no ::1, which is no reason to stop. */
-export function listenToo(app: FastifyInstance, host: string, port: number): Promise<Server> {
+export function listenAlso(app: FastifyInstance, host: string, port: number): Promise<Server> {
   const server = createServer({ requireHostHeader: false }, (request, response) => app.routing(request, response));
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.requestTimeout = app.server.requestTimeout;

@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();
-const { readSettings } = await import('#platform/server/settings.ts');
+const { readSettings } = await import('#platform/server/settings/settings.ts');
 const { closedPorts, startServer, startFault, startWarning } = await import('./start.ts');
 
 process.title = 'ingam';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPglite } from '#platform/server/pglite.ts';
-import { functions, migrations } from './commands.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { functions, migrations } from './commands/commands.ts';
 import { findFaults } from './testing/find-faults.ts';
 import { startTestApp } from './testing/harness.ts';
 

@@ -4,12 +4,12 @@ import { createHandlers as assetsHandlers } from '#features/assets/server/handle
 import * as auth from '#features/auth/contract.ts';
 import type { AuthServices, NewUser } from '#features/auth/server/auth-services.ts';
 import { createConsents } from '#features/auth/server/consents.ts';
-import { emailPrunables } from '#features/auth/server/email-store.ts';
+import { emailPrunables } from '#features/auth/server/email/email-store.ts';
 import { createHandlers as authHandlers } from '#features/auth/server/handlers.ts';
-import { networkPrunables } from '#features/auth/server/networks-store.ts';
-import { recoveryJob } from '#features/auth/server/recovery-job.ts';
-import { recoveryPrunables } from '#features/auth/server/recovery-store.ts';
-import { authPrunables } from '#features/auth/server/sessions.ts';
+import { recoveryJob } from '#features/auth/server/recovery/recovery-job.ts';
+import { recoveryPrunables } from '#features/auth/server/recovery/recovery-store.ts';
+import { networkPrunables } from '#features/auth/server/sessions/networks-store.ts';
+import { authPrunables } from '#features/auth/server/sessions/sessions.ts';
 import * as banking from '#features/banking/contract.ts';
 import { chooseBank, mountBank } from '#features/banking/server/bank/of-settings.ts';
 import type { SandboxTimes as BankTimes } from '#features/banking/server/bank/sandbox.ts';
@@ -19,11 +19,11 @@ import * as contacts from '#features/contacts/contract.ts';
 import { createHandlers as contactsHandlers } from '#features/contacts/server/handlers.ts';
 import * as credentials from '#features/credentials/contract.ts';
 import { boundCredentials } from '#features/credentials/server/bound.ts';
-import { createExporter } from '#features/credentials/server/exporter.ts';
-import { issueForDocument } from '#features/credentials/server/from-document.ts';
+import { createExporter } from '#features/credentials/server/export/exporter.ts';
+import { issueForDocument } from '#features/credentials/server/forms/from-document.ts';
+import { mountTypeMetadata } from '#features/credentials/server/forms/type-metadata.ts';
 import { createHandlers as credentialsHandlers } from '#features/credentials/server/handlers.ts';
-import { createStatusLists, mountStatusLists } from '#features/credentials/server/status-lists.ts';
-import { mountTypeMetadata } from '#features/credentials/server/type-metadata.ts';
+import { createStatusLists, mountStatusLists } from '#features/credentials/server/status/status-lists.ts';
 import * as documents from '#features/documents/contract.ts';
 import { createHandlers as documentsHandlers } from '#features/documents/server/handlers.ts';
 import { chooseVerifier, createVerification, mountVerifier } from '#features/documents/server/verification.ts';
@@ -59,20 +59,21 @@ import { createHandlers as travelerHandlers } from '#features/traveler/server/ha
 import * as work from '#features/work/contract.ts';
 import { createHandlers as workHandlers } from '#features/work/server/handlers.ts';
 import type { Contract } from '#platform/contract.ts';
-import { createAdmission } from '#platform/server/admission.ts';
-import { asidePrunables } from '#platform/server/events-aside.ts';
-import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http.ts';
-import type { Job, Runner } from '#platform/server/jobs.ts';
-import type { Listener } from '#platform/server/listeners.ts';
-import { openMailer } from '#platform/server/mail.ts';
-import { mailJob } from '#platform/server/mail-job.ts';
-import { mailPrunables } from '#platform/server/mails.ts';
-import type { Packed } from '#platform/server/packed.ts';
-import { createLimiter } from '#platform/server/rate-limit.ts';
-import { type Prunable, platformPrunables, retentionJob } from '#platform/server/retention.ts';
+import { asidePrunables } from '#platform/server/events/events-aside.ts';
+import type { Listener } from '#platform/server/events/listener.ts';
+import type { Packed } from '#platform/server/events/packed.ts';
+import { createAdmission } from '#platform/server/http/admission.ts';
+import { type Gate, type HandlersOf, mountCalls } from '#platform/server/http/http.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Job, Runner } from '#platform/server/jobs/jobs.ts';
+import { type Prunable, retentionJob } from '#platform/server/jobs/retention.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { mailJob } from '#platform/server/outside/mail/mail-job.ts';
+import { mailPrunables } from '#platform/server/outside/mail/mail-queue.ts';
+import { openMailer } from '#platform/server/outside/mail/open-mailer.ts';
 import type { Services } from '#platform/server/services.ts';
-import { slot } from '#platform/server/slots.ts';
-import { createTurn } from '#platform/server/turns.ts';
+import { slot } from '#platform/server/store/slot.ts';
+import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
 
 export interface Mounted {
   readonly services: AuthServices;
@@ -160,11 +161,6 @@ export function mountFeatures(
   const settlement = createSettlement(services, embeddedNetwork, createTurn(platform.db, 'settlement'));
   // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
   const asking = [...(verification.isOffered ? [verification] : []), ...(banks.bank.isOffered ? [banks] : [])];
-  // In personal mode nobody is sent mail, so there is none to look for.
-  const ofMail =
-    platform.settings.mode === 'hosted'
-      ? [recoveryJob(services), mailJob(services, services.mailer), unprovenJob(platform)]
-      : [];
   return {
     services,
     contracts,
@@ -174,15 +170,28 @@ export function mountFeatures(
       expiryJob(platform, createTurn(platform.db, 'hold-expiry')),
       payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
-      ...ofMail,
+      ...mailJobs(services),
     ],
     listeners: [notificationListener],
     packed: [packedTransfers],
-    wakeJobs: (runner) => {
-      const stops = [settlement, ...asking].map(({ job, wakeWhenDue }) => wakeWhenDue(() => runner.wake(job.name)));
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    wakeJobs: (runner) => wakeWhenDue([settlement, ...asking], runner),
+  };
+}
+
+/** In personal mode nobody is sent mail, so there is none to look for. */
+const mailJobs = (services: AuthServices): Job[] =>
+  services.settings.mode === 'hosted'
+    ? [recoveryJob(services), mailJob(services, services.mailer), unprovenJob(services)]
+    : [];
+
+interface Waking {
+  readonly job: Job;
+  wakeWhenDue(wake: () => void): () => void;
+}
+
+function wakeWhenDue(all: readonly Waking[], runner: Runner): () => void {
+  const stops = all.map((one) => one.wakeWhenDue(() => runner.wake(one.job.name)));
+  return () => {
+    for (const stop of stops) stop();
   };
 }

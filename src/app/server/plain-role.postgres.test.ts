@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { HOUSE, type Movement } from '#features/ledger/movement.ts';
 import { resolveAll, submit } from '#features/ledger/server/doors.ts';
 import { addressOf, moving } from '#features/ledger/server/testing/books.ts';
-import type { Db } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
-import { audit, functions, migrations } from './commands.ts';
+import { audit, functions, migrations } from './commands/commands.ts';
 
 test('an ordinary role that owns its database migrates it, moves money in batches, settles and audits', async () => {
   const { url, drop } = await createDatabase(false);

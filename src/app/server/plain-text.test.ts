@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MISLEADING } from '#platform/refusal.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { testApp } from './testing/test-app.ts';
 
 const app = testApp({ mode: 'hosted' });

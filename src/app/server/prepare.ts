@@ -1,8 +1,8 @@
 import type { AuthServices } from '#features/auth/server/auth-services.ts';
-import { ensureOwner } from '#features/auth/server/owner.ts';
-import { revokeTrials } from '#features/credentials/server/trials.ts';
+import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
+import { revokeTrials } from '#features/credentials/server/forms/trials.ts';
 import { closeSeededShops, removeSeededShops } from '#features/pay/server/seeded-shops.ts';
-import { portStates } from '#platform/server/ports.ts';
+import { portStates } from '#platform/server/settings/ports.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 
 /**

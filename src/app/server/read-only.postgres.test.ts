@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { sql } from '#platform/server/db.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { startPostgres } from '../../../scripts/postgres.ts';
+import { startPostgres } from '../../../tools/postgres.ts';
 import { buildServer } from './build.ts';
-import { functions, migrations } from './commands.ts';
+import { functions, migrations } from './commands/commands.ts';
 
 test('connections that lead to a primary of before are given up: not ready while none takes writes, and service as soon as new ones do', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });
@@ -32,7 +32,7 @@ test('connections that lead to a primary of before are given up: not ready while
     expect((await write()).status).toBe(200);
     await Promise.all(Array.from({ length: 8 }, () => db.rows(sql`SELECT pg_sleep(0.3)`)));
     expect(db.connections().open).toBeGreaterThanOrEqual(8);
-    // Whoever is connected may only read from now on, and so may whoever connects.
+    // Anyone who is connected may only read from now on, and so may every new connection.
     await command('ALTER SYSTEM SET default_transaction_read_only = on');
     await command('SELECT pg_reload_conf()');
     await eventually(async () => (await fetch(`${url}/api/health/ready`)).status).toBe(503);

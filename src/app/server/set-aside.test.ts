@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { butProofs, lettersTo } from '#features/auth/server/testing/mailbox.ts';
+import { lettersTo, withoutProofLetters } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
-import { inhabit, NOBODY } from '#features/ledger/server/testing/people.ts';
-import { sql } from '#platform/server/db.ts';
+import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -63,7 +63,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await ask(nextEmail);
     await turn('recovery');
     await turn('mail');
-    expect(butProofs(await lettersTo(app, nextEmail))).toHaveLength(1);
+    expect(withoutProofLetters(await lettersTo(app, nextEmail))).toHaveLength(1);
     const kept = await app.db.rows(sql<{ fault: string; is_over: boolean }>`
       SELECT fault, given_up_at IS NOT NULL AND letter IS NULL AS is_over FROM mails WHERE sealed_for = ${`user:${old.userId}`}`);
     expect(kept).toEqual([{ fault: 'not the address of a mailbox', is_over: true }]);
@@ -91,7 +91,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     await turn('recovery');
     await turn('mail');
     expect(next.userId).toBeGreaterThan(bad.userId);
-    expect(butProofs(await lettersTo(app, 'good@example.com'))).toHaveLength(1);
+    expect(withoutProofLetters(await lettersTo(app, 'good@example.com'))).toHaveLength(1);
     const wish = () =>
       app.db.one(sql<{ tries: number; fault: string; is_over: boolean }>`
         SELECT tries, fault, given_up_at IS NOT NULL AS is_over FROM recovery_wishes WHERE email = 'bad@example.com'`);
@@ -112,7 +112,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const change = { currentPassword: PASSWORD, newPassword: 'another good one' };
     expect((await app.call('POST /api/auth/password', { token, body: change })).status).toBe(204);
     await turn('mail');
-    expect(butProofs(await lettersTo(app, 'reader@example.com'))).toHaveLength(1);
+    expect(withoutProofLetters(await lettersTo(app, 'reader@example.com'))).toHaveLength(1);
     const spoiled = await app.db.rows(sql<{ tries: number; fault: string }>`
       SELECT DISTINCT tries, fault FROM mails WHERE kind = 'spoiled'`);
     expect(spoiled).toEqual([{ tries: 1, fault: expect.stringMatching(/./) }]);
@@ -141,7 +141,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
   });
 
   it('a send, which is settled when it can be', async () => {
-    const the = inhabit(app);
+    const the = populate(app);
     const ann = await the.person();
     const [bad, next] = [(await the.send(ann, NOBODY)).body, (await the.send(ann, NOBODY)).body];
     await new Promise((resolve) => setTimeout(resolve, 400));
@@ -179,7 +179,7 @@ describe('what cannot be done is set aside with its reason, and the next ones ar
     const [order] = await ordersOf(app.db, poor);
     expect(order).toMatchObject({ status: 'requested' });
     await areSetAside('banks', 'bank_orders', 1);
-    // Read again for whoever closes the account.
+    // Read again for anyone who closes the account.
     await spoil(
       sql`UPDATE bank_transfers SET status = 'failed', failure = 'refused', decided_at = now(), next_at = NULL WHERE id = ${order?.id}`,
     );

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '#platform/server/settings.ts';
-import { pageAnswer } from './page-answer.ts';
-import { answerShare } from './web.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { pageAnswer } from './web/page-answer.ts';
+import { answerShare } from './web/web.ts';
 
 const app = Fastify();
 const built = { text: '<p>the app</p>', scripts: [], styles: [], files: {} };

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { migrate } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
-import { startPostgres } from '../../../scripts/postgres.ts';
-import { functions, migrations } from './commands.ts';
-import { createReadiness } from './readiness.ts';
+import { startPostgres } from '../../../tools/postgres.ts';
+import { createReadiness } from './admin/readiness.ts';
+import { functions, migrations } from './commands/commands.ts';
 
 test('readiness says when no synchronous standby answers, and that it is over', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });

@@ -15,27 +15,28 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { readSettings } from '#platform/server/settings.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
-import { freePort } from '../../../scripts/port.ts';
+import type { ServerProcess } from '../../../tools/child.ts';
+import { freePort } from '../../../tools/port.ts';
 import { startServer, startWarning } from './start.ts';
-import { ready, runProgram, type Started, startProgram } from './testing/process.ts';
+import { ready, runProgram, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 let folder = '';
 let port = '';
 let place: Record<string, string> = {};
 let drop: () => Promise<void> = async () => undefined;
-const running: Started[] = [];
+const running: ServerProcess[] = [];
 
 /** The program over the store of this test project, in a folder of this test. */
-const start = (settings: Record<string, string> = {}): Started => {
+const start = (settings: Record<string, string> = {}): ServerProcess => {
   const program = startProgram({ PORT: port, DEMO_DATA: 'off', LOG_LEVEL: 'error', ...place, ...settings });
   running.push(program);
   return program;
 };
-const oneLine = async (program: Started): Promise<string> => {
+const oneLine = async (program: ServerProcess): Promise<string> => {
   expect(await program.ended).toBe(1);
   const lines = program.said().trim().split('\n');
   expect(lines).toHaveLength(1);
@@ -204,7 +205,7 @@ if (testStore === 'pglite') {
 
   test('a start after a run that was cut off says so in one line, and a start after a clean one nothing', async () => {
     const line = `the last run on ${join(folder, 'data')} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`;
-    const said = async (program: Started) => {
+    const said = async (program: ServerProcess) => {
       await ready(program);
       return program.said().trim().split('\n').slice(0, -1);
     };

@@ -1,17 +1,17 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
-import { openControl } from '#platform/server/control.ts';
-import { migrate } from '#platform/server/migrate.ts';
+import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
-import { type PortName, portStates, ports } from '#platform/server/ports.ts';
-import { type Settings, SettingsError } from '#platform/server/settings.ts';
-import { reason, StoreError } from '#platform/server/store-error.ts';
-import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault-keys.ts';
-import { rotateMasterKey } from '#platform/server/vault-rotation.ts';
+import { type PortName, portStates, ports } from '#platform/server/settings/ports.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { reason, StoreError } from '#platform/server/store/store-error.ts';
+import { openControl } from '#platform/server/upkeep/control.ts';
+import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { buildServer } from './build.ts';
-import { audit, functions, migrations } from './commands.ts';
+import { audit, functions, migrations } from './commands/commands.ts';
 
 export interface RunningServer {
   /** What a person opens. */
@@ -65,7 +65,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
 
 const namesMailFolder = (folder: string, { dataDir }: Settings): boolean => folder !== join(dataDir, 'mail');
 
-/** The folder that MAIL_URL names must take letters: whoever starts the server reads what it says, later nobody may. */
+/** The folder that MAIL_URL names must take letters: the operator reads what it says, later nobody may. */
 async function demandMailFolder(settings: Settings): Promise<void> {
   const { mode, mail } = settings;
   if (mode !== 'hosted' || mail.kind !== 'sandbox' || !namesMailFolder(mail.folder, settings)) return;
@@ -77,12 +77,18 @@ async function demandMailFolder(settings: Settings): Promise<void> {
   }
 }
 
+/** AirPlay Receiver listens on 5000 on every Mac on which nobody has switched it off. */
+const portInUse = (port: number, platform: NodeJS.Platform) =>
+  platform === 'darwin' && port === 5000
+    ? 'port 5000 is in use, on a Mac by AirPlay Receiver'
+    : `port ${port} is in use`;
+
 /** The one line that tells a person why the start failed, when it is something that a person can mend. */
-export function startFault(error: unknown): string | undefined {
+export function startFault(error: unknown, platform = process.platform): string | undefined {
   if (error instanceof SettingsError || error instanceof StoreError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const port = 'port' in error ? Number(error.port) : 0;
-  if (error.code === 'EADDRINUSE') return `port ${port} is in use; try: PORT=${port + 1} npm start`;
+  if (error.code === 'EADDRINUSE') return `${portInUse(port, platform)}; try: PORT=${port + 1} npm start`;
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
   const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
   return isNoAddress ? `HOST is no address of this machine` : undefined;
@@ -103,7 +109,7 @@ export function closedPorts(settings: Settings): string[] {
     .map((port) => `Not offered here (SANDBOXES=on tries it without real money): ${closedLines[port]}`);
 }
 
-/** The one line that tells whoever runs a server for many people that its mail, and links that let people in with it, stay on its disk. */
+/** The one line that tells the operator for many people that its mail, and links that let people in with it, stay on its disk. */
 export function startWarning(settings: Settings): string | undefined {
   const { mode, publicUrl, mail } = settings;
   if (mode !== 'hosted' || !publicUrl.startsWith('https:') || mail.kind !== 'sandbox') return undefined;

@@ -1,19 +1,19 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract } from '#features/credentials/contract.ts';
 import { placeOf } from '#features/credentials/server/credential.ts';
-import { keyOf, signForm } from '#features/credentials/server/form.ts';
-import { holdCredential } from '#features/credentials/server/store.ts';
+import { keyOf, signForm } from '#features/credentials/server/forms/form.ts';
+import { lockCredential } from '#features/credentials/server/store.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { readJws } from '#platform/server/jws.ts';
-import { migrate } from '#platform/server/migrate.ts';
-import { restoreBackup } from '#platform/server/restore.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
 import { createEmptyDb } from '#platform/server/testing/stores.ts';
-import { userSubject } from '#platform/server/vault.ts';
-import { functions, migrations } from './commands.ts';
+import { restoreBackup } from '#platform/server/upkeep/restore.ts';
+import { readJws } from '#platform/server/vault/jws.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { functions, migrations } from './commands/commands.ts';
 import { startTestApp } from './testing/harness.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -28,8 +28,8 @@ beforeEach(async () => {
   id = (await my.credentials())[0]?.id ?? 0;
 });
 
-const owner = () => vouchFor(me.userId as UserId);
-const held = () => app.db.tx((tx) => holdCredential(tx, app.built.mounted.services, owner(), id));
+const owner = () => ownerProof(me.userId as UserId);
+const held = () => app.db.tx((tx) => lockCredential(tx, app.built.mounted.services, owner(), id));
 const payloadOf = (form = '') => readJws(form.split('~')[0] ?? '')?.payload;
 const linked = async () => {
   const { body } = await calls('POST /api/presentations', {
@@ -76,7 +76,7 @@ describe('what a sandbox has checked', () => {
     expect((await check(await linked())).shown).toMatchObject({ verification: 'trial', credentialType: 'passport' });
   });
 
-  it('is signed anew as a trial when it is next shown, if it was signed before there were trials', async () => {
+  it('is signed again as a trial when it is next shown, if it was signed before there were trials', async () => {
     await signAsBefore();
     const [before] = await my.credentials();
     expect(before?.verification).toBe('trial');
@@ -86,7 +86,7 @@ describe('what a sandbox has checked', () => {
     expect(payloadOf((await held())?.form)).toMatchObject({ trial: true });
   });
 
-  it('cannot be written as an issuer\u2019s, whoever writes it', async () => {
+  it('cannot be written as an issuer\u2019s, no matter who writes it', async () => {
     const written = app.db.run(sql`UPDATE credentials SET verification = 'issuer_signed' WHERE id = ${id}`);
     await expect(written).rejects.toThrow(/credentials_of_document/);
   });
@@ -107,7 +107,7 @@ it('a store of before has its trials by name, and no sandbox in the place of an 
   try {
     await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
     const before = migrations().filter(({ number }) => number < 45);
-    await restoreBackup(db, join(import.meta.dirname, 'dumps/0033.jsonl.gz'), before);
+    await restoreBackup(db, join(import.meta.dirname, '../../../test-fixtures/dumps/0033.jsonl.gz'), before);
     const signed = sql`UPDATE credentials SET verification = 'issuer_signed', checked_by = 'sandbox' WHERE id = 4 AND verification = 'sandbox'`;
     expect(await db.run(signed)).toBe(1);
     await migrate(db, migrations(), functions());

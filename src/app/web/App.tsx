@@ -1,15 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { MouseEvent } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { go } from '#platform/web/place.ts';
-import { queries } from '#platform/web/query.ts';
-import { useAway } from '#platform/web/reach.ts';
-import { ThemeProvider } from '#platform/web/theme.tsx';
-import { Toaster } from '#platform/web/toast.tsx';
-import { AwayContext } from '#ui/Away.ts';
-import { LinkContext, type LinkProps } from '#ui/Link.tsx';
-import { PageLanguageContext } from '#ui/Said.tsx';
-import { Tooltips } from '#ui/Tooltips.tsx';
+import { queries } from '#platform/web/calls/query.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { ThemeProvider } from '#platform/web/device/theme.tsx';
+import { go } from '#platform/web/location.ts';
+import { Toaster } from '#platform/web/toasts/toast.tsx';
+import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
+import { OfflineContext } from '#ui/controls/offline-context.ts';
+import { PageLanguageContext } from '#ui/text/LangText.tsx';
+import { LateTooltips } from './LateTooltips.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { SessionRules } from './SessionRules.tsx';
 import { Shell } from './Shell.tsx';
@@ -18,7 +18,7 @@ import { words } from './words.ts';
 /** What a button that cannot work says under its label. */
 function useAwayWord(): string | undefined {
   const w = useWords(words);
-  return useAway() && w.offline;
+  return useOfflineCause() && w.offline;
 }
 
 /** A link that goes there within the page, unless it is opened elsewhere (another button, a key held down). */
@@ -41,13 +41,13 @@ export function App() {
       <ThemeProvider>
         <LinkContext value={RoutedLink}>
           <PageLanguageContext value={useLanguage()}>
-            <AwayContext value={useAwayWord()}>
+            <OfflineContext value={useAwayWord()}>
               <SessionRules />
               <LiveUpdates />
               <Shell />
               <Toaster />
-              <Tooltips />
-            </AwayContext>
+              <LateTooltips />
+            </OfflineContext>
           </PageLanguageContext>
         </LinkContext>
       </ThemeProvider>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLanguage } from '#platform/web/language.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 
 /** A screen that is shown first keeps the browser's own focus and place. */
 let lastPath: string | undefined;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { Screen } from '#ui/Shell.tsx';
-import { ErrorState } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Screen } from '#ui/layout/Shell.tsx';
+import { ErrorState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 /** Holds a screen that broke or could not be loaded, so that the shell stays usable. */
@@ -15,7 +15,7 @@ export class Boundary extends Component<{ children: ReactNode }, { hasFailed: bo
   }
 }
 
-/** A screen whose code or data cannot be had, with a way to load it anew. */
+/** A screen whose code or data cannot be had, with a way to reload it. */
 export function Broken() {
   const w = useWords(words);
   return (

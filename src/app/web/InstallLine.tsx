@@ -1,15 +1,15 @@
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { download } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { answerInstall, type Install } from './install.ts';
 import styles from './Offline.module.css';
-import { words } from './words.ts';
+import { offerWords } from './offer-words.ts';
 
 /** Offers to install the app: by the browser's prompt, or where it has none by telling how. */
 export function InstallLine({ install }: { install: NonNullable<Install> }) {
-  const w = useWords(words);
+  const w = useWords(offerWords);
   const take = async () => {
     if (install === 'by-hand') return;
     await install.prompt();

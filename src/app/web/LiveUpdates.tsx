@@ -1,26 +1,26 @@
 import { useEffect, useEffectEvent } from 'react';
-import { setConnection } from '#platform/web/connection.ts';
-import type { LiveEvent } from '#platform/web/event-source.ts';
-import { gather } from '#platform/web/gather.ts';
-import { useLanguage } from '#platform/web/language.ts';
-import { startLive } from '#platform/web/live.ts';
-import { refetch, refetchFailed } from '#platform/web/query.ts';
-import { answered, isAway } from '#platform/web/reach.ts';
-import { report } from '#platform/web/report.ts';
-import { useIsSomebody, useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
+import { gather } from '#platform/web/calls/gather.ts';
+import { refetch, refetchFailed } from '#platform/web/calls/query.ts';
+import { answered, isOffline } from '#platform/web/calls/reach.ts';
+import { useHasOwner, useUserId } from '#platform/web/calls/session.ts';
+import { setConnection } from '#platform/web/device/connection.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import type { LiveEvent } from '#platform/web/live/event-source.ts';
+import { startLive } from '#platform/web/live/live.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
 
-/** What each event makes old. A notification tells of what others did, so whatever waits for others is read anew. */
+/** What each event makes old. A notification tells of what others did, so whatever waits for others is read again. */
 const MAKES_OLD = {
   transaction_update: ['GET /api/transactions/{userId}'],
   balance_update: [
     'GET /api/assets/{userId}',
     'GET /api/portfolio/{userId}',
     'GET /api/local-currency/{userId}',
-    'GET /api/charges/{id}',
     'GET /api/payments/{userId}',
     'GET /api/payments/{userId}/{id}',
   ],
+  charge_update: ['GET /api/charges/{id}'],
   notification: [
     'GET /api/notifications/{userId}',
     'GET /api/work/approvals/{userId}',
@@ -41,14 +41,14 @@ const loadTold = () => import('#features/notifications/web/told.ts');
 const TOGETHER_MS = 300;
 const READ_ONCE_MS = 50;
 
-/** Follows the user's events while the app is open: reads anew what they make old, and shows notifications as toasts. */
+/** Follows the user's events while the app is open: reads again what they make old, and shows notifications as toasts. */
 export function LiveUpdates() {
   const userId = useUserId();
   const language = useLanguage();
-  const isSomebody = useIsSomebody();
+  const isSomebody = useHasOwner();
   const tell = useEffectEvent(async (events: readonly [LiveEvent['data'], ...LiveEvent['data'][]]) => {
-    const { toldTogether } = await loadTold();
-    const { title, message, isDestructive } = toldTogether(events, language);
+    const { summaryText } = await loadTold();
+    const { title, message, isDestructive } = summaryText(events, language);
     toast({ title, text: message, isDestructive });
   });
   useEffect(() => {
@@ -67,7 +67,7 @@ export function LiveUpdates() {
     live.on('notification', told.add);
     live.onConnection(() => {
       setConnection(live.isConnected() ? 'connected' : 'disconnected');
-      if (!live.isConnected()) return void isAway();
+      if (!live.isConnected()) return void isOffline();
       answered();
       void refetchFailed();
     });

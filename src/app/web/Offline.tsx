@@ -1,27 +1,27 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { dateTimeText, timeText } from '#platform/dates.ts';
-import { pathOf } from '#platform/web/api.ts';
-import { timeOf } from '#platform/web/kept.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { queries } from '#platform/web/query.ts';
-import { isAway, onReach, useAway } from '#platform/web/reach.ts';
-import { useIsSomebody } from '#platform/web/session.ts';
+import { pathOf } from '#platform/web/calls/api.ts';
+import { timeOf } from '#platform/web/calls/kept.ts';
+import { queries } from '#platform/web/calls/query.ts';
+import { isOffline, onReach, useOfflineCause } from '#platform/web/calls/reach.ts';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
-import { OfflineLine } from '#ui/State.tsx';
+import { OfflineLine } from '#ui/layout/State.tsx';
 import styles from './Offline.module.css';
 import { words } from './words.ts';
 
 const BACK_MS = 6000;
 
-/** Says plainly that no answers come and how old what is on screen is; when they come again reads everything anew and says so. */
+/** Says plainly that no answers come and how old what is on screen is; when they come again reads everything again and says so. */
 export function Offline() {
-  const away = useAway();
+  const away = useOfflineCause();
   const isBack = useReturn();
-  const isSomebody = useIsSomebody();
+  const isSomebody = useHasOwner();
   const w = useWords(words);
-  // Whoever must sign in first has nothing to read, and so nothing that tells whether the server is there.
+  // Anyone who must sign in first has nothing to read, and so nothing that tells whether the server is there.
   useEffect(() => {
-    if (!isSomebody) void isAway();
+    if (!isSomebody) void isOffline();
   }, [isSomebody]);
   return (
     <div role="status" className={styles.place}>
@@ -37,12 +37,12 @@ function AwayLine({ title }: { title: string }) {
   const text = time === undefined ? w.awayText : `${w.asOf(time)} ${w.awayText}`;
   return (
     <div className={styles.offline}>
-      <OfflineLine title={title} text={text} retry={{ text: w.retry, onClick: () => void isAway() }} />
+      <OfflineLine title={title} text={text} retry={{ text: w.retry, onClick: () => void isOffline() }} />
     </div>
   );
 }
 
-/** Whether answers came again a moment ago and everything has been read anew. */
+/** Whether answers came again a moment ago and everything has been read again. */
 function useReturn(): boolean {
   const [isBack, setIsBack] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
-import { useWords } from '#platform/web/language.ts';
-import { Screen } from '#ui/Shell.tsx';
-import { SkeletonRows } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Screen } from '#ui/layout/Shell.tsx';
+import { SkeletonRows } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 /** Any screen whose code is still on its way. */

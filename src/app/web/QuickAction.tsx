@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useLocation } from '#platform/web/place.ts';
-import { useLater } from '#platform/web/useLater.ts';
-import { Fab } from '#ui/Shell.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLocation } from '#platform/web/location.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { Fab } from '#ui/layout/Shell.tsx';
 import type { NavPath } from './places.ts';
 import { OF_VIEW, PLACES } from './quick-actions.ts';
 import { words } from './words.ts';
@@ -21,7 +21,7 @@ export function QuickAction({ view }: { view: NavPath }) {
   const press = () => (own ? go(PLACES[own]) : need(() => setIsOpen(true)));
   return (
     <>
-      <Fab label={own ? w.quick[own].title : w.quickTitle} onClick={press} />
+      <Fab label={own ? w.quick[own] : w.quickTitle} onClick={press} />
       {Sheet && <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { useConnection } from '#platform/web/connection.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useAway } from '#platform/web/reach.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { useConnection } from '#platform/web/device/connection.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import styles from './Reconnecting.module.css';
 import { words } from './words.ts';
 
@@ -11,7 +11,7 @@ const QUIET_MS = 4000;
 /** One quiet line while live updates do not come though the server answers; the state itself stands in the list of notifications. */
 export function Reconnecting() {
   const w = useWords(words);
-  const isOffline = useAway() !== undefined;
+  const isOffline = useOfflineCause() !== undefined;
   const isStale = useConnection() === 'disconnected' && !isOffline;
   return (
     <div role="status" className={styles.reconnecting}>

@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
-import { forget } from '#platform/web/kept.ts';
-import { useLocation, useSearch } from '#platform/web/place.ts';
-import { queries } from '#platform/web/query.ts';
+import { forget } from '#platform/web/calls/kept.ts';
+import { queries } from '#platform/web/calls/query.ts';
 import {
   needsSession,
+  onSession,
   restore,
   type SessionChange,
   storedToken,
-  subscribe,
-  useIsSomebody,
-} from '#platform/web/session.ts';
-import { isSomebodys } from './places.ts';
+  useHasOwner,
+} from '#platform/web/calls/session.ts';
+import { useLocation, useSearch } from '#platform/web/location.ts';
+import { showsPersonalData } from './places.ts';
 
 /**
- * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything anew, signing out forgets it. After a 401 personal
- * mode reads once more as the owner. Where a session is needed, whoever has none goes to sign-in and comes back to the place asked for.
+ * What the screens do when a session changes (docs/product/sign-in.md#screens-and-sessions): signing in reads everything again, signing out forgets it. After a 401 personal
+ * mode reads once more as the owner. Where a session is needed, anyone who has none goes to sign-in and comes back to the place asked for.
  */
 export function SessionRules() {
   const [path, go] = useLocation();
   const search = useSearch();
-  const mustSignIn = !useIsSomebody() && isSomebodys(path);
-  useEffect(() => subscribe((change) => void carryOn(change)), []);
+  const mustSignIn = !useHasOwner() && showsPersonalData(path);
+  useEffect(() => onSession((change) => void carryOn(change)), []);
   useEffect(startAnewWhenKeptAside, []);
   useEffect(forgetForNobody, []);
   useEffect(() => {
@@ -48,7 +48,7 @@ function forgetForNobody() {
   if (needsSession() && !restore()) void forget();
 }
 
-/** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is loaded anew. */
+/** A page from the back-forward cache shows whom it showed when it was left: after another sign-in or a sign-out it is reloaded. */
 function startAnewWhenKeptAside() {
   let left: string | null;
   const onHide = () => {

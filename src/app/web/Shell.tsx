@@ -1,27 +1,30 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Notifications } from '#features/notifications/web/Notifications.tsx';
-import { useLanguage } from '#platform/web/language.ts';
-import { useLocation } from '#platform/web/place.ts';
-import { useIsSomebody } from '#platform/web/session.ts';
-import { useTheme } from '#platform/web/theme.tsx';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
+import { useTheme } from '#platform/web/device/theme.tsx';
+import { useLocation } from '#platform/web/location.ts';
 import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { isSomebodys, isTrial, lightsOf } from './places.ts';
+import { isTrial, lightsOf, showsPersonalData } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
 import { TrialLine } from './TrialLine.tsx';
 
+const NotFoundScreen = lazy(() =>
+  import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
+);
+
 /** What stands around every screen: header, offline line, the six places, the quick action. */
 export function Shell() {
   const [path] = useLocation();
   const language = useLanguage();
-  const isSomebody = useIsSomebody();
+  const isSomebody = useHasOwner();
   const Screen = screenAt(path) ?? NotFoundScreen;
   const lights = lightsOf(path);
   return (
@@ -33,7 +36,7 @@ export function Shell() {
       <Reconnecting />
       <Boundary key={path}>
         <Suspense fallback={isSomebody && <PlainScreen />}>
-          {(isSomebody || !isSomebodys(path)) && <Screen />}
+          {(isSomebody || !showsPersonalData(path)) && <Screen />}
           <Arrival key={language} path={path} />
         </Suspense>
       </Boundary>

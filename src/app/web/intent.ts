@@ -1,4 +1,4 @@
-import { isSomebodys } from './places.ts';
+import { showsPersonalData } from './places.ts';
 import { prepareScreen } from './screens.tsx';
 
 const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const;
@@ -7,7 +7,7 @@ const SIGNS = ['pointerover', 'pointerdown', 'focusin'] as const;
 export function prepareOnIntent(): void {
   const prepare = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest('a[href^="/"]') : null;
-    if (link instanceof HTMLAnchorElement && isSomebodys(link.pathname)) void prepareScreen(link.pathname);
+    if (link instanceof HTMLAnchorElement && showsPersonalData(link.pathname)) void prepareScreen(link.pathname);
   };
   for (const sign of SIGNS) document.addEventListener(sign, prepare, { passive: true });
 }

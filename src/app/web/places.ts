@@ -1,5 +1,5 @@
 import { type ScreenPath, screenPathOf } from '#app/routes.ts';
-import { told } from '#platform/web/told.ts';
+import { pageFact } from '#platform/web/calls/page-facts.ts';
 
 export type NavPath = '/' | '/id' | '/assets' | '/localpay' | '/work' | '/traveler';
 
@@ -29,14 +29,14 @@ const places: Readonly<Record<string, NavPath | null | false>> = {
   '/gallery': false,
 } satisfies Readonly<Record<ScreenPath, NavPath | null | false>>;
 
-/** Whether what a screen shows is made by a sandbox; the server has told the page which do (app/server/trial-screens.ts). */
-export const isTrial = (path: string) => told('trial')?.split(' ').includes(screenPathOf(path));
+/** Whether what a screen shows is made by a sandbox; the server has told the page which do (app/server/web/trial-screens.ts). */
+export const isTrial = (path: string) => pageFact('trial')?.split(' ').includes(screenPathOf(path));
 
 /** The entry that a path lights; undefined for none, as on a path that nobody knows. */
 export const lightsOf = (path: string): NavPath | undefined => places[screenPathOf(path)] || undefined;
 
 /** Whether a path shows what is somebody's, which nobody sees without a session where one is needed. */
-export function isSomebodys(path: string): boolean {
+export function showsPersonalData(path: string): boolean {
   const screen = screenPathOf(path);
   return (places[screen] ?? screen in places) !== false;
 }

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy } from 'react';
 import { isOffered, type ScreenPath, screenPathOf } from '#app/routes.ts';
 import { HomeScreen } from '#features/home/web/HomeScreen.tsx';
-import { needsSession } from '#platform/web/session.ts';
+import { needsSession } from '#platform/web/calls/session.ts';
 
 type Load = () => Promise<{ default: ComponentType }>;
 
@@ -11,7 +11,7 @@ const only =
   () =>
     load().then((module) => ({ default: module[name] }));
 
-/** Every other screen by its path (SPEC.md section 2), fetched when somebody is about to open it. Home comes with the shell. */
+/** Every other screen by its path (docs/product/shell.md#routes), fetched when somebody is about to open it. Home comes with the shell. */
 const loads: Readonly<Record<string, Load | undefined>> = {
   '/id': only('DigitalIdScreen', () => import('#features/credentials/web/DigitalIdScreen.tsx')),
   '/assets': only('AssetsScreen', () => import('#features/assets/web/AssetsScreen.tsx')),
@@ -31,7 +31,7 @@ const loads: Readonly<Record<string, Load | undefined>> = {
   '/login': only('LoginScreen', () => import('#features/auth/web/LoginScreen.tsx')),
   '/register': only('RegisterScreen', () => import('#features/auth/web/RegisterScreen.tsx')),
   // Not in what is built: the gallery is for those who develop.
-  '/gallery': import.meta.env.DEV ? only('Gallery', () => import('#ui/Gallery.tsx')) : undefined,
+  '/gallery': import.meta.env.DEV ? only('Gallery', () => import('#ui/gallery/Gallery.tsx')) : undefined,
 } satisfies Readonly<Record<Exclude<ScreenPath, '/'>, Load | undefined>>;
 
 const known = new Map<string, ComponentType>([['/', HomeScreen]]);

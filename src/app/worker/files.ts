@@ -6,14 +6,14 @@ declare const PRECACHE: { readonly version: string; readonly files: Readonly<Rec
 /** Named once, since the build puts the list itself in its place. */
 const { version, files } = PRECACHE;
 const CACHE = `files-${version}`;
-/** What the page keeps of a person's own (platform/web/kept.ts) is not the worker's to drop. */
+/** What the page keeps of a person's own (platform/web/calls/kept.ts) is not the worker's to drop. */
 const KEPT = 'seen-';
 const PAGE = '/';
 const AT_ONCE = 4;
 const LOOK_EVERY_MS = 600_000;
 const screens: ReadonlySet<string> = new Set(screenPaths);
 
-export const wouldKeep = (path: string): boolean => path.startsWith('/assets/') || path in files;
+export const isCacheable = (path: string): boolean => path.startsWith('/assets/') || path in files;
 
 /** Fills this version's cache, file by file and the page last; one file that is missing or another's fails it, and leaves nothing. */
 export async function fill(): Promise<void> {
@@ -66,7 +66,7 @@ export async function dropOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** The page, at once; an unknown place keeps its status (PRODUCT.md section 13). */
+/** The page, at once; an unknown place keeps its status (docs/product/shell.md#unknown-pages). */
 export async function pageFor(request: Request): Promise<Response> {
   const page = await (await caches.open(CACHE)).match(PAGE);
   if (!page) return fetch(request);
@@ -76,7 +76,7 @@ export async function pageFor(request: Request): Promise<Response> {
 
 let lookedAt = 0;
 /** The same build may be served in another mode by now: sees to that after the page was answered, at most every ten minutes. */
-export async function lookAtPage(): Promise<void> {
+export async function refreshPage(): Promise<void> {
   if (Date.now() - lookedAt < LOOK_EVERY_MS) return;
   lookedAt = Date.now();
   const page = await readPage().catch(() => undefined);

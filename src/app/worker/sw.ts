@@ -1,4 +1,4 @@
-import { dropOthers, fileOf, fill, lookAtPage, pageFor, wouldKeep } from './files.ts';
+import { dropOthers, fileOf, fill, isCacheable, pageFor, refreshPage } from './files.ts';
 import { isShared, takeShared } from './shared.ts';
 
 /**
@@ -17,8 +17,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (origin === location.origin && isShared(request, pathname)) return event.respondWith(takeShared(request));
   if (request.method !== 'GET' || origin !== location.origin || /^\/api(\/|$)/.test(pathname)) return;
-  if (wouldKeep(pathname)) return event.respondWith(fileOf(request, event));
+  if (isCacheable(pathname)) return event.respondWith(fileOf(request, event));
   if (request.mode !== 'navigate') return;
   event.respondWith(pageFor(request));
-  event.waitUntil(lookAtPage());
+  event.waitUntil(refreshPage());
 });

@@ -8,15 +8,15 @@ export const tabs = ['all', 'transactions', 'services'] as const;
 export type Tab = (typeof tabs)[number];
 
 /** What History is asked to show. */
-export interface Asked {
+export interface HistoryFilter {
   readonly tab: Tab;
   readonly type: TypeFilter;
   readonly period: Period;
   readonly search: string;
 }
-export const EVERYTHING: Asked = { tab: 'all', type: 'all', period: 'all', search: '' };
+export const EVERYTHING: HistoryFilter = { tab: 'all', type: 'all', period: 'all', search: '' };
 
-/** SPEC.md section 9: how many days before today a period starts. */
+/** docs/product/activity.md#periods: how many days before today a period starts. */
 const DAYS = { today: 0, week: 7, month: 30 } as const;
 
 /** When a period starts: midnight of a day on the phone's calendar, in ms; everything starts before all time. */
@@ -26,14 +26,14 @@ export function startOf(period: Period, now: Date): number {
 }
 
 /** Whether a tab and a type filter together let a type through; Services are all types but transactions. */
-export function takes({ tab, type }: Pick<Asked, 'tab' | 'type'>, one: ActivityType): boolean {
+export function takes({ tab, type }: Pick<HistoryFilter, 'tab' | 'type'>, one: ActivityType): boolean {
   if (tab === 'transactions' && one !== 'transaction') return false;
   if (tab === 'services' && one === 'transaction') return false;
   return type === 'all' || type === one;
 }
 
 /** The activities that were asked for, newest first; each word of the search must stand somewhere in what a row says. */
-export function matching<T extends Activity>(activities: readonly T[], asked: Asked, now: Date): T[] {
+export function matching<T extends Activity>(activities: readonly T[], asked: HistoryFilter, now: Date): T[] {
   const start = startOf(asked.period, now);
   const words = fold(asked.search).split(/\s+/).filter(Boolean);
   return activities
@@ -63,7 +63,7 @@ export const withoutGaps = <T extends Activity>(activities: readonly T[], oldest
   activities.filter(({ at }) => oldest === undefined || Date.parse(at) >= Date.parse(oldest));
 
 /** Whether older transactions could still be among what was asked for; `oldest` is the oldest one read. */
-export const needsOlder = (asked: Asked, oldest: string, now: Date): boolean =>
+export const needsOlder = (asked: HistoryFilter, oldest: string, now: Date): boolean =>
   takes(asked, 'transaction') && Date.parse(oldest) >= startOf(asked.period, now);
 
 /** Activities that are in order, by the days of the phone's calendar; none of the groups is empty. */

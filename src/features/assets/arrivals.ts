@@ -1,7 +1,7 @@
 import { findAsset } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { parseUnits } from '#platform/money.ts';
-import type { Asked } from './payment-request.ts';
+import type { PaymentRequest } from './payment-request.ts';
 
 /** So many are shown at once; all of them are in the list of transactions. */
 const MOST = 5;
@@ -20,7 +20,7 @@ export const arrivalsSince = (transactions: readonly Transaction[], since: numbe
 
 /** How what came stands to what was asked for; undefined when nothing was asked for, or exactly that came. */
 export function differsFrom(
-  asked: Asked | undefined,
+  asked: PaymentRequest | undefined,
   { assetType, amount }: Pick<Transaction, 'assetType' | 'amount'>,
 ): 'other_asset' | 'less' | 'more' | undefined {
   if (!asked || asked.units === 0n) return undefined;

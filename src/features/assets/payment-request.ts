@@ -4,7 +4,7 @@ import { addressOfDid, chainOfDid, checksum } from '#features/identity/address.t
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
 
-export interface Asked {
+export interface PaymentRequest {
   readonly assetType: AssetCode;
   /** In whole units of the asset (the smallest ones). */
   readonly units: bigint;
@@ -17,7 +17,7 @@ export const isCoin = (asset: AssetCode): boolean => asset === COIN;
  * The EIP-681 text that names the address of a DID on its chain: `ethereum:0x...@31337`, with `value` in the smallest units where coins are
  * asked for. An amount of anything else is left out, since another wallet would send as many coins: `requestLink` carries it.
  */
-export function paymentRequest(did: string, asked?: Asked): string {
+export function paymentRequest(did: string, asked?: PaymentRequest): string {
   const address = addressOfDid(did);
   if (!address) throw new Error(`${did} names no address`);
   const chain = chainOfDid(did);
@@ -31,7 +31,7 @@ export function paymentRequest(did: string, asked?: Asked): string {
 }
 
 /** The link that opens Send of this wallet with all that is asked for. */
-export function requestLink(origin: string, did: string, { assetType, units }: Asked): string {
+export function requestLink(origin: string, did: string, { assetType, units }: PaymentRequest): string {
   const address = addressOfDid(did);
   if (!address) throw new Error(`${did} names no address`);
   return paymentLink(origin, {

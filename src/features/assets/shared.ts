@@ -4,14 +4,14 @@ import { type RecipientProblem, readRecipient, type SendForm } from '#features/l
 import { parseUnits } from '#platform/money.ts';
 
 /** What another app shares (Web Share Target, `share_target` of the manifest), all of it from outside. */
-export interface Shared {
+export interface SharedInput {
   readonly title?: string | null | undefined;
   readonly text?: string | null | undefined;
   readonly url?: string | null | undefined;
 }
 
 /** What 'Send again' asks for as well; from outside too, since anybody can write a link. */
-interface AskedAgain extends Shared {
+interface AskedAgain extends SharedInput {
   readonly asset?: string | undefined;
   readonly amount?: string | undefined;
 }
@@ -40,7 +40,7 @@ const BEGINNING = /^(0x|ethereum:|did:|eip155:|bitcoin:|bc1)/i;
  * What to put into Send's recipient field for something that was shared: the first word that names somebody, else the first that looks as
  * if it should, for the field to say what is wrong with it; nothing where neither is. It is judged as if it were typed, and nothing is sent.
  */
-export function sharedRecipient({ text, url, title }: Shared, ownDid: string): string | undefined {
+export function sharedRecipient({ text, url, title }: SharedInput, ownDid: string): string | undefined {
   const words = [text, url, title].flatMap((part) => (part ?? '').slice(0, LONGEST).split(/\s+/)).map(trimmed);
   const isSomebody = (word: string) => names(readRecipient(word, ownDid));
   return words.find(isSomebody) ?? words.find((word) => BEGINNING.test(word));

@@ -56,9 +56,9 @@ const passkey = z.object({
   lastUsedAt: timestamp.nullable(),
 });
 export type Passkey = z.output<typeof passkey>;
-/** Needed by whoever has a password and signs nothing: a session alone adds no way in. */
+/** Needed by anyone who has a password and signs nothing: a session alone adds no way in. */
 const currentPassword = typedPassword.optional();
-/** In a sandbox a mail is a file of whoever runs the server. */
+/** In a sandbox a mail is a file of the operator. */
 const sentBy = z.enum(['sent', 'sandbox']);
 /** The secret of a link in a mail, and a code as it is typed. */
 const recoveryProof = { token: z.string().max(100), code: z.string().max(200) };
@@ -73,7 +73,7 @@ export type BoundCredential = z.output<typeof boundCredential>;
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
-    summary: 'Make a user with keys of their own, and sign in; in hosted mode whoever has the e-mail already',
+    summary: 'Make a user with keys of their own, and sign in; in hosted mode no matter who has the e-mail already',
     access: 'public',
     body: z.strictObject({
       email,

@@ -1,4 +1,4 @@
-import { isKoreanName } from './rules.ts';
+import { isKoreanName } from './korean-name.ts';
 
 interface Named {
   readonly firstName: string;
@@ -7,7 +7,7 @@ interface Named {
 }
 type Typed = Pick<Named, 'firstName' | 'lastName'>;
 
-/** The Korean name of whoever wrote first and last name in Hangul, family first and in one word, if a seal can carry it. */
+/** The Korean name of the person who wrote first and last name in Hangul, family first and in one word, if a seal can carry it. */
 export function koreanNameOf({ firstName, lastName }: Typed): string | undefined {
   const name = `${lastName}${firstName}`;
   return isKoreanName(name) ? name : undefined;
@@ -20,7 +20,7 @@ export const fullName = (person: Named): string =>
 /** The Korean name beside `fullName`, where that does not say it already. */
 export const nameBeside = (person: Named): string | null => (person.nameKo === fullName(person) ? null : person.nameKo);
 
-/** The same in the language of the screen: on a Korean one the Korean name of whoever has one. */
+/** The same in the language of the screen: on a Korean one the Korean name of anyone who has one. */
 export const nameIn = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? (person.nameKo ?? fullName(person)) : fullName(person);
 
@@ -28,5 +28,5 @@ export const nameIn = (person: Named, language: 'en' | 'ko'): string =>
 export const callName = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? nameIn(person, language) : person.firstName;
 
-/** First and last name in SPEC.md's order, as forms are prefilled with it; one written in Hangul as Koreans write it. */
+/** First name, then last, as forms are prefilled with it; one written in Hangul as Koreans write it (docs/product/identity.md#verify-identity). */
 export const formName = (person: Typed): string => koreanNameOf(person) ?? `${person.firstName} ${person.lastName}`;

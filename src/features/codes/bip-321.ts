@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { readBitcoinAddress } from './bitcoin-address.ts';
-import { type Fault, faultOf } from './code.ts';
+import { type Fault, faultOf } from './fault.ts';
 
 /** A `bitcoin:` request (BIP-321, before it BIP-21). */
 export interface BitcoinRequest {

@@ -1,4 +1,5 @@
-import { type Code, type Fault, faultOf } from './code.ts';
+import type { Code } from './code.ts';
+import { type Fault, faultOf } from './fault.ts';
 import { readPaymentPath } from './payment-link.ts';
 
 const LINK = /^(https?:\/\/[^/?#\s\\@]+)(\/[^\s]*)?$/i;

@@ -1,7 +1,7 @@
 import { type Address, readAddress } from '#features/identity/address.ts';
 import { type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { formatUnits } from '#platform/money.ts';
-import { type Fault, faultOf } from './code.ts';
+import { type Fault, faultOf } from './fault.ts';
 
 /** A payment request as EIP-681 writes it, whatever the chain. */
 export interface Eip681 {

@@ -1,6 +1,7 @@
 import { parseId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
-import { type Fault, faultOf, isFault, type LocalPayCode } from './code.ts';
+import type { LocalPayCode } from './code.ts';
+import { type Fault, faultOf, isFault } from './fault.ts';
 import {
   type MerchantAccount,
   type MerchantCode,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isFault } from './code.ts';
 import { crc16 } from './crc16.ts';
+import { isFault } from './fault.ts';
 import { printMerchantCode, readMerchantCode } from './merchant-code.ts';
 import { merchantCodes } from './testing/texts.ts';
 import { printFields, readFields } from './tlv.ts';

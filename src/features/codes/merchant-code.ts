@@ -1,5 +1,5 @@
-import { type Fault, faultOf, isFault } from './code.ts';
 import { crc16 } from './crc16.ts';
+import { type Fault, faultOf, isFault } from './fault.ts';
 import { type Field, printFields, readFields } from './tlv.ts';
 
 /** An account of the shop with a payment scheme: of a card scheme by its number (02 to 25), of another by its name (26 to 51). */

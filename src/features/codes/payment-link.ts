@@ -1,7 +1,8 @@
 import { readAddress } from '#features/identity/address.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
-import { type Fault, faultOf, type PaymentCode } from './code.ts';
+import type { PaymentCode } from './code.ts';
+import { type Fault, faultOf } from './fault.ts';
 
 export interface LinkedPayment {
   /** EIP-55. */

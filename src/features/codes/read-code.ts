@@ -3,8 +3,9 @@ import { assetOf } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
 import { looksLikeBitcoin, readBitcoin } from './bip-321.ts';
 import { chargeLink, looksLikeLink, readDigits, readLink } from './charge-link.ts';
-import { type Code, type Fault, type FaultCode, faultOf, isFault } from './code.ts';
+import type { Code } from './code.ts';
 import { amountOfRequest, looksLikeEip681, printEip681, readEip681 } from './eip-681.ts';
+import { type Fault, type FaultCode, faultOf, isFault } from './fault.ts';
 import { readLocalPay } from './localpay-code.ts';
 import { looksLikeMerchantCode, printMerchantCode } from './merchant-code.ts';
 
@@ -12,7 +13,7 @@ import { looksLikeMerchantCode, printMerchantCode } from './merchant-code.ts';
 export const LONGEST_CODE = 4096;
 
 /** Where a code is read. */
-export interface Here {
+export interface CodeContext {
   readonly chainId: number;
   /** Where people open this wallet, without a slash at its end. */
   readonly origin: string;
@@ -21,7 +22,7 @@ export interface Here {
 }
 
 /** Reads whatever was scanned, pasted or typed: what it asks for, or precisely what is wrong with it. Decides nothing and pays nothing. */
-export function readCode(text: string, here: Here): Code | Fault {
+export function readCode(text: string, here: CodeContext): Code | Fault {
   const given = text.trim();
   if (given.length > LONGEST_CODE) return faultOf('too_long');
   // Before shops' codes, which begin like one number in ten thousand.

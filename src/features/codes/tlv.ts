@@ -1,4 +1,4 @@
-import { type Fault, faultOf } from './code.ts';
+import { type Fault, faultOf } from './fault.ts';
 
 /** One data object of an EMVCo code: a number of two digits and what it holds, 1 to 99 characters. */
 export interface Field {

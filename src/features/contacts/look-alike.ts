@@ -1,5 +1,5 @@
 /** An address that one is about to pay may be taken for this one. */
-export interface Resembled<T> {
+export interface LookAlikeMatch<T> {
   readonly known: T;
   /** Which of the 40 characters after 0x differ, from 0. */
   readonly differing: readonly number[];
@@ -17,10 +17,10 @@ const FEW = 6;
 export function resembled<T extends { readonly address: string }>(
   address: string,
   known: readonly T[],
-): Resembled<T> | undefined {
+): LookAlikeMatch<T> | undefined {
   const asked = digitsOf(address);
   const countsAsked = countsOf(asked);
-  const alike: Resembled<T>[] = [];
+  const alike: LookAlikeMatch<T>[] = [];
   for (const one of known) {
     const digits = digitsOf(one.address);
     if (digits === asked) return undefined;

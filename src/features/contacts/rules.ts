@@ -8,7 +8,7 @@ export const MAX_RECENTS = 10;
 export const MAX_COMPARED = 1000;
 
 /** An address of a contact: CAIP-10 text, and what it names here where that is our network. */
-export interface Place {
+export interface ContactAddress {
   readonly caip10: string;
   readonly here: Address | undefined;
 }
@@ -21,7 +21,7 @@ const CAIP_10 = /^(?:did:pkh:)?((?!eip155:)[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}:[-
  * Reads an address to be kept. Whatever names somebody on chain `chainId` becomes `eip155:{chain}:{EIP-55}`; CAIP-10 of any other chain is kept
  * as it is written (EIP-55 checked on those of Ethereum); anything else is refused with the reason.
  */
-export function readPlace(text: string, chainId: number): Place | AddressFault {
+export function readPlace(text: string, chainId: number): ContactAddress | AddressFault {
   const given = text.trim();
   const read = readAddress(given, chainId);
   if (typeof read !== 'string') return { caip10: `eip155:${chainId}:${read.checksummed}`, here: read };
@@ -44,20 +44,20 @@ export function addressHere(caip10: string, chainId: number): string | undefined
 }
 
 /** What a contact is found by. */
-export interface Found {
+export interface ContactKey {
   readonly name: string;
   readonly note: string | null;
   readonly addresses: readonly { readonly caip10: string }[];
 }
 
 /** The contacts in whose name, note or addresses every word of a search stands, by name in the order of the language. */
-export function searched<T extends Found>(contacts: readonly T[], search: string, language: string): T[] {
+export function searched<T extends ContactKey>(contacts: readonly T[], search: string, language: string): T[] {
   const words = fold(search).split(/\s+/).filter(Boolean);
   const { compare } = new Intl.Collator(language, { numeric: true });
   return contacts.filter((one) => hasWords(one, words)).toSorted((a, b) => compare(a.name, b.name));
 }
 
-function hasWords({ name, note, addresses }: Found, words: readonly string[]): boolean {
+function hasWords({ name, note, addresses }: ContactKey, words: readonly string[]): boolean {
   const text = fold([name, note ?? '', ...addresses.map(({ caip10 }) => caip10)].join(' '));
   return words.every((word) => text.includes(word));
 }

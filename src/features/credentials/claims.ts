@@ -1,16 +1,26 @@
-import type { Credential } from './contract.ts';
-
 /** What a credential says that its holder may show or keep back, in the order of the sheet. Its type and its end always show. */
 export const claimNames = ['name', 'holderName', 'issuer', 'issuanceDate', 'credentialNumber', 'description'] as const;
 export type ClaimName = (typeof claimNames)[number];
 export type Claims = Partial<Readonly<Record<ClaimName, string>>>;
+
+/** What claims are made of. */
+interface CredentialFacts {
+  readonly issuer: string;
+  readonly issuanceDate: string;
+  readonly credentialData: {
+    readonly name: string;
+    readonly holderName?: string | undefined;
+    readonly credentialNumber?: string | undefined;
+    readonly description?: string | undefined;
+  };
+}
 
 /** The claims that a credential has. */
 export function claimsOf({
   issuer,
   issuanceDate,
   credentialData: { name, holderName, credentialNumber, description },
-}: Pick<Credential, 'issuer' | 'issuanceDate' | 'credentialData'>): Claims {
+}: CredentialFacts): Claims {
   return {
     name,
     ...(holderName && { holderName }),

@@ -101,19 +101,19 @@ const shown = z.strictObject({
   /** Its last day. */
   expirationDate: date.nullable(),
   claims: z.partialRecord(claimName, z.string()),
-  /** What was checked, for whoever wants to check it again: an SD-JWT with key binding. */
+  /** What was checked, for anyone who wants to check it again: an SD-JWT with key binding. */
   presentation: z.string(),
 });
 
 /** An export; with a passphrase the private keys are in it, encrypted under that. */
 export const exportAsked = z.strictObject({
   passphrase: z.string().max(PASSPHRASE.most).optional(),
-  /** Needed with a passphrase by whoever has a password and signs nothing: a session alone takes no keys. */
+  /** Needed with a passphrase by anyone who has a password and signs nothing: a session alone takes no keys. */
   currentPassword: typedPassword.optional(),
 });
 
 export type Showing = z.output<typeof showing>;
-export type Shown = z.output<typeof shown>;
+export type VerifiedPresentation = z.output<typeof shown>;
 export type Claim = z.output<typeof claim>;
 export type CredentialData = z.output<typeof credentialData>;
 export type Credential = z.output<typeof credential>;

@@ -1,6 +1,6 @@
 import type { Credential } from './contract.ts';
 
-/** The last segment of a colon-separated issuer (`self:Hanbit Systems`), which is what people see (SPEC.md section 3). */
+/** The last segment of a colon-separated issuer (`self:Hanbit Systems`), which is what people see (docs/product/identity.md#issuer). */
 export const issuerName = (issuer: string): string => issuer.slice(issuer.lastIndexOf(':') + 1);
 
 export type CredentialState = Credential['verification'] | 'revoked' | 'expired';
@@ -22,10 +22,10 @@ export function nameOn({ credentialData: { holderName, name } }: Credential, tit
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
   const standing = credentials
     .filter(({ isRevoked }) => !isRevoked)
-    .toSorted((a, b) => TRUST.indexOf(a.verification) - TRUST.indexOf(b.verification));
+    .toSorted((a, b) => TRUST_ORDER.indexOf(a.verification) - TRUST_ORDER.indexOf(b.verification));
   const firsts = CARD_TYPES.flatMap((type) => standing.find(({ credentialType }) => credentialType === type) ?? []);
   return [...new Set([...firsts, ...standing])].slice(0, CARD_TYPES.length);
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
 /** The best first. */
-export const TRUST = ['issuer_signed', 'trial', 'self_attested'];
+export const TRUST_ORDER = ['issuer_signed', 'trial', 'self_attested'];

@@ -36,12 +36,12 @@ export const counterpartyOf = (parties: readonly Counterparty[], to: string): Co
   parties.find((party) => keyOf(party.to) === keyOf(to));
 
 /** A link as its holder made it. */
-export interface MadeLink extends Pick<Showing, 'credentialId' | 'claims' | 'to'> {
+export interface ShareLink extends Pick<Showing, 'credentialId' | 'claims' | 'to'> {
   readonly expiresAt: string;
 }
 
 /** What a link has come to since it was made: the showing of just this, when a verifier has accepted it. */
-export function acceptanceOf(showings: readonly Showing[], { expiresAt, ...link }: MadeLink): Showing | undefined {
+export function acceptanceOf(showings: readonly Showing[], { expiresAt, ...link }: ShareLink): Showing | undefined {
   const madeAt = Date.parse(expiresAt) - LINK_LIFE_S * 1000;
   return showings.find(
     ({ credentialId, claims, to, shownAt }) =>

@@ -16,14 +16,14 @@ export const checkers = ['sandbox', 'verifier'] as const;
 export type Checker = (typeof checkers)[number];
 
 /** What stands on a document, as its verifier read it. */
-export interface Particulars {
+export interface DocumentFacts {
   readonly name: string;
   readonly documentNumber: string;
   /** Its last day, `YYYY-MM-DD`. */
   readonly expiresOn: string | null;
 }
 export type Verdict =
-  | { readonly status: 'verified'; readonly document: Particulars }
+  | { readonly status: 'verified'; readonly document: DocumentFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly text?: string | undefined };
 
 /** A rejection's English, where the verifier gave no words of its own. */
@@ -37,16 +37,16 @@ const sentences: Readonly<Record<RejectionCode, string>> = {
 };
 
 /** A verdict as it is kept. */
-export type Settled =
-  | { readonly status: 'verified'; readonly document: Particulars }
+export type StoredVerdict =
+  | { readonly status: 'verified'; readonly document: DocumentFacts }
   | { readonly status: 'rejected'; readonly code: RejectionCode; readonly reason: string };
 
 const CONTROLS = /\p{Cc}+/gu;
 /** On one line: a NUL among others is nothing that the store can hold. */
 const keptText = (text: string) => maskResidentNumbers(text.replace(CONTROLS, ' ').trim());
 
-/** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, whoever verified it. */
-export function settle(verdict: Verdict, today: string): Settled {
+/** What is kept of a verdict: control characters gone, resident numbers masked, and a document that ended before `today` turned down, regardless of who verified it. */
+export function settle(verdict: Verdict, today: string): StoredVerdict {
   if (verdict.status === 'rejected') {
     const { code, text } = verdict;
     return { status: 'rejected', code, reason: keptText(text ?? '') || sentences[code] };

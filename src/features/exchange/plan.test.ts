@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { assetOf, assets } from '#features/ledger/assets.ts';
 import { planExchange } from './plan.ts';
-import { type End, kindOf, termsOf } from './rules.ts';
+import { type ExchangeEnd, kindOf, termsOf } from './rules.ts';
 
 const me = `0x${'ab'.repeat(20)}` as const;
-const ends: End[] = [...assets.map(({ code }) => ({ asset: code })), { bankAccountId: 1 }];
-const codeOf = (end: End) => ('asset' in end ? end.asset : 'KRW');
+const ends: ExchangeEnd[] = [...assets.map(({ code }) => ({ asset: code })), { bankAccountId: 1 }];
+const codeOf = (end: ExchangeEnd) => ('asset' in end ? end.asset : 'KRW');
 
 test('every exchange sums to 0 in each asset, takes and gives what its terms say, and leaves the fee with the network', () => {
   let planned = 0;

@@ -12,7 +12,7 @@ export interface Exchange extends Terms {
 }
 
 /**
- * One movement with the legs of both assets. The world outside, which may owe, stands for whoever exchanges (`house:issuance`) and for banks
+ * One movement with the legs of both assets. The world outside, which may owe, stands for anyone who exchanges (`house:issuance`) and for banks
  * (`house:bank`); the fee is in won and goes to the network's account. What the person sees as the amount is what comes in to them, of a
  * withdrawal what goes out.
  */

@@ -1,7 +1,7 @@
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { type AmountFault, parseUnits } from '#platform/money.ts';
 
-/** Whole won for one whole unit (PRODUCT.md section 13). */
+/** Whole won for one whole unit (docs/product/exchange.md#rates). */
 export const wonPer: Readonly<Record<AssetCode, bigint>> = {
   XP: 1_000n,
   USDC: 1_250n,
@@ -25,15 +25,15 @@ const MOST_WON = 10n ** 15n;
 export const MOST_OPEN = 50;
 
 /** One end of an exchange: an asset of the wallet, the won among them, or a bank account, which holds won. */
-export type End = { readonly asset: AssetCode } | { readonly bankAccountId: number };
+export type ExchangeEnd = { readonly asset: AssetCode } | { readonly bankAccountId: number };
 export type Kind = 'top_up' | 'deposit' | 'withdrawal';
 
-const isBank = (end: End): end is { readonly bankAccountId: number } => 'bankAccountId' in end;
+const isBank = (end: ExchangeEnd): end is { readonly bankAccountId: number } => 'bankAccountId' in end;
 /** What an amount at this end is counted in. */
-export const assetAt = (end: End): Asset => assetOf(isBank(end) ? 'KRW' : end.asset);
+export const assetAt = (end: ExchangeEnd): Asset => assetOf(isBank(end) ? 'KRW' : end.asset);
 
 /** What an exchange between two ends is called; undefined for ends that are not exchanged: two assets, two banks, one and the same. */
-export function kindOf(from: End, to: End): Kind | undefined {
+export function kindOf(from: ExchangeEnd, to: ExchangeEnd): Kind | undefined {
   const [gives, takes] = [sortOf(from), sortOf(to)];
   return kinds[`${gives} ${takes}`];
 }
@@ -45,7 +45,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'bank asset': 'deposit',
   'asset bank': 'withdrawal',
 };
-const sortOf = (end: End): 'asset' | 'won' | 'bank' =>
+const sortOf = (end: ExchangeEnd): 'asset' | 'won' | 'bank' =>
   isBank(end) ? 'bank' : assetOf(end.asset).isLocal ? 'won' : 'asset';
 
 /** 2.5% of won, rounded up. */
@@ -68,7 +68,7 @@ export interface Terms {
 }
 
 /**
- * The terms for an amount at `from` (PRODUCT.md section 13). Into won: gross = floor(amount x rate), the fee off it. Out of won: the fee off
+ * The terms for an amount at `from` (docs/product/exchange.md#terms). Into won: gross = floor(amount x rate), the fee off it. Out of won: the fee off
  * the won, then floor((won - fee) / rate) at the asset's places. 'too_small' where nothing would be given.
  */
 export function termsOf(from: Asset, to: Asset, takes: bigint): Terms | 'too_small' {
@@ -94,7 +94,7 @@ export function readTerms(text: string, from: Asset, to: Asset, balance?: string
 }
 
 /** The end that a text of a form names: an asset's code, or `bank:` and an account's id. */
-export function readEnd(text: string): End | undefined {
+export function readEnd(text: string): ExchangeEnd | undefined {
   const bank = /^bank:([1-9]\d{0,14})$/.exec(text)?.[1];
   if (bank !== undefined) return { bankAccountId: Number(bank) };
   const asset = findAsset(text);

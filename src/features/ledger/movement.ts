@@ -52,7 +52,7 @@ export interface Idempotency {
   readonly key: string;
   /** SHA-256 of the call and its body, in hex. */
   readonly digest: string;
-  /** Kept with the key and given back to whoever asks again. */
+  /** Kept with the key and given back to the caller again. */
   readonly answer?: Readonly<Record<string, unknown>>;
 }
 

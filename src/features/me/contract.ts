@@ -24,8 +24,8 @@ const underway = z.strictObject({
   what: z.enum(['transfers', 'cashback', 'bank_orders', 'charges', 'tax_claims']),
   count: z.int().positive(),
 });
-export type Left = z.output<typeof left>;
-export type Underway = z.output<typeof underway>;
+export type RemainingBalance = z.output<typeof left>;
+export type PendingAction = z.output<typeof underway>;
 
 export const contract = defineContract(refusals, {
   'GET /api/user/{userId}': { summary: 'The user record', access: 'path', output: user },
@@ -40,7 +40,7 @@ export const contract = defineContract(refusals, {
       nameKo: koreanName.nullable().optional(),
       email: keptEmail.optional(),
       language: language.optional(),
-      /** Needed in hosted mode with another e-mail, since whoever has that can sign in. */
+      /** Needed in hosted mode with another e-mail, since anyone who has that can sign in. */
       currentPassword: typedPassword.optional(),
     }),
     output: user,

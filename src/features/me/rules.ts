@@ -1,5 +1,6 @@
-import { isKoreanName, isPersonName } from '#features/auth/rules.ts';
-import type { Left } from './contract.ts';
+import { isKoreanName } from '#features/auth/korean-name.ts';
+import { isPersonName } from '#features/auth/rules.ts';
+import type { RemainingBalance } from './contract.ts';
 
 /** A profile as typed into Edit Profile; an empty Korean name takes it away. */
 export interface ProfileForm {
@@ -35,8 +36,8 @@ export function profileFaults(form: ProfileForm): readonly ProfileField[] {
 }
 
 /** Whether two lists name the same balances, in any order. */
-export function areSame(some: readonly Left[], others: readonly Left[]): boolean {
-  const written = (list: readonly Left[]) =>
+export function areSame(some: readonly RemainingBalance[], others: readonly RemainingBalance[]): boolean {
+  const written = (list: readonly RemainingBalance[]) =>
     list
       .map(({ assetType, amount }) => `${assetType} ${amount}`)
       .sort()

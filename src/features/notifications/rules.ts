@@ -13,7 +13,7 @@ export interface Notice {
 }
 
 /** The events that may be worth telling. */
-export const toldEvents = [
+export const notifiableEvents = [
   'transaction_update',
   'work_decision',
   'document_update',

@@ -20,7 +20,7 @@ export const cashbackOf = (amount: bigint, bps: number): bigint => (amount * Big
 export const isAtOnce = (cashback: bigint): boolean => cashback <= AT_ONCE_WON;
 
 /** A payment with what has been given back of it, in won. */
-export interface Paid {
+export interface PaymentWithRefunds {
   readonly amount: bigint;
   readonly refunded: bigint;
   readonly cashback: bigint;
@@ -31,7 +31,7 @@ export interface Paid {
  * How much of the cashback a refund takes back: floored over all refunds together, so that it is never more than its share, and all of it
  * once the payment is refunded whole. Undefined for a refund of more than is left.
  */
-export function cashbackTaken(paid: Paid, refund: bigint): bigint | undefined {
+export function cashbackTaken(paid: PaymentWithRefunds, refund: bigint): bigint | undefined {
   const refunded = paid.refunded + refund;
   if (refund <= 0n || refunded > paid.amount) return undefined;
   return (paid.cashback * refunded) / paid.amount - paid.cashbackBack;

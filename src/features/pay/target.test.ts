@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFault } from '#features/codes/code.ts';
+import { isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { printShop } from './shop-code.ts';
 import { targetAt, targetOf } from './target.ts';

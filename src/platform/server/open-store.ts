@@ -1,6 +1,6 @@
-import type { Db } from './db.ts';
-import { openPglite } from './pglite.ts';
-import { openPostgres } from './postgres.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 
 /** Where the store is: `databaseUrl` decides when it is set. */
 export interface StorePlace {
@@ -8,7 +8,7 @@ export interface StorePlace {
   readonly dataDir: string;
 }
 
-/** The one line that tells whoever opens a store that the last process on it did not close it. */
+/** The one line that tells the one who opens a store that the last process on it did not close it. */
 export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string | undefined =>
   upkeep?.wasCutOff
     ? `the last run on ${dataDir} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`

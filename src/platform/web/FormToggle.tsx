@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { Button } from '#ui/Button.tsx';
-import { plus } from '#ui/icons.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { plus } from '#ui/drawings/icons.ts';
 
 interface FormToggleProps {
   open: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { ErrorState, SkeletonRows } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { ErrorState, SkeletonRows } from '#ui/layout/State.tsx';
 import { defineWords } from '../words.ts';
-import { useWords } from './language.ts';
 
 /** The object particle after a Korean word: 을 after a final consonant, else 를. */
 const withParticle = (word: string) => `${word}${(word.charCodeAt(word.length - 1) - 0xac00) % 28 > 0 ? '을' : '를'}`;
@@ -31,7 +31,7 @@ interface LoadedProps<T> {
   children: (data: T) => ReactNode;
 }
 
-/** One read in its three states: loading at real size, failed with another try, and the data, which stays while it is read anew. */
+/** One read in its three states: loading at real size, failed with another try, and the data, which stays while it is read again. */
 export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<T>) {
   const w = useWords(words);
   if (read.data !== undefined) return children(read.data);

@@ -1,8 +1,8 @@
-import { told } from './told.ts';
+import { pageFact } from '#platform/web/calls/page-facts.ts';
 
 /** The network on which money moves here. */
-export const networkName = (): string => told('network') ?? '';
+export const networkName = (): string => pageFact('network') ?? '';
 
 /** Whether what would start at this port is not offered here. */
 export const isClosed = (port: 'bank' | 'verifier' | 'taxOffice' | 'registration'): boolean =>
-  told('closed')?.split(' ').includes(port) === true;
+  pageFact('closed')?.split(' ').includes(port) === true;

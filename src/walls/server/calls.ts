@@ -3,7 +3,7 @@ import { importsOf, isTest, nodesOf, place, type Source } from './source.ts';
 
 /** `smtp` speaks to the operator's mail server; `control` to our own server, through a unix socket; `reach` looks whether it is there; `head` begins Home's reads before there is any code. */
 const DOORS =
-  /^src\/platform\/(server\/(egress|control|smtp)|web\/(api|reach))\.ts$|^src\/app\/(worker\/|web\/first\/head\.ts$)/;
+  /^src\/platform\/(server\/(outside\/egress|upkeep\/control|outside\/mail\/smtp)|web\/calls\/(api|reach))\.ts$|^src\/app\/(worker\/|web\/first\/head\.ts$)/;
 const CLIENTS = /^(node:)?(https?|http2|net|tls|dgram)$|^undici$|^nodemailer(?!\/lib\/mail-composer$)/;
 const CLIENT_NAMES = [
   'request',
@@ -47,8 +47,8 @@ function globalName(callee: ESTree.Expression): string | undefined {
 
 /** Each proof and the one file that mints it. */
 const MINTS = {
-  Owner: 'src/features/auth/server/authorize.ts',
-  Recipient: 'src/platform/server/recipient.ts',
+  Owner: 'src/features/auth/server/sessions/authorize.ts',
+  Recipient: 'src/platform/server/events/recipient.ts',
 };
 
 /** `as Owner` or `as Recipient` where it is not minted: a proof that nobody proved. */
@@ -63,12 +63,12 @@ export function mintedProofs(sources: readonly Source[]): string[] {
   );
 }
 
-/** `vouchFor` outside auth: whoever calls it has a proof of anybody. */
-export function vouchedElsewhere(sources: readonly Source[]): string[] {
+/** `ownerProof` outside auth: the caller has a proof of anybody. */
+export function ownerProofsElsewhere(sources: readonly Source[]): string[] {
   return ofProduct(sources)
     .filter(({ path }) => !path.startsWith('src/features/auth/server/'))
-    .filter((source) => importsOf(source).some(({ names }) => names.includes('vouchFor')))
-    .map(({ path }) => `${path} imports vouchFor`);
+    .filter((source) => importsOf(source).some(({ names }) => names.includes('ownerProof')))
+    .map(({ path }) => `${path} imports ownerProof`);
 }
 
 /** Functions that a feature's store exports and that take a user's bare id: a call that forgot to ask for proof would compile. */

@@ -5,7 +5,7 @@ const order: readonly string[] = features;
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Imports against the order: to a later feature, from platform or ui into a feature, or from anywhere but app into app. */
-export function againstOrder(sources: readonly Source[]): string[] {
+export function backwardImports(sources: readonly Source[]): string[] {
   return product(sources).flatMap((source) =>
     importsOf(source)
       .filter(({ to }) => isAgainstOrder(source.path, to))

@@ -2,7 +2,7 @@ import type { ESTree } from 'vite';
 import { childrenOf, isTest, parse, place, type Source } from './source.ts';
 
 /** Reads its file inside a transaction, on a store that is being made: nobody else can be waiting for it. */
-const ALONE = ['src/platform/server/restore.ts'];
+const ALONE = ['src/platform/server/upkeep/restore.ts'];
 
 type Callable = ESTree.Function | ESTree.ArrowFunctionExpression;
 

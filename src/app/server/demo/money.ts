@@ -7,8 +7,8 @@ import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { listMerchants, namesOf } from '#features/pay/server/merchants-store.ts';
 import { keepPayment } from '#features/pay/server/payments.ts';
 import { parseUnits } from '#platform/money.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeRates } from './rates.ts';
 
@@ -18,7 +18,7 @@ export const addressOf = (name: string): AccountOwner =>
 const jihoon = addressOf('Park Jihoon');
 const SETTLED_AFTER_MS = 300;
 
-/** The demo owner's money, in the order of time: the balances, changes and figures of PRODUCT.md section 11 follow from it. */
+/** The demo owner's money, in the order of time: the balances, changes and figures of docs/product/demo.md#money follow from it. */
 export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const me = await readOwnAddress(tx, owner);
   const move = mover(tx);

@@ -1,7 +1,7 @@
 import type { AuthServices } from '#features/auth/server/auth-services.ts';
-import type { OwnerProfile } from '#features/auth/server/owner.ts';
-import { sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { OwnerProfile } from '#features/auth/server/sessions/owner.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeMoney } from './money.ts';
 import { makeRecords } from './records.ts';
@@ -15,7 +15,7 @@ export const demoProfile: OwnerProfile = {
 };
 
 /**
- * Makes one believable world around a new owner (PRODUCT.md section 11), in the transaction that makes the owner and through the doors
+ * Makes one believable world around a new owner (docs/product/demo.md#world), in the transaction that makes the owner and through the doors
  * that everybody uses; nothing of it moves by itself afterwards.
  */
 export async function makeDemoWorld(services: AuthServices, tx: Tx, owner: Owner): Promise<void> {

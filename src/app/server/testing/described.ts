@@ -1,6 +1,6 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Described, describeApi } from '#platform/openapi.ts';
+import { type DescribedCall, describeApi } from '#platform/openapi.ts';
 import { replyHeaders } from '#platform/reply-headers.ts';
 
 interface Told {
@@ -26,7 +26,7 @@ const PROBLEM = ['components', 'schemas', 'Problem'];
 const EVERYWHERE = 'Event-Position';
 
 /** Reads the description of an API to compare answers with. Schemas are compiled when the first answer of their kind comes. */
-export function readDescription(described: Described): Description {
+export function readDescription(described: DescribedCall): Description {
   const document = describeApi(described, { title: '', version: '', url: '' });
   const paths = document.paths as Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   const formerly = new Map(

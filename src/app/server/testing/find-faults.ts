@@ -1,5 +1,5 @@
 import type { CallSpec } from '#platform/contract.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { TestApp } from './harness.ts';
 import { type Malformed, malformed, textOf } from './malformed.ts';
 

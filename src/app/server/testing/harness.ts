@@ -2,18 +2,18 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { vouchFor } from '#features/auth/server/authorize.ts';
-import { setProvenEmail } from '#features/auth/server/email-store.ts';
+import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { readSettings, type Settings } from '#platform/server/settings.ts';
+import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
-import { audit } from '../commands.ts';
-import { doors } from '../doors.ts';
+import { audit } from '../commands/commands.ts';
 import type { SandboxSpeeds } from '../mount.ts';
+import { doors } from '../operations/doors.ts';
 import { readDescription, watchAnswers } from './described.ts';
 
 export interface Problem {
@@ -25,7 +25,7 @@ export interface Problem {
   ref?: string;
   errors?: Record<string, string>;
 }
-export interface Sent {
+export interface TestReply {
   params?: Record<string, number | string>;
   query?: Record<string, string | number>;
   body?: unknown;
@@ -46,7 +46,7 @@ export interface Reply<Body> {
   problem: Problem;
   text: string;
 }
-type SentTo<R extends string, C> = Omit<Sent, 'params' | 'body' | 'query'> & {
+type SentTo<R extends string, C> = Omit<TestReply, 'params' | 'body' | 'query'> & {
   params?: Params<R>;
   body?: BodySentTo<C>;
   query?: QuerySentTo<C>;
@@ -61,7 +61,7 @@ export interface TestApp {
   /** Log lines of the app so far, as JSON text. */
   readonly log: string[];
   /** Any request at all: for wrong bodies and paths that no client would send. */
-  call(route: string, sent?: Sent): Promise<Reply<unknown>>;
+  call(route: string, sent?: TestReply): Promise<Reply<unknown>>;
   /** Calls typed by one contract. */
   client<C extends Contract>(
     contract: C,
@@ -119,7 +119,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   };
   const port = options.isStill ? await listenAlone(built) : await built.listen();
   const url = `http://127.0.0.1:${port}`;
-  const call = async (route: string, sent: Sent = {}) => {
+  const call = async (route: string, sent: TestReply = {}) => {
     const reply = await send(url, route, sent);
     demandDescribed();
     return reply;
@@ -132,7 +132,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     built,
     log,
     call,
-    client: () => (route, sent) => call(route, (sent ?? {}) as Sent) as never,
+    client: () => (route, sent) => call(route, (sent ?? {}) as TestReply) as never,
     register: async (email = `${randomUUID()}@example.com`) => {
       const reply = await call('POST /api/auth/register', {
         body: { email, password: 'correct horse battery', firstName: 'Test', lastName: 'Person' },
@@ -140,7 +140,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       if (reply.status !== 201) throw new Error(`register: ${reply.status} ${reply.text}`);
       const { user, token } = reply.body as { user: { id: number; address: string }; token: string };
       await db.tx(async (tx) => {
-        await setProvenEmail(tx, vouchFor(user.id as UserId), email.toLowerCase());
+        await setProvenEmail(tx, ownerProof(user.id as UserId), email.toLowerCase());
         // As if its letter had come and been opened.
         await tx.run(sql`DELETE FROM email_links WHERE user_id = ${user.id}`);
         await tx.run(sql`DELETE FROM mails WHERE sealed_for = ${`user:${user.id}`} AND kind = 'email proof'`);
@@ -182,7 +182,7 @@ async function secondNode(store: TestDb): Promise<TestDb> {
   return { db, drop: () => db.close() };
 }
 
-async function send(url: string, route: string, sent: Sent): Promise<Reply<unknown>> {
+async function send(url: string, route: string, sent: TestReply): Promise<Reply<unknown>> {
   const [method = 'GET', template = '/'] = route.split(' ');
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(sent.params?.[name])));
   const query = new URLSearchParams(

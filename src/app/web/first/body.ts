@@ -1,8 +1,8 @@
 import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
-import { chosenTheme } from '#platform/web/chosen.ts';
-import { amountText, splitAmount } from '#ui/amount.ts';
+import { chosenTheme } from '#platform/web/device/chosen.ts';
+import { amountText, splitAmount } from '#ui/text/amount.ts';
 import { isTrial, lightsOf } from '../places.ts';
-import { keepPress } from './press.ts';
+import { replayPress } from './press.ts';
 import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 
@@ -29,7 +29,7 @@ for (const part of parts) {
   const found = part && template(part);
   if (found) app?.append(found);
 }
-if (app) keepPress(app);
+if (app) replayPress(app);
 const lost = template('lost');
 for (const one of document.querySelectorAll('template')) one.remove();
 if (lights) app?.querySelector(`nav a[href="${lights}"]`)?.setAttribute('aria-current', 'page');

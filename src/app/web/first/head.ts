@@ -1,5 +1,5 @@
-import { BAR, chosenLanguage, chosenTheme } from '#platform/web/chosen.ts';
-import type { Came, Early } from '#platform/web/early.ts';
+import type { Early, EarlyAnswer } from '#platform/web/calls/early.ts';
+import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/chosen.ts';
 import { addressOf, FIRST_READS } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 
@@ -27,7 +27,7 @@ addEventListener('beforeinstallprompt', (event) => {
   globalThis.earlyOffer = event;
 });
 
-function begin(url: string): Promise<Came> {
+function begin(url: string): Promise<EarlyAnswer> {
   const headers = token === null ? {} : { authorization: `Bearer ${token}` };
   const came = fetch(url, { credentials: 'include', headers }).then(async (response) => {
     const { status, statusText } = response;
@@ -35,7 +35,7 @@ function begin(url: string): Promise<Came> {
     const position = response.headers.get('event-position');
     return { status, statusText, link, date, position, text: await response.text() };
   });
-  // Whoever takes it hears of its failure.
+  // Anyone who takes it hears of its failure.
   came.catch(() => undefined);
   return came;
 }

@@ -1,7 +1,7 @@
 const button = (target: EventTarget | null) => (target instanceof Element ? target.closest('button') : null);
 
 /** A press on what the build wrote ahead is done on what the code paints in its place; of several the last. */
-export function keepPress(app: HTMLElement): void {
+export function replayPress(app: HTMLElement): void {
   let pressed: { look: string; at: number } | undefined;
   const alike = (look: string) => app.getElementsByClassName(look);
   const keep = ({ target }: Event) => {

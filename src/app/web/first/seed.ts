@@ -1,5 +1,5 @@
-import { queries, readOf } from '#platform/web/query.ts';
-import { actingUserId } from '#platform/web/session.ts';
+import { queries, readOf } from '#platform/web/calls/query.ts';
+import { actingUserId } from '#platform/web/calls/session.ts';
 import { FIRST_READS } from './reads.ts';
 
 /** What has come by now is shown at once, what comes later when it comes; a little patience saves painting twice. */

@@ -17,7 +17,7 @@ export function storage(): Storage | undefined {
   }
 }
 
-/** As platform/web/session.ts will see it, from the page's markup and the kept session. */
+/** As platform/web/calls/session.ts will see it, from the page's markup and the kept session. */
 export function visitor(keep: Storage | undefined): Visitor {
   const told = (name: string) => document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');
   const token = keep?.getItem('auth_token') ?? null;

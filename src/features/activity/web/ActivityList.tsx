@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { EmptyState, SkeletonRows } from '#ui/State.tsx';
-import { type Asked, byDay, EVERYTHING, matching, needsOlder, withoutGaps } from '../rules.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
+import { byDay, EVERYTHING, type HistoryFilter, matching, needsOlder, withoutGaps } from '../rules.ts';
 import { ActivitySheet } from './ActivitySheet.tsx';
 import { DayList } from './DayList.tsx';
 import { entriesOf, type Records } from './entries.ts';
@@ -18,11 +18,12 @@ interface ActivityListProps {
   data: Records;
   /** The way to transactions that are not read yet. */
   older: { hasOlder: boolean; isReadingOlder: boolean; isOlderFailed: boolean; readOlder: () => void };
-  asked: Asked;
+  asked: HistoryFilter;
   onClear: () => void;
 }
 
-const isAll = (asked: Asked) => Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof Asked] === value);
+const isAll = (asked: HistoryFilter) =>
+  Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof HistoryFilter] === value);
 
 /** What was asked for, by days; reads older transactions until there are enough rows to show, or no more. */
 export function ActivityList({ data, older, asked, onClear }: ActivityListProps) {

@@ -6,14 +6,14 @@ import type { Approval } from '#features/work/contract.ts';
 import { DecisionSheet } from '#features/work/web/DecisionSheet.tsx';
 
 /** A record whose row opens: it has more to say than the row. */
-export type Opening =
+export type OpenableRecord =
   | { readonly kind: 'transaction'; readonly record: Transaction }
   | { readonly kind: 'decision'; readonly record: Approval }
   | { readonly kind: 'refund'; readonly record: Refund };
 
 interface ActivitySheetProps {
   /** Nothing keeps it closed; a newer record of the same activity changes what it shows. */
-  opened: Opening | undefined;
+  opened: OpenableRecord | undefined;
   onClose: () => void;
 }
 

@@ -1,11 +1,11 @@
 import { useId } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
-import { useLanguage } from '#platform/web/language.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
-import { amountText } from '#ui/amount.ts';
-import { List, ListRow } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { ActivityMoney } from '../activity.ts';
 import { dayName } from './day-name.ts';
 import type { Entry } from './entries.ts';
@@ -63,7 +63,7 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
           {detail && (
             <>
               <br />
-              <Said>{detail}</Said>
+              <LangText>{detail}</LangText>
             </>
           )}
         </>

@@ -1,21 +1,21 @@
 import { useState } from 'react';
 import { csvFile } from '#platform/csv.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { saveFile } from '#platform/web/save-file.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { IconButton } from '#ui/Button.tsx';
-import { download } from '#ui/icons-more.ts';
-import { type Asked, matching, needsOlder } from '../rules.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { saveFile } from '#platform/web/device/save-file.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { type HistoryFilter, matching, needsOlder } from '../rules.ts';
 import { entriesOf } from './entries.ts';
 import { exportRows } from './export-rows.ts';
 import styles from './History.module.css';
-import type { useRecords } from './useRecords.ts';
+import type { useRecords } from './use-records.ts';
 import { words } from './words.ts';
 
 interface ExportButtonProps {
   records: Pick<ReturnType<typeof useRecords>, 'data' | 'readUntil'>;
-  asked: Asked;
+  asked: HistoryFilter;
 }
 
 /** Saves what was asked for, all of it and not only what is on screen, as a CSV file. */

@@ -1,11 +1,11 @@
-import { useWords } from '#platform/web/language.ts';
-import { FilterRow, FilterSelect } from '#ui/Choice.tsx';
-import { type Asked, periods, typeFilters } from '../rules.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { FilterRow, FilterSelect } from '#ui/controls/Choice.tsx';
+import { type HistoryFilter, periods, typeFilters } from '../rules.ts';
 import { words } from './words.ts';
 
 interface FiltersProps {
-  asked: Asked;
-  onChange: (change: Partial<Asked>) => void;
+  asked: HistoryFilter;
+  onChange: (change: Partial<HistoryFilter>) => void;
 }
 
 /** History's two filters, each lit while it takes something away. */

@@ -1,17 +1,17 @@
 import { useRef, useState } from 'react';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { IconButton } from '#ui/Button.tsx';
-import { Tabs } from '#ui/Choice.tsx';
-import { search as searchIcon } from '#ui/icons-more.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { type Asked, EVERYTHING, tabs } from '../rules.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { Tabs } from '#ui/controls/Choice.tsx';
+import { search as searchIcon } from '#ui/drawings/icons-more.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { EVERYTHING, type HistoryFilter, tabs } from '../rules.ts';
 import { ActivityList } from './ActivityList.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { Filters } from './Filters.tsx';
 import styles from './History.module.css';
 import { SearchField } from './SearchField.tsx';
-import { useRecords } from './useRecords.ts';
+import { useRecords } from './use-records.ts';
 import { words } from './words.ts';
 
 const PANEL = 'history-panel';
@@ -20,10 +20,10 @@ const PANEL = 'history-panel';
 export function HistoryScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [asked, setAsked] = useState<Asked>(EVERYTHING);
+  const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
   const [isSearching, setIsSearching] = useState(false);
   const records = useRecords();
-  const ask = (change: Partial<Asked>) => setAsked({ ...asked, ...change });
+  const ask = (change: Partial<HistoryFilter>) => setAsked({ ...asked, ...change });
   const toggleSearch = () => {
     setIsSearching(!isSearching);
     ask({ search: '' });

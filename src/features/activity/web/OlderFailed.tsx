@@ -1,5 +1,5 @@
-import { useWords } from '#platform/web/language.ts';
-import { ErrorState } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { ErrorState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 /** Older activity could not be read; what was read stays above. */

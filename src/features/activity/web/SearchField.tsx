@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { TextField } from '#ui/Field.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { TextField } from '#ui/controls/Field.tsx';
 import { words } from './words.ts';
 
 interface SearchFieldProps {

@@ -12,18 +12,19 @@ import type { Plan, Refund } from '#features/traveler/contract.ts';
 import { words as travelerWords } from '#features/traveler/web/words.ts';
 import type { Approval } from '#features/work/contract.ts';
 import { words as workWords } from '#features/work/web/words.ts';
-import { dateRangeText } from '#platform/dates.ts';
+import { dateRangeText } from '#platform/calendar-dates.ts';
 import type { Language } from '#platform/words.ts';
-import { document, idCard, luggage, receipt, stamp } from '#ui/icons.ts';
+import { idCard, luggage, receipt, stamp } from '#ui/drawings/icons.ts';
+import { document } from '#ui/drawings/icons-more.ts';
 import type { Activity } from '../activity.ts';
-import type { Opening } from './ActivitySheet.tsx';
+import type { OpenableRecord } from './ActivitySheet.tsx';
 import { words } from './words.ts';
 
 /** An activity with the path data of its icon. */
 export interface Entry extends Activity {
   readonly icon: string;
   /** What its row opens; without it the row says all there is. */
-  readonly opening?: Opening;
+  readonly opening?: OpenableRecord;
 }
 
 /** What History is made of, each service's records as their calls give them. */

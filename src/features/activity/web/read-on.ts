@@ -1,7 +1,7 @@
 import type { Page } from '#platform/contract.ts';
 
 /** What was read of a list, and whether there is more of it. */
-export interface ReadOn<T> {
+export interface PartialList<T> {
   readonly items: readonly T[];
   readonly isWhole: boolean;
 }
@@ -17,7 +17,7 @@ interface ReadOnOptions<T> {
 }
 
 /** Reads a list on from the pages that are there until nothing older is wanted, it ends, or `most` have been read; never a page twice. */
-export async function readOn<T>({ known, page, needsOlder, most, onRead }: ReadOnOptions<T>): Promise<ReadOn<T>> {
+export async function readOn<T>({ known, page, needsOlder, most, onRead }: ReadOnOptions<T>): Promise<PartialList<T>> {
   const items = known.flatMap((one) => one.items);
   let next = known.at(-1)?.next;
   for (;;) {

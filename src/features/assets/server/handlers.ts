@@ -1,9 +1,9 @@
 import { assetOf } from '#features/ledger/assets.ts';
 import { type BalanceThenRow, listBalances, listBalancesThen } from '#features/ledger/server/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { contract } from '../contract.ts';
 import { type Holding, valuePortfolio } from '../rules.ts';
 import { listRates, type RateRow } from './store.ts';

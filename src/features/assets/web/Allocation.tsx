@@ -1,5 +1,5 @@
-import { useWords } from '#platform/web/language.ts';
-import { AllocationBar } from '#ui/Coin.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { AllocationBar } from '#ui/drawings/Coin.tsx';
 import { useRead } from './calls.ts';
 import { coinOf } from './coin-of.ts';
 import { words } from './words.ts';

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { AmountField } from '#ui/Field.tsx';
-import { MaxButton } from '#ui/MaxButton.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/Field.tsx';
+import { MaxButton } from '#ui/controls/MaxButton.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';

@@ -1,10 +1,10 @@
 import type { Ref } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Coin } from '#ui/Coin.tsx';
-import { SelectField } from '#ui/Field.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { coins } from '#ui/icons.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { SelectField } from '#ui/controls/Field.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { coins } from '#ui/drawings/icons.ts';
 import type { AssetOnWire } from '../contract.ts';
 import { coinOf } from './coin-of.ts';
 import { words as sendWords } from './send-words.ts';

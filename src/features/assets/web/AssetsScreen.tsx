@@ -1,16 +1,17 @@
 import { useState } from 'react';
 import type { Flow } from '#features/exchange/flows.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
 import { StatementSheet } from '#features/statements/web/StatementSheet.tsx';
 import { words as statementWords } from '#features/statements/web/words.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
-import { useLater } from '#platform/web/useLater.ts';
-import { Button } from '#ui/Button.tsx';
-import { ActionGrid, KeyValues } from '#ui/Facts.tsx';
-import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, document } from '#ui/icons.ts';
-import { SectionHead } from '#ui/List.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/drawings/icons.ts';
+import { document } from '#ui/drawings/icons-more.ts';
+import { ActionGrid, KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Allocation } from './Allocation.tsx';
 import styles from './Assets.module.css';
 import { Holdings } from './Holdings.tsx';
@@ -59,7 +60,7 @@ export function AssetsScreen() {
         </Button>
       </div>
       <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />
-      {ExchangeSheet && <ExchangeSheet flow={flow} onClose={() => setFlow(undefined)} />}
+      {ExchangeSheet && <ExchangeSheet flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
     </Screen>
   );
 }

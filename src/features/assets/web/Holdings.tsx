@@ -1,10 +1,10 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { Coin } from '#ui/Coin.tsx';
-import { coins } from '#ui/icons.ts';
-import { Glyph, List, ListRow } from '#ui/List.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { coins } from '#ui/drawings/icons.ts';
+import { Glyph, List, ListRow } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
 import { percentText } from './change.ts';
 import { coinOf } from './coin-of.ts';

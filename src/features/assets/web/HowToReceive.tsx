@@ -1,5 +1,5 @@
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { SectionHead } from '#ui/List.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { SectionHead } from '#ui/layout/List.tsx';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 

@@ -1,25 +1,25 @@
 import { assetOf } from '#features/ledger/assets.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { formatUnits } from '#platform/money.ts';
-import { offer, write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { TextButton } from '#ui/Button.tsx';
-import { info } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
-import { type Asked, requestLink } from '../payment-request.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { copyText, shareData } from '#platform/web/device/share.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { type PaymentRequest, requestLink } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 
 /** Says that the code leaves this amount out, with the link that carries it. */
-export function LeftOut({ did, asked }: { did: string; asked: Asked }) {
+export function LeftOut({ did, asked }: { did: string; asked: PaymentRequest }) {
   const w = useWords(words);
   const { assetType, units } = asked;
   const text = amountOf(assetType, formatUnits(units, assetOf(assetType).places));
   const shareLink = async () => {
     const url = requestLink(location.origin, did, asked);
-    if ((await offer({ title: text, url })) !== 'not shared') return;
-    toast((await write(url)) ? w.toasts.linkCopied : { ...w.toasts.linkNotCopied, isDestructive: true });
+    if ((await shareData({ title: text, url })) !== 'not shared') return;
+    toast((await copyText(url)) ? w.toasts.linkCopied : { ...w.toasts.linkNotCopied, isDestructive: true });
   };
   return (
     <div className={styles.leftOut}>

@@ -2,22 +2,22 @@ import { useState } from 'react';
 import { assetOf } from '#features/ledger/assets.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { parseUnits } from '#platform/money.ts';
-import { write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { IconButton } from '#ui/Button.tsx';
-import { Coin } from '#ui/Coin.tsx';
-import { SelectField, TextField } from '#ui/Field.tsx';
-import { FocusKept } from '#ui/FocusKept.tsx';
-import { copy } from '#ui/icons-more.ts';
-import { type Asked, isCoin } from '../payment-request.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { copyText } from '#platform/web/device/share.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { Coin } from '#ui/drawings/Coin.tsx';
+import { copy } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { isCoin, type PaymentRequest } from '../payment-request.ts';
 import styles from './Receive.module.css';
-import { Received, useSaid } from './Received.tsx';
+import { Received, useReceivedSentence } from './Received.tsx';
 import { words } from './receive-words.ts';
 import { ShownCode } from './ShownCode.tsx';
-import { useArrivals } from './useArrivals.ts';
+import { useArrivals } from './use-arrivals.ts';
 
-/** In the order of SPEC.md section 2; the first is chosen. */
+/** In the order of docs/product/wallet.md#receive; the first is chosen. */
 const ASSETS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
 type Receivable = (typeof ASSETS)[number];
 
@@ -28,10 +28,10 @@ export function ReceiveCode({ did }: { did: string }) {
   const [amount, setAmount] = useState('');
   const [isTyping, setIsTyping] = useState(false);
   const units = amount.trim() === '' ? 0n : parseUnits(amount.trim(), assetOf(asset).places);
-  const asked: Asked | undefined = typeof units === 'bigint' ? { assetType: asset, units } : undefined;
+  const asked: PaymentRequest | undefined = typeof units === 'bigint' ? { assetType: asset, units } : undefined;
   const { isWaiting, arrivals, waitAgain } = useArrivals();
   const [newest, ...before] = arrivals;
-  const said = useSaid(newest);
+  const said = useReceivedSentence(newest);
   const fault = typeof units === 'bigint' || (isTyping && isUnfinished(amount)) ? undefined : units;
 
   return (
@@ -73,7 +73,7 @@ export function ReceiveCode({ did }: { did: string }) {
 function WholeDid({ did }: { did: string }) {
   const w = useWords(words);
   const copyDid = async () =>
-    toast((await write(did)) ? w.toasts.didCopied : { ...w.toasts.didNotCopied, isDestructive: true });
+    toast((await copyText(did)) ? w.toasts.didCopied : { ...w.toasts.didNotCopied, isDestructive: true });
   return (
     <div className={styles.did}>
       <span className={styles.text}>

@@ -1,15 +1,15 @@
 import { useRead } from '#features/identity/web/calls.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { HowToReceive } from './HowToReceive.tsx';
 import { ReceiveCode } from './ReceiveCode.tsx';
 import { words } from './words.ts';
 
 const CODE_HEIGHT = 658;
 
-/** The one address that receives every asset, as a code that other wallets read (SPEC.md section 2). */
+/** The one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive). */
 export function ReceiveScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

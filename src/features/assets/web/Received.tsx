@@ -4,14 +4,14 @@ import type { Transaction } from '#features/ledger/contract.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { check, clock } from '#ui/icons.ts';
-import { List } from '#ui/List.tsx';
-import { Money } from '#ui/Money.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { check, clock } from '#ui/drawings/icons.ts';
+import { List } from '#ui/layout/List.tsx';
+import { Money } from '#ui/text/Money.tsx';
 import { differsFrom } from '../arrivals.ts';
-import type { Asked } from '../payment-request.ts';
+import type { PaymentRequest } from '../payment-request.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 
@@ -19,7 +19,7 @@ interface ReceivedProps {
   /** The newest first. */
   arrivals: readonly [Transaction, ...Transaction[]];
   /** What the code asked for. */
-  asked: Asked | undefined;
+  asked: PaymentRequest | undefined;
   onAgain: () => void;
 }
 
@@ -53,7 +53,7 @@ export function Received({ arrivals, asked, onAgain }: ReceivedProps) {
 }
 
 /** What came, as one sentence to be read out; nothing while nothing has. */
-export function useSaid(newest: Transaction | undefined): string {
+export function useReceivedSentence(newest: Transaction | undefined): string {
   const w = useWords(words);
   if (!newest) return '';
   const amount = amountOf(newest.assetType, newest.amount);

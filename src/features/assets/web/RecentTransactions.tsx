@@ -2,13 +2,13 @@ import { useState } from 'react';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { List } from '#ui/List.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { List } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
-/** SPEC.md section 9. */
+/** docs/product/wallet.md#recent-transactions */
 const SHOWN = 5;
 
 /** The five latest transactions; each opens with its whole story. */

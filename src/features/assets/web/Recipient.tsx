@@ -3,19 +3,19 @@ import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
-import { useContactWish } from '#features/contacts/web/useContactWish.ts';
+import { useContactAction } from '#features/contacts/web/use-contact-action.ts';
 import type { Address } from '#features/identity/address.ts';
 import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useWish } from '#platform/web/useWish.ts';
-import { IconButton } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { AddressText } from '#ui/Facts.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { clock, cross } from '#ui/icons.ts';
-import { contact, scan, textCursor } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { clock, cross } from '#ui/drawings/icons.ts';
+import { contact, scan, textCursor } from '#ui/drawings/icons-more.ts';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { ScanMode } from './ScanMode.tsx';
 import styles from './Send.module.css';
 import { words } from './send-words.ts';
@@ -44,8 +44,7 @@ interface RecipientProps {
 /** To whom: the address typed, scanned or picked from contacts, checked and shown whole. */
 export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
   const w = useWords(words);
-  const gloss = useGloss(words);
-  const wish = useContactWish();
+  const wish = useContactAction();
   const [mode, setMode] = useState<Mode>(wish ? 'contact' : 'address');
   const [code, setCode] = useState<Code>();
   const scan = useScanSheet((found) => {
@@ -57,7 +56,7 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
     // Arrow keys pass by QR on their way to Contact: a sheet would stop them there.
     if (next === 'qr' && !document.querySelector('[type=radio]:focus-visible')) scan.open();
   };
-  useWish('scan', () => {
+  useUrlAction('scan', () => {
     setMode('qr');
     scan.open();
   });
@@ -88,34 +87,13 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
       </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       {mode === 'contact' && <ContactPicker did={did} toSave={wish?.toSave} onPick={pick} />}
-      <TextField
-        ref={ref}
-        label={w.recipient}
-        gloss={gloss?.mode}
-        isCode
+      <AddressField
+        field={ref}
         value={value}
-        placeholder="0x"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="send"
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
         error={error ?? (value.trim() === '' || typeof read !== 'string' ? undefined : reasonOf(read))}
-        valid={resolved && w.valid}
-        action={
-          value !== '' && (
-            <IconButton
-              icon={cross}
-              label={w.clear}
-              onClick={() => {
-                onChange('');
-                ref.current?.focus();
-              }}
-            />
-          )
-        }
+        isValid={resolved !== undefined}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
       />
       {resolved && (
         <p className={styles.address}>
@@ -125,6 +103,40 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
       <PayeeNotices payee={resolved} did={did} />
       <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
     </>
+  );
+}
+
+interface AddressFieldProps extends Pick<RecipientProps, 'value' | 'error' | 'onChange' | 'onKeyDown'> {
+  isValid: boolean;
+  field: RecipientProps['ref'];
+}
+
+function AddressField({ field, value, error, isValid, onChange, onKeyDown }: AddressFieldProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const clear = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <TextField
+      ref={field}
+      label={w.recipient}
+      gloss={gloss?.mode}
+      isCode
+      value={value}
+      placeholder="0x"
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="send"
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      error={error}
+      valid={isValid ? w.valid : undefined}
+      action={value !== '' && <IconButton icon={cross} label={w.clear} onClick={clear} />}
+    />
   );
 }
 

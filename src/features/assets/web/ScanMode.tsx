@@ -2,11 +2,11 @@ import type { Code } from '#features/codes/code.ts';
 import { printCode } from '#features/codes/read-code.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/language.ts';
-import { TextButton, TextLink } from '#ui/Button.tsx';
-import { check, qr } from '#ui/icons.ts';
-import { info } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { TextButton, TextLink } from '#ui/controls/Button.tsx';
+import { check, qr } from '#ui/drawings/icons.ts';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { words } from './send-words.ts';
 
 interface ScanModeProps {

@@ -1,17 +1,17 @@
 import type { KeyboardEvent } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
-import { useWords } from '#platform/web/language.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
-import { useAway } from '#platform/web/reach.ts';
-import { Button, TextLink } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { alert, coins } from '#ui/icons.ts';
-import { Said } from '#ui/Said.tsx';
-import { ActionBar } from '#ui/Shell.tsx';
-import { SquareSeal } from '#ui/SquareSeal.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, coins } from '#ui/drawings/icons.ts';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { ActionBar } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { AmountOfAsset } from './AmountOfAsset.tsx';
 import { AssetChoice } from './AssetChoice.tsx';
@@ -19,7 +19,6 @@ import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
-import type { Refused } from './use-send.ts';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 import { words } from './words.ts';
@@ -30,14 +29,13 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (PRODUCT.md section 13). */
+/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
-  const common = useWords(words);
-  const away = useAway();
+  const away = useOfflineCause();
   const it = useSendForm(assets, did);
-  const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
-  const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
+  const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
+  const refused = refusedOf('form');
   const fill = (code: Code) => {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
   };
@@ -47,14 +45,7 @@ export function SendForm({ assets, did }: SendFormProps) {
 
   return (
     <>
-      {assets.every((one) => one.balance === '0') && (
-        <InfoLine
-          icon={coins}
-          title={w.empty}
-          text={w.emptyText}
-          action={<TextLink href="/receive">{common.receive}</TextLink>}
-        />
-      )}
+      {assets.every((one) => one.balance === '0') && <NothingToSend />}
       <AssetChoice
         ref={fields.asset}
         assets={assets}
@@ -85,14 +76,11 @@ export function SendForm({ assets, did }: SendFormProps) {
       />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
-      <p className={styles.final}>
-        <SquareSeal size={28} />
-        {w.final}
-      </p>
-      {refused?.field === 'form' && (
+      <Final />
+      {refused !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          <Said>{refused.text}</Said>
+          <LangText>{refused}</LangText>
         </p>
       )}
       <ActionBar>
@@ -108,5 +96,23 @@ export function SendForm({ assets, did }: SendFormProps) {
         </Button>
       </ActionBar>
     </>
+  );
+}
+
+function NothingToSend() {
+  const w = useWords(sendWords);
+  const { receive } = useWords(words);
+  const action = <TextLink href="/receive">{receive}</TextLink>;
+  return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
+}
+
+/** What a press means. */
+function Final() {
+  const w = useWords(sendWords);
+  return (
+    <p className={styles.final}>
+      <SquareSeal size={28} />
+      {w.final}
+    </p>
   );
 }

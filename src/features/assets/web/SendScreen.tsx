@@ -1,8 +1,8 @@
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { useRead } from './calls.ts';
 import { SendForm } from './SendForm.tsx';
 import { words } from './words.ts';
@@ -10,7 +10,7 @@ import { words } from './words.ts';
 const FORM_HEIGHT = 380;
 const skeleton = (label: string) => <SkeletonBlock height={FORM_HEIGHT} label={label} />;
 
-/** Sends an asset to an address (SPEC.md section 2). */
+/** Sends an asset to an address (docs/product/wallet.md#send). */
 export function SendScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

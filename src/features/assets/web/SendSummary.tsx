@@ -1,14 +1,14 @@
 import { type Address, shortAddress } from '#features/identity/address.ts';
 import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
 import { totalOf } from '#features/ledger/send-form.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { KeyValues } from '#ui/Facts.tsx';
-import { SectionHead } from '#ui/List.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import { words } from './send-words.ts';
 
 const NOTHING = '—';
-/** SPEC.md section 9; more when there are more, never rounded. */
+/** docs/product/wallet.md#send: more when there are more, never rounded. */
 const LEAST_PLACES = 3;
 
 interface SendSummaryProps {

@@ -1,14 +1,14 @@
 import { useId } from 'react';
-import { offer, write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { copyText, shareData } from '#platform/web/device/share.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
 import { classes } from '#ui/classes.ts';
-import { AddressText } from '#ui/Facts.tsx';
-import { copy, download, share } from '#ui/icons-more.ts';
-import { QrFrame } from '#ui/QrFrame.tsx';
-import { type Asked, isCoin, paymentRequest } from '../payment-request.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { copy, download, share } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { isCoin, type PaymentRequest, paymentRequest } from '../payment-request.ts';
 import { LeftOut } from './LeftOut.tsx';
 import { pictureOf, save } from './picture.ts';
 import styles from './Receive.module.css';
@@ -17,7 +17,7 @@ import { words } from './receive-words.ts';
 interface ShownCodeProps {
   did: string;
   asset: string;
-  asked: Asked | undefined;
+  asked: PaymentRequest | undefined;
   isWaiting: boolean;
 }
 
@@ -39,9 +39,9 @@ export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
     }
   };
   const copyAddress = async () =>
-    toast((await write(address)) ? w.toasts.copied : { ...w.toasts.notCopied, isDestructive: true });
+    toast((await copyText(address)) ? w.toasts.copied : { ...w.toasts.notCopied, isDestructive: true });
   const shareAddress = async () => {
-    if ((await offer({ title: w.address(asset), text: address })) === 'not shared') await copyAddress();
+    if ((await shareData({ title: w.address(asset), text: address })) === 'not shared') await copyAddress();
   };
 
   return (

@@ -1,4 +1,4 @@
-import { amountText } from '#ui/amount.ts';
+import { amountText } from '#ui/text/amount.ts';
 
 /** A change in percent with its sign: `+2.3%`, `+0.0%`, `\u22121.4%`. */
 export const percentText = (percent: string): string =>

@@ -1,4 +1,4 @@
-import type { CoinName } from '#ui/coin-drawing.ts';
+import type { CoinName } from '#ui/drawings/coin-drawing.ts';
 
 const COINS: readonly CoinName[] = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'];
 

@@ -1,14 +1,14 @@
 import type { Asset } from '#features/ledger/assets.ts';
 import { type AmountProblem, amountProblem } from '#features/ledger/send-form.ts';
-import type { Wanted } from './use-send.ts';
+import type { SendInput } from './use-send.ts';
 
 /**
  * Why an amount cannot be sent. Of what was pressed before and had no answer (`unknown`) the balance says nothing, since the money may have gone
  * with that press: it can always be pressed again.
  */
 export function amountProblemAfter(
-  unknown: Wanted | undefined,
-  wanted: Wanted,
+  unknown: SendInput | undefined,
+  wanted: SendInput,
   asset: Asset,
   balance: string,
 ): AmountProblem | undefined {

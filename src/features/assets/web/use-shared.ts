@@ -1,9 +1,10 @@
 import { useEffect, useState } from 'react';
-import { type Code, isFault } from '#features/codes/code.ts';
+import type { Code } from '#features/codes/code.ts';
+import { isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import type { SendForm } from '#features/ledger/send-form.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 import { sharedForm } from '../shared.ts';
 
 /** What a code says for the form of Send; a request that does not say of what asset, or how much, leaves that to the person. */

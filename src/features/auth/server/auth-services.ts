@@ -1,7 +1,7 @@
-import type { Mailer } from '#platform/server/mail.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Mailer } from '#platform/server/outside/mail/mailer.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Slot } from '#platform/server/slots.ts';
+import type { Slot } from '#platform/server/store/slot.ts';
 import type { BoundCredential } from '../contract.ts';
 import type { IdentityMaker } from './identity-maker.ts';
 

@@ -1,22 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { sql } from '#platform/server/db.ts';
-import { digestOf } from '#platform/server/digest.ts';
-import type { ConsentReader } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { digestOf } from '#platform/server/http/digest.ts';
+import type { ConsentReader } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
 import { assertion } from '../webauthn-shapes.ts';
-import { checkAssertion, signatureRefused } from './assertion.ts';
-import { createPasswordCheck, typesPassword } from './password-check.ts';
+import { checkAssertion, signatureRefused } from './passkeys/assertion.ts';
+import { siteOf } from './passkeys/webauthn-site.ts';
+import { createPasswordCheck, typesPassword } from './sessions/password-check.ts';
 import { readLogin } from './store.ts';
-import { siteOf } from './webauthn-site.ts';
 
 /** What a signature is over: SHA-256 of RFC 8785 JSON. */
 export const signedDigest = (owner: Owner, call: string, path: string, body: unknown): string =>
   digestOf({ user: owner.userId, call, path, body: body ?? null });
 
-/** Makes the one reader of signatures: whoever signs, over this very request, once, within 60 s of asking (PRODUCT.md section 5). */
+/** Makes the one reader of signatures: the one who signs, over this very request, once, within 60 s of asking (docs/product/sign-in.md#signed-acts). */
 export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settings'>): ConsentReader {
   const { db, settings } = services;
   const checkPassword = createPasswordCheck(services);

@@ -1,18 +1,18 @@
-import { sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { PersonRow } from './recovery-store.ts';
-import { endOtherSessions } from './sessions.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { PersonRow } from './recovery/recovery-store.ts';
+import { endOtherSessions } from './sessions/sessions.ts';
 import type { LoginRow } from './store.ts';
 
 type HeldRow = Pick<LoginRow, 'id' | 'password_hash'> & PersonRow;
 
 /** Locks a user's row against every request that would add something of theirs. */
-export const holdUser = (tx: Tx, { userId }: Owner): Promise<HeldRow> =>
+export const lockUserToDelete = (tx: Tx, { userId }: Owner): Promise<HeldRow> =>
   tx.one(sql<HeldRow>`
     SELECT id, CASE WHEN email_proven_at IS NOT NULL THEN email END AS email, password_hash, language FROM users WHERE id = ${userId} FOR UPDATE`);
 
 /** Whether somebody holds this lower-case address; then their account is not deleted before this transaction ends. Asked before money is locked. */
-export const holdHolder = async (tx: Tx, address: string): Promise<boolean> =>
+export const lockEmailHolder = async (tx: Tx, address: string): Promise<boolean> =>
   (await tx.maybe(sql`SELECT 1 AS is FROM users WHERE address = ${address} AND deleted_at IS NULL FOR KEY SHARE`)) !==
   undefined;
 

@@ -1,5 +1,5 @@
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 
 /** A fresh key and what follows from it; `privateKey` leaves memory as soon as `keep` has sealed it. */
 export interface NewIdentity {

@@ -1,9 +1,9 @@
 import type { UserId } from '#platform/ids.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import type { AuthServices } from './auth-services.ts';
-import { vouchFor } from './authorize.ts';
-import { insertUser, skipTakenIds, type UserRow } from './store.ts';
+import { ownerProof } from './sessions/authorize.ts';
+import { advanceSequence, insertUser, type UserRow } from './store.ts';
 
 export interface UserToMake {
   /** Personal mode's owner alone is given an id. */
@@ -31,8 +31,8 @@ export async function createUser(
     // Nobody's address is known to be theirs there, and nothing is sent to it.
     isEmailProven: settings.mode === 'personal',
   });
-  if (wanted.id) await skipTakenIds(tx);
-  const owner = vouchFor(user.id);
+  if (wanted.id) await advanceSequence(tx);
+  const owner = ownerProof(user.id);
   await identities.keep(tx, owner, identity);
   await userCreated.run(tx, { owner, address: identity.address });
   return { owner, user };

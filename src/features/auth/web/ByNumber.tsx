@@ -1,6 +1,6 @@
-import { useWords } from '#platform/web/language.ts';
-import { fingerprint } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { fingerprint } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { passkeyWords } from './passkey-words.ts';
 import { nameOfHere } from './webauthn.ts';
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { TextField } from '#ui/Field.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { TextField } from '#ui/controls/Field.tsx';
 import { passkeyWords } from './passkey-words.ts';
 
 type Given = Pick<ComponentProps<typeof TextField>, 'hint' | 'error' | 'value' | 'onChange'>;

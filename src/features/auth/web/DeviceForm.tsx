@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import styles from './AuthForm.module.css';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { passkeyWords } from './passkey-words.ts';
@@ -16,7 +16,7 @@ interface DeviceFormProps {
   onLater: () => void;
 }
 
-/** Sets this device up; whoever has a password and signs with no device yet writes it first. */
+/** Sets this device up; anyone who has a password and signs with no device yet writes it first. */
 export function DeviceForm({ needsPassword, refused, isBusy, onSetUp, onLater }: DeviceFormProps) {
   const w = useWords(passkeyWords);
   const [isMissing, setIsMissing] = useState(false);

@@ -1,12 +1,12 @@
 import { lazy } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useSearchParams } from '#platform/web/place.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { isClosed } from '#platform/web/ports.ts';
-import { isHosted } from '#platform/web/session.ts';
-import { TextField } from '#ui/Field.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
-import { isByNumber, supportsWebAuthn } from './webauthn.ts';
+import { isIpAddressHost, supportsWebAuthn } from './webauthn.ts';
 import { words } from './words.ts';
 
 const RecoverScreen = lazy(() => import('./RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })));
@@ -35,7 +35,7 @@ function SignIn() {
             ]
           : []
       }
-      passkey={supportsWebAuthn() && (isByNumber() ? 'elsewhere' : 'here')}
+      passkey={supportsWebAuthn() && (isIpAddressHost() ? 'elsewhere' : 'here')}
       send={(form) => call('POST /api/auth/login', { body: { email: form('email'), password: form('password') } })}
     >
       {(errors) => (

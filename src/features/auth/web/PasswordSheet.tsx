@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { PageLanguageContext, Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { base64url } from './base64url.ts';
 import { CurrentPassword } from './CurrentPassword.tsx';
@@ -44,7 +44,7 @@ function PasswordSheet({ what, isWrong, onClose }: Wanted & { onClose: (password
   };
   return (
     <PageLanguageContext value={language}>
-      <Sheet isOpen onClose={() => onClose()} title={w.title} lead={<Said>{what}</Said>}>
+      <Sheet isOpen onClose={() => onClose()} title={w.title} lead={<LangText>{what}</LangText>}>
         <form className={styles.form} noValidate onSubmit={submit}>
           <CurrentPassword hint={w.passwordHint} error={fault} />
           <Button type="submit" isAct isWide>

@@ -1,13 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { Unreachable } from '#platform/web/api.ts';
-import { deviceName } from '#platform/web/device.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { Switch } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Said } from '#ui/Said.tsx';
+import { Unreachable } from '#platform/web/calls/api.ts';
+import { deviceName } from '#platform/web/device/device.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import { call } from './calls.ts';
@@ -15,7 +14,7 @@ import { faultsIn, focusFault } from './faults-in.ts';
 import type { Recovery } from './Recovered.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
-import { isByNumber, supportsWebAuthn } from './webauthn.ts';
+import { isIpAddressHost, supportsWebAuthn } from './webauthn.ts';
 
 interface RecoverFormProps {
   token: string;
@@ -41,43 +40,35 @@ async function passkeyFor(proof: { token: string; code: string }, unnamed: strin
 export function RecoverForm({ token, onDone }: RecoverFormProps) {
   const w = useWords(recoveryWords);
   const language = useLanguage();
-  const mayMake = supportsWebAuthn() && !isByNumber();
+  const mayMake = supportsWebAuthn() && !isIpAddressHost();
   const [isWanted, setIsWanted] = useState(mayMake);
-  const [isSending, setIsSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const otherwise = (error: unknown) =>
+    error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
+  const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const proof = { token, code: String(data.get('code') ?? '') };
-    const newPassword = String(data.get('newPassword') ?? '');
+    const { code, newPassword } = typedIn(form);
+    const proof = { token, code };
     const found = { ...faultsIn(form, language), ...(proof.code.trim() === '' && { code: w.codeHint }) };
     setFaults(found);
-    setError(undefined);
+    forget();
     if (Object.keys(found).length > 0) {
       focusFault(form);
       return;
     }
-    setIsSending(true);
-    try {
+    const work = async () => {
       const passkey = isWanted && (await passkeyFor(proof, w.unnamed));
       const body = { ...proof, ...(newPassword && { newPassword }), ...(passkey || {}) };
-      const finished = await call('POST /api/recovery/finish', { body }).catch((cause: unknown) => {
+      return call('POST /api/recovery/finish', { body }).catch((cause: unknown) => {
         throw cause instanceof Unreachable ? new Unanswered('nobody said what became of it', { cause }) : cause;
       });
-      onDone(finished);
-    } catch (thrown) {
-      report(w.title, thrown);
-      setError(thrown);
-      setIsSending(false);
-      focusFault(form);
-    }
+    };
+    const isDone = await act(work, { failed: w.title, onDone });
+    if (!isDone) focusFault(form);
   };
-  const errors = reasonsOf(error, reasons, language);
-  const otherwise = error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
-  const fault = error === undefined ? undefined : reasonOf(error, reasons, language, otherwise);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -89,13 +80,9 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         spellCheck={false}
         required
         hint={w.codeHint}
-        error={faults.code ?? errors.code}
+        error={faults.code ?? refused.code}
       />
-      {mayMake ? (
-        <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
-      ) : (
-        isByNumber() && <ByNumber />
-      )}
+      <PasskeyChoice mayMake={mayMake} isWanted={isWanted} onChange={setIsWanted} />
       <TextField
         label={w.newPassword}
         name="newPassword"
@@ -104,16 +91,39 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         minLength={8}
         required={!isWanted}
         hint={isWanted ? w.passwordHint : w.passwordNeeded}
-        error={faults.newPassword ?? errors.newPassword}
+        error={faults.newPassword ?? refused.newPassword}
       />
-      {fault !== undefined && (
-        <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
-        </p>
-      )}
-      <Button type="submit" isAct isWide loadingText={isSending ? w.recovering : undefined}>
+      <Fault text={fault} />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.recovering : undefined}>
         {w.recover}
       </Button>
     </form>
+  );
+}
+
+function typedIn(form: HTMLFormElement): { code: string; newPassword: string } {
+  const data = new FormData(form);
+  return { code: String(data.get('code') ?? ''), newPassword: String(data.get('newPassword') ?? '') };
+}
+
+interface PasskeyChoiceProps {
+  mayMake: boolean;
+  isWanted: boolean;
+  onChange: (isWanted: boolean) => void;
+}
+
+/** Whether this device is to open the wallet; why it cannot, where the address is to blame. */
+function PasskeyChoice({ mayMake, isWanted, onChange }: PasskeyChoiceProps) {
+  const w = useWords(recoveryWords);
+  if (!mayMake) return isIpAddressHost() ? <ByNumber /> : null;
+  return <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={onChange} />;
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className={styles.fault}>
+      <LangText>{text}</LangText>
+    </p>
   );
 }

@@ -1,14 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { go } from '#platform/web/place.ts';
-import { reasonOf, reasonsOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { alert, check } from '#ui/icons.ts';
-import { Said } from '#ui/Said.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { call } from './calls.ts';
 import { faultsIn, focusFault } from './faults-in.ts';
@@ -16,8 +15,8 @@ import { Recovered, type Recovery } from './Recovered.tsx';
 import { RecoverForm } from './RecoverForm.tsx';
 import { reasons } from './reasons.ts';
 import { recoveryWords } from './recovery-words.ts';
-import { useNamed } from './useNamed.ts';
-import { useSecret } from './useSecret.ts';
+import { useScreenTitle } from './use-screen-title.ts';
+import { useSecret } from './use-secret.ts';
 import { words } from './words.ts';
 
 /** The way back into a wallet: asking for a link, and behind that link the code and what opens the wallet from now on. */
@@ -30,7 +29,7 @@ export function RecoverScreen() {
     // A link that was used leaves no trace in the history of the device.
     go('/login?lost', { replace: true });
   };
-  useNamed(done ? w.done : w.title);
+  useScreenTitle(done ? w.done : w.title);
   if (done)
     return (
       <Screen>
@@ -56,31 +55,24 @@ function AskForLink() {
   const ofSignIn = useWords(words);
   const language = useLanguage();
   const [sent, setSent] = useState<Sent>();
-  const [isSending, setIsSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const found = faultsIn(form, language);
     setFaults(found);
-    setError(undefined);
+    forget();
     if (Object.keys(found).length > 0) {
       focusFault(form);
       return;
     }
     const email = String(new FormData(form).get('email') ?? '').trim();
-    setIsSending(true);
-    try {
-      const { mail } = await call('POST /api/recovery', { body: { email, language } });
-      setSent({ email, isSandbox: mail === 'sandbox' });
-    } catch (thrown) {
-      report(w.title, thrown);
-      setError(thrown);
-    }
-    setIsSending(false);
+    await act(() => call('POST /api/recovery', { body: { email, language } }), {
+      failed: w.title,
+      onDone: ({ mail }) => setSent({ email, isSandbox: mail === 'sandbox' }),
+    });
   };
-  const fault = error === undefined ? undefined : reasonOf(error, reasons, language, w.failed);
   return (
     <>
       <p>{w.how}</p>
@@ -91,14 +83,14 @@ function AskForLink() {
           type="email"
           autoComplete="username"
           required
-          error={faults.email ?? reasonsOf(error, reasons, language).email}
+          error={faults.email ?? refused.email}
         />
         {fault !== undefined && (
           <p role="alert" className={styles.fault}>
-            <Said>{fault}</Said>
+            <LangText>{fault}</LangText>
           </p>
         )}
-        <Button type="submit" isAct isWide loadingText={isSending ? w.sending : undefined}>
+        <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
           {w.send}
         </Button>
       </form>

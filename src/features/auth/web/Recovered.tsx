@@ -1,10 +1,10 @@
 import type { OutputOf } from '#platform/contract.ts';
-import { useWords } from '#platform/web/language.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { contact, fingerprint } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { contact, fingerprint } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { contract } from '../contract.ts';
 import styles from './AuthForm.module.css';
 import { recoveryWords } from './recovery-words.ts';
@@ -63,7 +63,7 @@ function Things({ title, text, icon, items }: ThingsProps) {
       {items.length > 0 && (
         <List label={title}>
           {items.map(({ key, name }) => (
-            <ListRow key={key} icon={icon} title={<Said>{name}</Said>} />
+            <ListRow key={key} icon={icon} title={<LangText>{name}</LangText>} />
           ))}
         </List>
       )}

@@ -1,11 +1,11 @@
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
-import { isHosted } from '#platform/web/session.ts';
-import { TextLink } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { alert } from '#ui/icons.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { call } from './calls.ts';
 import { words } from './words.ts';

@@ -1,25 +1,23 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HttpError } from '#platform/web/api.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { AddressText } from '#ui/Facts.tsx';
-import { fingerprint } from '#ui/icons-more.ts';
-import { PageLanguageContext, Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { fingerprint } from '#ui/drawings/icons-more.ts';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText, PageLanguageContext } from '#ui/text/LangText.tsx';
 import styles from './AuthForm.module.css';
 import { ByNumber } from './ByNumber.tsx';
 import type { Request } from './ceremony.ts';
 import { signingWords } from './passkey-words.ts';
 import { reasons } from './reasons.ts';
-import type { What } from './signed.ts';
-import { isByNumber } from './webauthn.ts';
+import type { SigningSubject } from './to-sign.ts';
+import { isIpAddressHost } from './webauthn.ts';
 
 interface Signing {
-  readonly what: string | What;
+  readonly what: string | SigningSubject;
   readonly request: Request;
 }
 
@@ -43,21 +41,15 @@ export function openSigning(signing: Signing): Promise<string | undefined> {
 function SigningSheet({ what, request, onClose }: Signing & { onClose: (signature?: string) => void }) {
   const w = useWords(signingWords);
   const language = useLanguage();
-  const [fault, setFault] = useState<string>();
-  const mayAsk = !isByNumber();
+  // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
+  const { fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const mayAsk = !isIpAddressHost();
   const isOver = useRef(false);
-  const ask = async () => {
-    setFault(undefined);
-    try {
-      const { signRequest } = await ceremony();
-      const signature = await signRequest(request);
-      if (!isOver.current) onClose(signature);
-    } catch (error) {
-      report(w.title, error);
-      // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
-      setFault(error instanceof HttpError ? reasonOf(error, reasons, language, w.failed) : w.failed);
-    }
-  };
+  const ask = () =>
+    act(async () => (await ceremony()).signRequest(request), {
+      failed: w.title,
+      onDone: (signature) => isOver.current || onClose(signature),
+    });
   const first = useRef(ask);
   useEffect(() => {
     if (mayAsk) void first.current();
@@ -97,11 +89,11 @@ function SigningSheet({ what, request, onClose }: Signing & { onClose: (signatur
 }
 
 /** A sentence, and below it each address whole, in groups of four; the network of one that is not here stands before it. */
-function Lead({ what }: { what: string | What }) {
+function Lead({ what }: { what: string | SigningSubject }) {
   const { text, addresses } = typeof what === 'string' ? { text: what, addresses: [] } : what;
   return (
     <>
-      <Said>{text}</Said>
+      <LangText>{text}</LangText>
       {addresses.map((address) => {
         const at = address.lastIndexOf(':') + 1;
         return (

@@ -5,7 +5,7 @@ import {
   startRegistration,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser';
-import { actingUserId } from '#platform/web/session.ts';
+import { actingUserId } from '#platform/web/calls/session.ts';
 import type { Passkey } from '../contract.ts';
 import { base64url } from './base64url.ts';
 import { call } from './calls.ts';

@@ -1,65 +1,88 @@
-import { HttpError, pathOf } from '#platform/web/api.ts';
+import { HttpError, pathOf } from '#platform/web/calls/api.ts';
+import { queries, readOf } from '#platform/web/calls/query.ts';
+import { actingUserId } from '#platform/web/calls/session.ts';
+import type { User } from '../contract.ts';
+import type { RequestToSign, SigningSubject } from './to-sign.ts';
 
-/** The request that may have to be signed, as the call itself sends it. */
-export interface ToSign {
-  readonly call: string;
-  readonly params?: Readonly<Record<string, number>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly body?: unknown;
-}
-
-/** What is signed, in the person's words, and the addresses it is about, shown whole: whoever signs can compare every character. */
-export interface What {
-  readonly text: string;
-  /** `0x...`, or CAIP-10 of another network. */
-  readonly addresses: readonly string[];
-}
+/** A signature is good for 60 s after the device was asked; what a person types meanwhile takes some of them. */
+const GOOD_FOR_MS = 40_000;
 
 /**
- * Makes a call; where its user has biometrics on, the device is asked to sign this very request first, under a line that says `what` is
- * signed; where the wallet wants its password too, that is asked for before. A person who gives neither gets the refusal that asked, and nothing
- * is done.
+ * Makes a call that has to be signed where biometrics are on: the device is asked first, under a line that says `what` is signed, or where
+ * that was not known when the server says so; where the wallet wants its password too, that is asked for when the server says so. A person who
+ * gives neither gets the refusal that asks for it, and nothing is done.
  */
 export async function signed<T>(
-  what: string | What,
-  toSign: ToSign,
+  what: string | SigningSubject,
+  toSign: RequestToSign,
   make: (signature?: string, password?: string) => Promise<T>,
-  password?: string,
 ): Promise<T> {
-  try {
-    return await make(undefined, password);
-  } catch (error) {
-    const code = error instanceof HttpError ? error.code : undefined;
-    if (code === 'password_required' || code === 'password_refused') {
-      const typed = await askForPassword(what, code === 'password_refused');
-      if (typed === undefined) throw error;
-      return signed(what, toSign, make, typed);
+  let proof: Proof = (await signsHere()) ? await sign(what, toSign) : {};
+  for (;;) {
+    try {
+      return await make(proof.signature, proof.password);
+    } catch (error) {
+      proof = await proofFor(error, proof, what, toSign);
     }
-    if (code !== 'signature_required') throw error;
-    const signature = await askToSign(what, toSign);
-    if (signature === undefined) throw error;
-    return make(signature, password);
   }
 }
 
-async function askForPassword(what: string | What, isWrong: boolean): Promise<string | undefined> {
+interface Proof {
+  readonly signature?: string;
+  readonly signedAt?: number;
+  readonly password?: string;
+}
+
+/** Asks the person for what a refusal wants; any other error goes on. */
+async function proofFor(
+  error: unknown,
+  given: Proof,
+  what: string | SigningSubject,
+  toSign: RequestToSign,
+): Promise<Proof> {
+  const code = error instanceof HttpError ? error.code : undefined;
+  if (code === 'signature_required' && given.signature === undefined)
+    return { ...given, ...(await sign(what, toSign)) };
+  if (code !== 'password_required' && code !== 'password_refused') throw error;
+  const password = await askForPassword(what, code === 'password_refused');
+  if (password === undefined) throw error;
+  const isGood = performance.now() - (given.signedAt ?? 0) < GOOD_FOR_MS;
+  return isGood ? { ...given, password } : { password };
+}
+
+/** As `signed`, of what is always signed: the call is made once the device has signed, and else not at all. */
+export async function signedFirst<T>(
+  what: string,
+  toSign: RequestToSign,
+  make: (signature: string) => Promise<T>,
+): Promise<T> {
+  const proof = await askToSign(what, toSign);
+  if (!proof) throw new Error('the device did not sign');
+  return make(proof.signature);
+}
+
+/** Whether this person's device signs, as the page knows or is told; where nobody says, the server will. */
+const signsHere = (): Promise<boolean> =>
+  queries.ensureQueryData(readOf('GET /api/user/{userId}', { userId: actingUserId() }, undefined)).then(
+    (user) => (user as User).biometricEnabled,
+    () => false,
+  );
+
+async function sign(what: string | SigningSubject, toSign: RequestToSign): Promise<Proof> {
+  const proof = await askToSign(what, toSign);
+  // The server's own refusal of a request that nobody signed.
+  if (!proof) throw new HttpError(403, 'nobody signed', { code: 'signature_required' });
+  return proof;
+}
+
+async function askToSign(what: string | SigningSubject, { call, params, query, body }: RequestToSign) {
+  const { openSigning } = await import('./SigningSheet.tsx');
+  const signedAt = performance.now();
+  const signature = await openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
+  return signature === undefined ? undefined : { signature, signedAt };
+}
+
+async function askForPassword(what: string | SigningSubject, isWrong: boolean): Promise<string | undefined> {
   const { openPassword } = await import('./PasswordSheet.tsx');
   return openPassword({ what: typeof what === 'string' ? what : what.text, isWrong });
-}
-
-/** As `signed`, of what is signed whoever asks: the call is made once the device has signed, and else not at all; resolves to whether it was. */
-export async function signedFirst(
-  what: string,
-  toSign: ToSign,
-  make: (signature: string) => Promise<unknown>,
-): Promise<boolean> {
-  const signature = await askToSign(what, toSign);
-  if (signature === undefined) return false;
-  await make(signature);
-  return true;
-}
-
-async function askToSign(what: string | What, { call, params, query, body }: ToSign): Promise<string | undefined> {
-  const { openSigning } = await import('./SigningSheet.tsx');
-  return openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
 }

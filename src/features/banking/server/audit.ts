@@ -1,5 +1,5 @@
-import { auditBy, type Fault } from '#platform/server/audits.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /** Every order stands where its money does: held while the bank is asked, moved when it has done it, given back with its reason when it has not. */
 export const auditBanks = auditBy(sql<Fault>`

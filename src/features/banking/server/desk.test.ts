@@ -1,20 +1,20 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { HOUSE } from '#features/ledger/movement.ts';
 import { auditLedger } from '#features/ledger/server/audit.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { addressOf, addUser, give, moving, unitsOf } from '#features/ledger/server/testing/books.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { findPlanted } from '#platform/server/testing/planted.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { openVault, type Vault } from '#platform/server/vault.ts';
+import { openVault, type Vault } from '#platform/server/vault/vault.ts';
 import { addAccount } from './accounts.ts';
 import { auditBanks } from './audit.ts';
 import type { BankAnswer, BankOrder, BankVerdict } from './bank/port.ts';
-import { askAgainS, type BankDesk, createBankDesk } from './desk.ts';
+import { type BankDesk, createBankDesk, retryDelayS } from './desk.ts';
 import type { AccountRow } from './store.ts';
 import { age, ordersOf } from './testing/accounts.ts';
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await resetDb(db);
   vault = await openVault(db, [randomBytes(32)]);
-  owner = vouchFor(await addUser(db, me));
+  owner = ownerProof(await addUser(db, me));
   await give(db, me, 10_000n, 'KRW');
   account = await db.tx((tx) =>
     addAccount(tx, vault, owner, {
@@ -116,7 +116,7 @@ describe('an order to a bank', () => {
     void dying.run();
     await expect.poll(() => dying.asked.length).toBe(1);
     await next.run();
-    expect(next.asked, 'whoever asks has half a minute').toEqual([]);
+    expect(next.asked, 'who asks has half a minute').toEqual([]);
     await age(db, id, 30);
     await next.run();
     expect(next.asked.map(({ reference }) => reference)).toEqual(dying.asked.map(({ reference }) => reference));
@@ -185,8 +185,8 @@ describe('an order to a bank', () => {
   });
 
   test('without a verdict is asked ever more seldom, at last daily without end, and is never failed by that', async () => {
-    expect([1, 2, 5, 12, 13, 59].map(askAgainS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
-    expect([60, 61, 1000].map(askAgainS)).toEqual([86_400, 86_400, 86_400]);
+    expect([1, 2, 5, 12, 13, 59].map(retryDelayS)).toEqual([1, 2, 16, 2048, 3600, 3600]);
+    expect([60, 61, 1000].map(retryDelayS)).toEqual([86_400, 86_400, 86_400]);
     const silent = process(async () => {
       throw new Error('timeout');
     });

@@ -1,14 +1,14 @@
 import { resolve } from '#features/ledger/server/doors.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { createDueTimer } from '#platform/server/due-timer.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { doOne } from '#platform/server/set-aside.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { bankFailures } from '../rules.ts';
 import { digitsOf } from './accounts.ts';
-import type { Bank, BankOrder, BankVerdict, Told } from './bank/port.ts';
+import type { Bank, BankOrder, BankVerdict, VerdictHandler } from './bank/port.ts';
 import type { AccountRow } from './store.ts';
 import * as store from './transfers-store.ts';
 
@@ -21,11 +21,11 @@ const AT_ONCE = 8;
 const LEASE_S = 30;
 const LONGEST_S = 3600;
 const DAILY_S = 86_400;
-/** About two days; after that it is asked daily, and each time told to whoever reads the log. */
+/** About two days; after that it is asked daily, and each time told to the operator. */
 const HOURLY_UNTIL = 60;
 
 /** When a bank that has not decided is asked again, in seconds after so many times: 1, 2, 4, ... an hour, at last a day, without end. */
-export const askAgainS = (attempts: number): number =>
+export const retryDelayS = (attempts: number): number =>
   attempts >= HOURLY_UNTIL ? DAILY_S : Math.min(2 ** (attempts - 1), LONGEST_S);
 
 export interface BankDesk {
@@ -33,7 +33,7 @@ export interface BankDesk {
   readonly job: Job;
   /** Takes on what a bank is to be asked, in the transaction that holds the money. */
   request(tx: Tx, owner: Owner, account: AccountRow, asked: store.NewTransfer): Promise<number>;
-  /** Takes a bank's verdict; the first one counts, whoever brings it. */
+  /** Takes a bank's verdict; the first one counts, regardless of who brings it. */
   decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
   /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */
   wakeWhenDue(wake: () => void): () => void;
@@ -45,7 +45,7 @@ export interface BankDesk {
  */
 export function createBankDesk(
   { db, vault, log }: Pick<Services, 'db' | 'vault' | 'log'>,
-  bankFor: (told: Told) => Bank,
+  bankFor: (told: VerdictHandler) => Bank,
 ): BankDesk {
   const decide: BankDesk['decide'] = async (tx, reference, verdict) => {
     await decideOnce(tx, log, reference, verdict);
@@ -65,12 +65,12 @@ export function createBankDesk(
         'a bank has not decided for days, and is asked daily',
       );
     const fault = answer.outcome === 'pending' ? null : 'the bank moved another amount';
-    await store.askLater(db, row.id, askAgainS(row.attempts), fault);
+    await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
   /** An order that cannot be asked, or whose answer cannot be kept, is asked again as one without an answer is. */
   const setAside = async (row: store.DueRow, fault: string, err: unknown): Promise<void> => {
     log.error({ err, bankTransfer: row.id, attempts: row.attempts }, 'an order of a bank could not be worked on');
-    await store.askLater(db, row.id, askAgainS(row.attempts), fault);
+    await store.postponeOrder(db, row.id, retryDelayS(row.attempts), fault);
   };
   const askOne = (row: store.DueRow) =>
     doOne(
@@ -113,7 +113,7 @@ async function orderOf(db: Db, vault: Services['vault'], row: store.DueRow): Pro
   };
 }
 
-/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for whoever reads the log. */
+/** Whether the order is decided by now. One of another amount than was asked for decides nothing: its money stays held for the operator. */
 async function decideOnce(tx: Tx, log: Services['log'], reference: string, verdict: BankVerdict): Promise<boolean> {
   const row = await store.lockTransfer(tx, reference);
   const { outcome } = verdict;

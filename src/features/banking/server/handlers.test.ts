@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { type BankAccount, contract } from '../contract.ts';
 import { MAX_ACCOUNTS } from '../rules.ts';
@@ -61,9 +61,9 @@ describe('a bank account', () => {
     expect(app.log.join('\n')).not.toMatch(/30269918405577|302699-18/);
   });
 
-  it('with another holder has to be verified anew', async () => {
+  it('with another holder has to be verified again', async () => {
     const { id } = await added();
-    await app.db.tx((tx) => markVerified(tx, vouchFor(me.userId as UserId), id));
+    await app.db.tx((tx) => markVerified(tx, ownerProof(me.userId as UserId), id));
     expect((await change(id, { accountHolder: 'Test Person' })).body).toMatchObject({ status: 'verified' });
     expect((await change(id, { accountHolder: 'Someone Else' })).body).toMatchObject({
       accountHolder: 'Someone Else',

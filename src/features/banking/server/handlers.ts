@@ -1,7 +1,7 @@
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
 import { bankFailures, sandboxEndings } from '../rules.ts';
 import { accountOf, addAccount, changeAccount, removeAccount } from './accounts.ts';

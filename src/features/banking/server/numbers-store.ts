@@ -1,6 +1,6 @@
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { digitsOf } from './accounts.ts';
 import type { AccountRow } from './store.ts';
 

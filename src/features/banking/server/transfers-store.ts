@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { BankName } from '../rules.ts';
 import type { BankOrder } from './bank/port.ts';
 import type { AccountRow } from './store.ts';
@@ -57,7 +57,7 @@ export interface DueRow {
   readonly code: Uint8Array | null;
 }
 
-/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and whoever takes them and dies is followed by another. */
+/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and the one who takes them and dies is followed by another. */
 export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<DueRow[]> =>
   db.rows(sql<DueRow>`
     WITH due AS MATERIALIZED (
@@ -72,7 +72,7 @@ export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<D
      ORDER BY t.id`);
 
 /** When an order that has no verdict yet is asked about again, and why it failed, if it did. */
-export async function askLater(db: Queryable, id: number, afterS: number, fault: string | null): Promise<void> {
+export async function postponeOrder(db: Queryable, id: number, afterS: number, fault: string | null): Promise<void> {
   await db.run(sql`UPDATE bank_transfers SET next_at = clock_timestamp() + make_interval(secs => ${afterS}::float8), fault = ${fault}
     WHERE id = ${id} AND status = 'requested'`);
 }

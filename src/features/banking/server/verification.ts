@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import type { Db, Queryable, Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { type BankAccount, refusals } from '../contract.ts';
 import { CODE_DAYS, CODE_TRIES, CODES_A_DAY, isCode, NUMBER_CODES_A_DAY, NUMBER_TRIES } from '../rules.ts';
 import type { BankDesk } from './desk.ts';
@@ -41,7 +41,7 @@ function statusOf({ status, is_over, tries_left }: store.CodeRow): Verification[
 }
 
 /**
- * Asks for a 1-won deposit with a new code; one at a time for an account, no more than ten a day for a user, and five a day for a number, whoever names
+ * Asks for a 1-won deposit with a new code; one at a time for an account, no more than ten a day for a user, and five a day for a number, no matter who names
  * it. None goes to a number that was guessed at too often.
  */
 export async function requestCode(db: Db, vault: Vault, desk: BankDesk, owner: Owner, id: number): Promise<AccountRow> {

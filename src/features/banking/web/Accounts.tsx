@@ -1,13 +1,13 @@
 import { shortDid } from '#features/identity/did-text.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { bank } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { Note } from '#ui/Note.tsx';
-import { Said } from '#ui/Said.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { bank } from '#ui/drawings/icons-more.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Note } from '#ui/layout/Note.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { NextStep } from './NextStep.tsx';
@@ -78,12 +78,12 @@ function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
         <Badge status={status} word={w.status[status]} />
       </p>
       <p className={styles.bank}>
-        <Said>{bankText(bankName)}</Said>
+        <LangText>{bankText(bankName)}</LangText>
       </p>
       <p className={`${styles.number} num`}>{accountNumberGrouped}</p>
       <div className={styles.foot}>
         <p>
-          <Said>{accountHolder}</Said>
+          <LangText>{accountHolder}</LangText>
           <br />
           {w.types[accountType]}
         </p>

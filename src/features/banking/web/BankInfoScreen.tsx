@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { FocusKept } from '#ui/FocusKept.tsx';
-import { lock } from '#ui/icons.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { lock } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { AccountForm } from './AccountForm.tsx';
 import { AccountSheet } from './AccountSheet.tsx';
 import { Accounts } from './Accounts.tsx';

@@ -1,13 +1,13 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Button } from '#ui/Button.tsx';
-import { bank } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { bank } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
-import { useAccountAct } from './useAccountAct.ts';
+import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 
 /** How the proof of an account goes on: its 1-won deposit, and when that was asked for its code. */

@@ -1,6 +1,6 @@
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useWords } from '#platform/web/language.ts';
-import { TextField } from '#ui/Field.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { TextField } from '#ui/controls/Field.tsx';
 import { type BankName, numberFormat, numberVerdict } from '../rules.ts';
 import { words } from './words.ts';
 

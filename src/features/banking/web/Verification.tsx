@@ -1,18 +1,18 @@
 import { type FormEvent, useEffect, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
-import { refetch } from '#platform/web/query.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Button, TextButton } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { alert } from '#ui/icons.ts';
-import { bank } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { bank } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { BankAccount } from '../contract.ts';
 import { CODE_DIGITS, CODE_TRIES, isCode } from '../rules.ts';
 import styles from './BankInfo.module.css';
 import { call } from './calls.ts';
-import { useAccountAct } from './useAccountAct.ts';
+import { useAccountAct } from './use-account-act.ts';
 import { verifyWords } from './verify-words.ts';
 
 const LOOK_MS = 1000;
@@ -62,9 +62,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
     );
   return (
     <form className={styles.buttons} onSubmit={(event) => void verify(event)} noValidate aria-label={w.prove}>
-      {sandboxCode !== null && sandboxCode !== undefined && (
-        <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(sandboxCode)} />
-      )}
+      <SandboxCode code={sandboxCode} />
       <TextField
         label={w.code}
         value={code}
@@ -89,6 +87,12 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
       <TextButton onClick={() => void ask()}>{w.askAgain}</TextButton>
     </form>
   );
+}
+
+/** The code that a sandbox says itself. */
+function SandboxCode({ code }: { code: string | null | undefined }) {
+  const w = useWords(verifyWords);
+  return code ? <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(code)} /> : null;
 }
 
 type Copy = (typeof verifyWords)['en'];

@@ -1,4 +1,4 @@
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
 /** Why a change to bank accounts is not taken, by refusal and by field. */

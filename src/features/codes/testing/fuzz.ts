@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { printBitcoin, readBitcoin } from '../bip-321.ts';
-import { type Fault, isFault } from '../code.ts';
 import { printEip681, readEip681 } from '../eip-681.ts';
+import { type Fault, isFault } from '../fault.ts';
 import { printMerchantCode, readMerchantCode } from '../merchant-code.ts';
 import { printCode, readCode } from '../read-code.ts';
 import { structured } from './structured.ts';

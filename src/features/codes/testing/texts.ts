@@ -5,9 +5,9 @@ import type { Code } from '../code.ts';
 import { crc16 } from '../crc16.ts';
 import { LOCALPAY_SCHEME, shopCode } from '../localpay-code.ts';
 import { type MerchantCode, printMerchantCode } from '../merchant-code.ts';
-import { type Here, LONGEST_CODE, printCode } from '../read-code.ts';
+import { type CodeContext, LONGEST_CODE, printCode } from '../read-code.ts';
 
-export const HERE: Here = { chainId: 31337, origin: 'https://wallet.example', now: 1_795_000_000 };
+export const HERE: CodeContext = { chainId: 31337, origin: 'https://wallet.example', now: 1_795_000_000 };
 
 const hex = (length: number) =>
   fc

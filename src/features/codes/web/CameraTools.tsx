@@ -1,8 +1,8 @@
-import { useWords } from '#platform/web/language.ts';
-import { Button, TextButton } from '#ui/Button.tsx';
-import { refresh } from '#ui/icons.ts';
-import { camera as cameraIcon, torch as torchIcon } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { refresh } from '#ui/drawings/icons.ts';
+import { camera as cameraIcon, torch as torchIcon } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Scanner.module.css';
 import type { Camera } from './use-camera.ts';
 import { words } from './words.ts';

@@ -1,8 +1,8 @@
 import type { Code } from '../code.ts';
-import { ChainQuestion, PictureOfCode, Wrong } from './reading-parts.tsx';
+import { ChainQuestion, PictureOfCode, ReadingFault } from './reading-parts.tsx';
 import styles from './Scanner.module.css';
 import { TypedCode } from './TypedCode.tsx';
-import { useGiven } from './use-given.ts';
+import { usePastedInput } from './use-pasted-input.ts';
 import { useReader } from './use-reader.ts';
 
 interface CodeFormProps {
@@ -15,11 +15,11 @@ interface CodeFormProps {
 export function CodeForm({ did, onRead }: CodeFormProps) {
   const { reading, read, readPicture, finish, forget } = useReader(did, onRead);
   const isAsking = reading?.is === 'asking';
-  useGiven({ onPicture: (file) => void readPicture(file), onText: read });
+  usePastedInput({ onPicture: (file) => void readPicture(file), onText: read });
   return (
     <div className={styles.scanner}>
       <div>
-        <Wrong reading={reading} />
+        <ReadingFault reading={reading} />
         {!isAsking && <PictureOfCode isReading={reading?.is === 'reading'} onPicture={readPicture} />}
       </div>
       {isAsking ? (

@@ -1,7 +1,7 @@
 import { shortAddress } from '#features/identity/address.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { KeyValues } from '#ui/Facts.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Code } from '../code.ts';
 import { words } from './words.ts';
 

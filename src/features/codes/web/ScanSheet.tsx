@@ -1,7 +1,7 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Sheet } from '#ui/Sheet.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Code } from '../code.ts';
 import type { AnyText } from './any-text.ts';
 import { Scanner } from './Scanner.tsx';
@@ -10,7 +10,7 @@ import { words } from './words.ts';
 export interface ScanSheetProps {
   isOpen: boolean;
   onClose: () => void;
-  /** A code that can be used here; whoever opened the sheet closes it and says what was read. */
+  /** A code that can be used here; the opener closes the sheet and says what was read. */
   onRead: (code: Code) => void;
   anyText?: AnyText | undefined;
 }

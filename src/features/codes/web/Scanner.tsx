@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { CaptureFrame } from '#ui/Capture.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { CaptureFrame } from '#ui/controls/Capture.tsx';
 import type { Code } from '../code.ts';
 import type { AnyText } from './any-text.ts';
 import { CameraTools } from './CameraTools.tsx';
-import { ChainQuestion, PictureOfCode, Wrong } from './reading-parts.tsx';
+import { ChainQuestion, PictureOfCode, ReadingFault } from './reading-parts.tsx';
 import styles from './Scanner.module.css';
 import { takeSharedPicture } from './shared-picture.ts';
 import { TypedCode } from './TypedCode.tsx';
 import { type Camera, useCamera } from './use-camera.ts';
-import { useGiven } from './use-given.ts';
+import { usePastedInput } from './use-pasted-input.ts';
 import { useReader } from './use-reader.ts';
 import { useScanning } from './use-scanning.ts';
 import { words } from './words.ts';
@@ -37,14 +37,14 @@ export function Scanner({ did, onRead, anyText }: ScannerProps) {
     onText: read,
     onNoReader: () => setHasReader(false),
   });
-  useGiven({ onPicture: (file) => void readPicture(file), onText: read });
+  usePastedInput({ onPicture: (file) => void readPicture(file), onText: read });
   useSharedPicture((file) => void readPicture(file));
 
   return (
     <div className={styles.scanner}>
       <div>
         <Viewfinder did={did} camera={camera} video={video} />
-        <Wrong reading={hasReader ? reading : { is: 'no_reader' }} />
+        <ReadingFault reading={hasReader ? reading : { is: 'no_reader' }} />
       </div>
       {isAsking ? (
         <ChainQuestion did={did} code={reading.code} onUse={() => finish(reading.code)} onAgain={forget} />

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { TextField } from '#ui/Field.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { LONGEST_CODE } from '../read-code.ts';
 import styles from './Scanner.module.css';
 import { words } from './words.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type CameraFault, type Opened, openCamera } from './open-camera.ts';
+import { type CameraFault, type CameraSession, openCamera } from './open-camera.ts';
 
 /** A camera as the browser gives it; `end` is what happens when another app takes it. */
 function fakeStream() {
@@ -38,8 +38,8 @@ afterEach(() => {
 });
 
 const told = () => {
-  const all: (Opened | CameraFault)[] = [];
-  return { all, tell: (one: Opened | CameraFault) => void all.push(one) };
+  const all: (CameraSession | CameraFault)[] = [];
+  return { all, tell: (one: CameraSession | CameraFault) => void all.push(one) };
 };
 const soon = () => new Promise((done) => setTimeout(done, 5));
 

@@ -1,4 +1,4 @@
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 
 /**
  * Why there is no picture: `denied` by the person or the browser · `absent` on this device · `insecure`, since a page without https has
@@ -7,7 +7,7 @@ import { report } from '#platform/web/report.ts';
 export type CameraFault = 'denied' | 'absent' | 'insecure' | 'busy' | 'broken';
 export type Facing = 'environment' | 'user';
 
-export interface Opened {
+export interface CameraSession {
   readonly track: MediaStreamTrack;
   readonly hasOther: boolean;
 }
@@ -30,7 +30,7 @@ const faultOf = (error: unknown): CameraFault => (error instanceof Error && FAUL
 export function openCamera(
   facing: Facing,
   video: HTMLVideoElement,
-  tell: (told: Opened | CameraFault) => void,
+  tell: (told: CameraSession | CameraFault) => void,
 ): () => void {
   let isOver = false;
   let stream: MediaStream | undefined;
@@ -44,7 +44,7 @@ export function openCamera(
       audio: false,
       video: { facingMode: { ideal: facing }, width: { ideal: 1280 }, height: { ideal: 720 } },
     });
-    // Whoever has gone meanwhile still has to give it back.
+    // Anyone who has gone meanwhile still has to give it back.
     if (isOver) return stop(opened);
     stream = opened;
     const [track] = opened.getVideoTracks();

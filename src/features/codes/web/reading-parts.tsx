@@ -1,13 +1,13 @@
 import { chainOfDid } from '#features/identity/address.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { UploadBox } from '#ui/Capture.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { alert } from '#ui/icons.ts';
-import { image, info } from '#ui/icons-more.ts';
-import { Said } from '#ui/Said.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { UploadBox } from '#ui/controls/Capture.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { image, info } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Code } from '../code.ts';
 import { ReadSummary } from './ReadSummary.tsx';
 import styles from './Scanner.module.css';
@@ -39,7 +39,7 @@ export function PictureOfCode({ isReading, onPicture }: PictureOfCodeProps) {
 }
 
 /** What came of the last reading, where that was nothing that can be used; read out at once. */
-export function Wrong({ reading }: { reading: Reading | undefined }) {
+export function ReadingFault({ reading }: { reading: Reading | undefined }) {
   const w = useWords(words);
   const texts = { no_code: w.noCode, no_picture: w.noPicture, no_reader: w.noReader };
   const text =
@@ -51,7 +51,7 @@ export function Wrong({ reading }: { reading: Reading | undefined }) {
       {text && (
         <p className={styles.wrong}>
           <Icon of={alert} size={18} />
-          <Said>{text}</Said>
+          <LangText>{text}</LangText>
         </p>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState, useSyncExternalStore } from 'react';
-import { report } from '#platform/web/report.ts';
-import { type CameraFault, type Facing, type Opened, openCamera } from './open-camera.ts';
+import { report } from '#platform/web/device/report.ts';
+import { type CameraFault, type CameraSession, type Facing, openCamera } from './open-camera.ts';
 
 export interface Camera {
   /** `resting` while the page is not seen. */
@@ -21,7 +21,7 @@ const isSeenNow = () => document.visibilityState === 'visible';
 /** Shows the camera in a video for as long as the page is seen, and lets go of it with the last look. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>): Camera {
   const [attempt, setAttempt] = useState<{ readonly facing: Facing }>({ facing: 'environment' });
-  const [told, setTold] = useState<Opened | CameraFault>();
+  const [told, setTold] = useState<CameraSession | CameraFault>();
   const [isLit, setIsLit] = useState(false);
   const isSeen = useSyncExternalStore(subscribe, isSeenNow);
 

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { chainOfDid } from '#features/identity/address.ts';
-import { report } from '#platform/web/report.ts';
-import { type Code, type Fault, isFault } from '../code.ts';
+import { report } from '#platform/web/device/report.ts';
+import type { Code } from '../code.ts';
+import { type Fault, isFault } from '../fault.ts';
 import { readCode } from '../read-code.ts';
 import { type Decoder, startDecoder } from './decoder.ts';
 import { pixelsOfFile } from './pixels.ts';

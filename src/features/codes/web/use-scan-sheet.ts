@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useLater } from '#platform/web/useLater.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import type { Code } from '../code.ts';
 import type { AnyText } from './any-text.ts';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { report } from '#platform/web/report.ts';
+import { report } from '#platform/web/device/report.ts';
 import { pixelsOfVideo } from './pixels.ts';
 
 /** Between two looks: a code held before the lens is read at once, and the phone stays cool. */

@@ -1,6 +1,6 @@
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
-import type { FaultCode } from '../code.ts';
+import type { FaultCode } from '../fault.ts';
 import type { CameraFault } from './open-camera.ts';
 
 type Sentences = Record<FaultCode, (about: string) => string>;

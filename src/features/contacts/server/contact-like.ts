@@ -1,7 +1,7 @@
-import { areConfusable } from '#platform/server/confusable.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { areConfusable } from '#platform/server/outside/confusable.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { addressHere, MAX_CONTACTS } from '../rules.ts';
 import { listContacts, openCard } from './store.ts';
 

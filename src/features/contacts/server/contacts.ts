@@ -1,15 +1,15 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Contact, type ContactChange, type NewContact, refusals } from '../contract.ts';
 import { addressHere, MAX_CONTACTS, readPlace } from '../rules.ts';
 import * as store from './store.ts';
 
 /** What keeping a contact needs. */
-export type Keeping = Pick<Services, 'vault' | 'settings'>;
+export type ContactServices = Pick<Services, 'vault' | 'settings'>;
 
 /** A contact as its owner sees it. */
 export const contactOf = (row: store.ContactRow, card: store.Card, chainId: number): Contact => ({
@@ -25,7 +25,12 @@ export const contactOf = (row: store.ContactRow, card: store.Card, chainId: numb
  * Adds a contact, or refuses an address that is none (422), one that a contact has (409) and the 501st (422). Others' addresses are compared
  * by opening the owner's contacts under a lock, so that nothing of them has to stand in clear.
  */
-export async function addContact(tx: Tx, keeping: Keeping, owner: Owner, contact: NewContact): Promise<Contact> {
+export async function addContact(
+  tx: Tx,
+  keeping: ContactServices,
+  owner: Owner,
+  contact: NewContact,
+): Promise<Contact> {
   const { vault, settings } = keeping;
   const card = { ...contact, addresses: placesOf(contact.addresses, settings.chainId) };
   await lockUser(tx, owner);
@@ -38,7 +43,7 @@ export async function addContact(tx: Tx, keeping: Keeping, owner: Owner, contact
 /** Changes what is given of a contact, by the same rules; what changes nothing is not signed. */
 export async function changeContact(
   tx: Tx,
-  keeping: Keeping,
+  keeping: ContactServices,
   owner: Owner,
   { id, ...change }: ContactChange & { readonly id: number },
   consent: Consent,
@@ -71,7 +76,7 @@ interface Opened {
   readonly card: store.Card;
 }
 
-async function openAll(tx: Tx, { vault }: Keeping, owner: Owner): Promise<Opened[]> {
+async function openAll(tx: Tx, { vault }: ContactServices, owner: Owner): Promise<Opened[]> {
   const opened: Opened[] = [];
   for (const row of await store.listContacts(tx, owner, Number.MAX_SAFE_INTEGER, MAX_CONTACTS))
     opened.push({ row, card: await store.openCard(tx, vault, row) });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { checksum } from '#features/identity/address.ts';
-import { type Inhabited, inhabit, NOBODY, type Person } from '#features/ledger/server/testing/people.ts';
+import { NOBODY, type Person, type Populated, populate } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
@@ -14,10 +14,10 @@ const BITCOIN = 'bip122:000000000019d6689c085ae165831e93:bc1qar0srrr7xfkvy5l643l
 const HERE = '0x52908400098527886E0F7030069857D2E4169EE7';
 const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
 
-let the: Inhabited;
+let the: Populated;
 let me: Person;
 beforeEach(async () => {
-  the = inhabit(app);
+  the = populate(app);
   me = await the.person();
 });
 const mine = (id?: number) => ({
@@ -103,7 +103,7 @@ describe('a contact', () => {
 
   it('is one of at most 500, also when two come at once', async () => {
     const { vault } = app.built.mounted.services;
-    const owner = vouchFor(me.userId as UserId);
+    const owner = ownerProof(me.userId as UserId);
     await app.db.tx(async (tx) => {
       for (let n = 1; n < MAX_CONTACTS; n += 1)
         await insertContact(tx, vault, owner, { name: `${n}`, note: null, addresses: [`eip155:1:${BITCOIN}${n}`] });

@@ -3,13 +3,13 @@ import { addressOnWire } from '#features/ledger/server/on-wire.ts';
 import { hasPaid, listPaid, listRecents } from '#features/ledger/server/recipients.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { createLimiter } from '#platform/server/rate-limit.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
 import { resembled } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
@@ -18,7 +18,7 @@ import { addContact, changeContact, contactOf } from './contacts.ts';
 import { provenNameOf } from './proven-name.ts';
 import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
 
-/** Contacts, recipients of late, and the name that a recipient shows to whoever is about to pay. */
+/** Contacts, recipients of late, and the name that a recipient shows to a payer. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, vault, settings } = services;
   const limiter = createLimiter(services);

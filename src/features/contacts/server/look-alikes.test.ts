@@ -5,7 +5,7 @@ import type { AccountOwner } from '#features/ledger/movement.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';
 import { addressOf, moving } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 
 const app = testApp({ mode: 'hosted' });

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { issueCredential, type NewCredential, revokeCredential } from '#features/credentials/server/store.ts';
 import { readImageData } from '#features/documents/server/image-data.ts';
 import { insertDocument } from '#features/documents/server/store.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
-import { type Inhabited, inhabit, type Person } from '#features/ledger/server/testing/people.ts';
+import { type Person, type Populated, populate } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';
 import { contract } from '../contract.ts';
 
@@ -14,10 +14,10 @@ const app = testApp({ mode: 'hosted' });
 const HERE = '0x52908400098527886E0F7030069857D2E4169EE7';
 const call: ReturnType<typeof app.client<typeof contract>> = (route, sent) => app.client(contract)(route, sent);
 
-let the: Inhabited;
+let the: Populated;
 let me: Person;
 beforeEach(async () => {
-  the = inhabit(app);
+  the = populate(app);
   me = await the.person();
 });
 const mine = (id?: number) => ({ params: { userId: me.userId, ...(id !== undefined && { id }) }, token: me.token });
@@ -41,7 +41,7 @@ describe('a proven name', () => {
     checkedBy: 'verifier' | 'sandbox' | null = 'verifier',
   ) =>
     app.db.tx(async (tx) => {
-      const owner = vouchFor(person.userId as UserId);
+      const owner = ownerProof(person.userId as UserId);
       const { services } = app.built.mounted;
       const paper = { title: 'Passport', documentType: 'passport', documentNumber: 'M1', name: 'Han Jiwoo' } as const;
       const image = readImageData(dataUrl(png()));
@@ -62,7 +62,7 @@ describe('a proven name', () => {
     (await call('GET /api/payee', { query: { address: person.address }, token: me.token })).body.proven;
   const proven = { name: 'Han Jiwoo', issuer: naming.issuer, isOfSandbox: false };
 
-  it('is seen by whoever is about to pay only while its holder shows it', async () => {
+  it('is seen by anyone who is about to pay only while its holder shows it', async () => {
     const ben = await the.person('0');
     await issue(ben);
     expect(await seen(ben)).toBeNull();
@@ -105,7 +105,7 @@ describe('a proven name', () => {
     expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
     const { id } = await issue(ben, { expirationDate: new Date().toISOString().slice(0, 10) });
     expect(await seen(ben)).toEqual(proven);
-    await app.db.tx((tx) => revokeCredential(tx, vouchFor(ben.userId as UserId), id));
+    await app.db.tx((tx) => revokeCredential(tx, ownerProof(ben.userId as UserId), id));
     expect(await seen(ben)).toEqual({ ...proven, isOfSandbox: true });
   });
 

@@ -1,7 +1,7 @@
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { findOfDocument } from '#features/credentials/server/store.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import type { ProvenName } from '../contract.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 
 export interface ContactRow {
   readonly id: number;

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { chainOfDid, shortAddress } from '#features/identity/address.ts';
 import { whenText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { person, plus } from '#ui/icons.ts';
-import { history } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { person, plus } from '#ui/drawings/icons.ts';
+import { history } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { Contact } from '../contract.ts';
 import { searched } from '../rules.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
-import { useContacts, useRecents } from './useContacts.ts';
+import { useContacts, useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface ContactPickerProps {

@@ -1,10 +1,10 @@
 import { shortAddress } from '#features/identity/address.ts';
-import { useWords } from '#platform/web/language.ts';
-import { IconButton } from '#ui/Button.tsx';
-import { person } from '#ui/icons.ts';
-import { pencil } from '#ui/icons-more.ts';
-import { Glyph } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { person } from '#ui/drawings/icons.ts';
+import { pencil } from '#ui/drawings/icons-more.ts';
+import { Glyph } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Contact } from '../contract.ts';
 import styles from './Contacts.module.css';
 import { words } from './words.ts';
@@ -28,20 +28,20 @@ export function ContactRow({ contact, onPick, onOpen }: ContactRowProps) {
       <div className={styles.who}>
         {here.length === 0 && (
           <span className={styles.name}>
-            <Said>{name}</Said>
+            <LangText>{name}</LangText>
           </span>
         )}
         {here.map((address) => (
           <button key={address} type="button" className={styles.pick} onClick={() => onPick(address)}>
             <span className={styles.name}>
-              <Said>{name}</Said>
+              <LangText>{name}</LangText>
             </span>
             <span className={`${styles.short} code`}>{shortAddress(address)}</span>
           </button>
         ))}
         {about.length > 0 && (
           <span className={styles.about}>
-            <Said>{about.join(' · ')}</Said>
+            <LangText>{about.join(' · ')}</LangText>
           </span>
         )}
       </div>

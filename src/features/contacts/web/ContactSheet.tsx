@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Button } from '#ui/Button.tsx';
-import { Question } from '#ui/ButtonPair.tsx';
-import { trash } from '#ui/icons-more.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { trash } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Contact } from '../contract.ts';
 import { ContactForm, type ContactFormProps } from './ContactForm.tsx';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
-import { useContactAct } from './useContactAct.ts';
+import { useContactAct } from './use-contact-act.ts';
 import { words } from './words.ts';
 
 type ContactSheetProps = Omit<ContactFormProps, 'act' | 'isBusy' | 'refused' | 'onDone'> & { onClose: () => void };

@@ -1,16 +1,16 @@
-import { useWords } from '#platform/web/language.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { alert } from '#ui/icons.ts';
-import { Said } from '#ui/Said.tsx';
-import { type Resembled, runsOf } from '../look-alike.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import { type LookAlikeMatch, runsOf } from '../look-alike.ts';
 import styles from './Contacts.module.css';
-import type { Known } from './useContacts.ts';
+import type { KnownAddress } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface LookAlikeProps {
   /** EIP-55. */
   address: string;
-  alike: Resembled<Known>;
+  alike: LookAlikeMatch<KnownAddress>;
 }
 
 /** Says that an address only looks like a known one, and marks where the two differ. */
@@ -22,7 +22,7 @@ export function LookAlike({ address, alike: { known, differing } }: LookAlikePro
     <div role="alert" className={styles.alike}>
       <p className={styles.warning}>
         <Icon of={alert} size={20} />
-        <Said>{name === undefined ? w.alikeRecent : w.alike(name)}</Said>
+        <LangText>{name === undefined ? w.alikeRecent : w.alike(name)}</LangText>
       </p>
       <p className={styles.text}>{w.alikeText}</p>
       <dl className={styles.both}>
@@ -31,7 +31,7 @@ export function LookAlike({ address, alike: { known, differing } }: LookAlikePro
           <Marked address={address} differing={differing} />
         </dd>
         <dt>
-          <Said>{name === undefined ? w.knownRecent : w.known(name)}</Said>
+          <LangText>{name === undefined ? w.knownRecent : w.known(name)}</LangText>
         </dt>
         <dd>
           <Marked address={known.address} differing={differing} />

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent } from 'react';
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
-import { useWords } from '#platform/web/language.ts';
-import { alert } from '#ui/icons.ts';
-import { contact as contactIcon } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { alert } from '#ui/drawings/icons.ts';
+import { contact as contactIcon } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { resembled } from '../look-alike.ts';
 import styles from './Contacts.module.css';
 import { useRead } from './calls.ts';
 import { LookAlike } from './LookAlike.tsx';
 import { ProvenName } from './ProvenName.tsx';
-import { type Known, useKnown } from './useContacts.ts';
+import { type KnownAddress, useKnownAddresses } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface PayeeNoticesProps {
@@ -21,7 +21,7 @@ interface PayeeNoticesProps {
 
 /** What is known of an address before it is paid: a look-alike, the proven name, the contact, that it is the first time. */
 export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
-  const known = useKnown();
+  const known = useKnownAddresses();
   const kept = known.find(({ address, name }) => address === payee?.checksummed && name !== undefined);
   return (
     <>
@@ -41,7 +41,7 @@ export function PayeeNotices({ payee, did }: PayeeNoticesProps) {
 }
 
 /** The contact, or whom was sent to within a year, that an address may be taken for. */
-function Alike({ payee, known }: { payee: Address; known: readonly Known[] }) {
+function Alike({ payee, known }: { payee: Address; known: readonly KnownAddress[] }) {
   const { data } = useRead('GET /api/payee', { query: { address: payee.checksummed } });
   const paid = data?.alike ? [{ address: data.alike, name: undefined }] : [];
   const alike = resembled(payee.address, [...known, ...paid]);

@@ -1,8 +1,8 @@
 import { issuerName } from '#features/credentials/display.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Guilloche } from '#ui/Guilloche.tsx';
-import { Said } from '#ui/Said.tsx';
-import { SquareSeal } from '#ui/SquareSeal.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { ProvenName as Proven } from '../contract.ts';
 import styles from './Contacts.module.css';
 import { words } from './words.ts';
@@ -19,10 +19,10 @@ export function ProvenName({ proven, did }: { proven: Proven; did: string }) {
       <div className={styles.said}>
         <p className={styles.small}>{proven.isOfSandbox ? w.ofSandbox : w.proven}</p>
         <p className={styles.strong}>
-          <Said>{proven.name}</Said>
+          <LangText>{proven.name}</LangText>
         </p>
         <p className={styles.small}>
-          <Said>{proven.isOfSandbox ? w.ofSandboxText : w.provenBy(issuerName(proven.issuer))}</Said>
+          <LangText>{proven.isOfSandbox ? w.ofSandboxText : w.provenBy(issuerName(proven.issuer))}</LangText>
         </p>
       </div>
     </div>

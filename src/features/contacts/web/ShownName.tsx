@@ -1,16 +1,16 @@
 import { signed } from '#features/auth/web/signed.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Switch } from '#ui/Choice.tsx';
-import { SectionHead } from '#ui/List.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import { call, useRead } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 const ROUTE = 'PATCH /api/shown-name/{userId}';
 
-/** Privacy: whether whoever is about to pay this person sees the name that a credential proves. Off until it is switched on. */
+/** Privacy: whether a payer this person sees the name that a credential proves. Off until it is switched on. */
 export function ShownName() {
   const w = useWords(words);
   const gloss = useGloss(words);

@@ -1,4 +1,4 @@
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords, words } from './words.ts';
 
 const { en, ko } = words;

@@ -1,4 +1,4 @@
-import type { What } from '#features/auth/web/signed.ts';
+import type { SigningSubject } from '#features/auth/web/to-sign.ts';
 import { readPlace } from '../rules.ts';
 import type { words } from './words.ts';
 
@@ -10,7 +10,7 @@ interface Kept {
 }
 
 /** What is signed when a contact is kept: its name, its note and every address of it, whole, from the request itself. */
-export const signingOf = ({ signing }: Said, { name, note, addresses }: Kept, chainId: number): What => ({
+export const signingOf = ({ signing }: Said, { name, note, addresses }: Kept, chainId: number): SigningSubject => ({
   text: signing(note === null ? name : `${name} (${note})`),
   addresses: [...new Set(addresses.map((text) => writtenAddress(text, chainId)))],
 });

@@ -1,5 +1,5 @@
 import type { BoundCredential } from '#features/auth/contract.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { stateOf } from '../display.ts';
 import { openCredential } from './credential.ts';

@@ -1,6 +1,6 @@
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Credential, credentialData } from '../contract.ts';
 
 /** What stands in a credential's row; `credential_data` is sealed. */

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { contract } from '../contract.ts';
 import { issueCredential } from './store.ts';
@@ -87,7 +87,7 @@ describe('a credential that a person adds', () => {
 });
 
 describe('a credential that others stand behind', () => {
-  const owner = () => vouchFor(me.userId as UserId);
+  const owner = () => ownerProof(me.userId as UserId);
   const given = () => ({ ...claim(), credentialType: 'national_id', credentialData: { name: 'National ID' } });
 
   it('from a sandbox says that it is from one', async () => {

@@ -1,19 +1,19 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { maskResidentNumbers } from '#features/documents/resident-number.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
-import type { Caller } from '#platform/server/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Caller } from '#platform/server/http/proof.ts';
+import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Claim, type CredentialData, type contract, refusals } from '../contract.ts';
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
-import type { Exporter } from './exporter.ts';
-import { listShowings, showingOf } from './presentations-store.ts';
-import { checkLink, findLink, makeLink } from './showing.ts';
-import type { StatusLists } from './status-lists.ts';
+import type { Exporter } from './export/exporter.ts';
+import { listShowings, showingOf } from './presentations/presentations-store.ts';
+import { checkLink, findLink, makeLink } from './presentations/showing.ts';
+import type { StatusLists } from './status/status-lists.ts';
 import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */

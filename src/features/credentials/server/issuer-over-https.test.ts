@@ -12,19 +12,19 @@ import type { DIDResolutionResult } from 'did-resolver';
 import { compactVerify, createLocalJWKSet, decodeJwt, type JSONWebKeySet, jwtVerify } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { resolveDidWeb, signingKeysOf, type WebDocument } from '#features/identity/server/did-web.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { createEgress, type EgressOptions } from '#platform/server/egress.ts';
-import { isSignedBy, readJws } from '#platform/server/jws.ts';
+import { createEgress, type EgressOptions } from '#platform/server/outside/egress.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
-import { userSubject } from '#platform/server/vault.ts';
-import { checkPresentation } from './check.ts';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import { placeOf } from './credential.ts';
-import { present } from './present.ts';
-import { hide } from './sd-jwt.ts';
-import { holdCredential, issueCredential, revokeCredential } from './store.ts';
+import { hide } from './forms/sd-jwt.ts';
+import { checkPresentation } from './presentations/check.ts';
+import { present } from './presentations/present.ts';
+import { issueCredential, lockCredential, revokeCredential } from './store.ts';
 
 const HOST = 'issuer.test';
 const NONCE = 'a nonce of the verifier';
@@ -47,7 +47,7 @@ const front = createServer(certificate, (incoming, answer) => {
   incoming.pipe(inside);
 });
 
-const owner = vouchFor(1 as UserId);
+const owner = ownerProof(1 as UserId);
 const services = () => app.built.mounted.services;
 
 beforeAll(async () => {
@@ -102,7 +102,7 @@ const theirs = async (asked: string, certificates: string) => {
 const listAt = async (url: string) =>
   (await outside().request({ url, from: 'operator', purpose: 'status list' })).body.toString();
 const shown = async () => {
-  const held = await app.db.tx((tx) => holdCredential(tx, services(), owner, credentialId));
+  const held = await app.db.tx((tx) => lockCredential(tx, services(), owner, credentialId));
   if (!held) throw new Error('not held');
   return present(held, { claims: ['name', 'holderName'], nonce: NONCE, audience: 'https://verifier.test' });
 };

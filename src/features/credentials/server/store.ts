@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import type { Checker } from '#features/documents/verdict.ts';
-import { nextId, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner, Recipient } from '#platform/server/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { userSubject } from '#platform/server/vault.ts';
+import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
-import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';
-import { type StatusPlace, takeStatus } from './status-store.ts';
+import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './forms/form.ts';
+import { type StatusPlace, takeStatus } from './status/status-store.ts';
 
 /** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer. */
 export interface NewCredential {
@@ -28,12 +28,15 @@ interface FormRow extends CredentialRow {
   readonly status_idx: number | null;
 }
 
+const columns = sql`c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
+  c.checked_by, c.is_revoked, c.created_at`;
+
 /** What signing and sealing need. */
-export type Issuing = Pick<Services, 'vault' | 'signer' | 'settings'>;
+export type IssuanceServices = Pick<Services, 'vault' | 'signer' | 'settings'>;
 const TABLE = 'credentials';
 
 const sealer =
-  (tx: Tx, { vault }: Issuing, owner: Owner | Recipient, id: number) =>
+  (tx: Tx, { vault }: IssuanceServices, owner: Owner | Recipient, id: number) =>
   (column: Sealed, plain: Uint8Array) =>
     vault.seal(tx, userSubject(owner.userId), placeOf(column, id), plain);
 const bytesOf = (text: string) => new TextEncoder().encode(text);
@@ -44,7 +47,7 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
  */
 export async function issueCredential(
   tx: Tx,
-  issuing: Issuing,
+  issuing: IssuanceServices,
   owner: Owner | Recipient,
   { by, document, ...credential }: NewCredential,
   createdAt?: Date,
@@ -63,14 +66,13 @@ export async function issueCredential(
   const signedForm = await seal('signed_form', bytesOf(form));
   const holderKey = await seal('holder_key', keyBytes(holder));
   return tx.one(sql<CredentialRow>`
-    INSERT INTO credentials (id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data,
+    INSERT INTO credentials AS c (id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data,
       verification, checked_by, document_id, signed_form, holder_key, status_list, status_idx, created_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${credential.credentialType}, ${credential.issuer}, ${credential.issuanceDate},
       ${credential.expirationDate}, ${data}, ${by}, ${checkedBy}, ${document?.id ?? null}, ${signedForm}, ${holderKey}, ${status.list}, ${status.idx},
       coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at`);
+    RETURNING ${columns}`);
 }
 
 export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
@@ -79,25 +81,23 @@ export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
 /** An owner's credentials below `before`, newest first. */
 export const listCredentials = (db: Queryable, owner: Owner, before: number, count: number): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
-    SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at
-    FROM credentials WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+    SELECT ${columns}
+    FROM credentials c WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /**
  * The newest credential of a verified document that the holder of a lower-case address has, not revoked and not past its last day; one that a
- * sandbox looked at only where there is no other. Whoever asks has to know that the holder lets it be seen.
+ * sandbox looked at only where there is no other. A caller that asks has to know that the holder lets it be seen.
  */
 export const findOfDocument = (db: Queryable, address: string): Promise<CredentialRow | undefined> =>
   db.maybe(sql<CredentialRow>`
-    SELECT c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
-      c.checked_by, c.is_revoked, c.created_at
+    SELECT ${columns}
     FROM credentials c JOIN users u ON u.id = c.user_id
     WHERE u.address = ${address} AND c.checked_by IS NOT NULL AND NOT c.is_revoked
       AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date)
     ORDER BY c.checked_by = 'sandbox', c.id DESC LIMIT 1`);
 
 /** A credential as its holder shows it: what it says, the key that it is bound to, and its whole signed form. */
-export interface Held {
+export interface StoredCredential {
   readonly credential: Credential;
   readonly holder: KeyObject;
   readonly form: string;
@@ -107,7 +107,12 @@ export interface Held {
  * One credential to be shown; locks its row. One that has no form yet, or whose form names another address of this server or another standing, is signed now.
  * Undefined when the owner holds no such credential.
  */
-export async function holdCredential(tx: Tx, issuing: Issuing, owner: Owner, id: number): Promise<Held | undefined> {
+export async function lockCredential(
+  tx: Tx,
+  issuing: IssuanceServices,
+  owner: Owner,
+  id: number,
+): Promise<StoredCredential | undefined> {
   const row = await lockRow(tx, owner, id);
   return row && hold(tx, issuing, owner, row);
 }
@@ -115,10 +120,10 @@ export async function holdCredential(tx: Tx, issuing: Issuing, owner: Owner, id:
 /** One credential to be exported: as it is held, but one that was signed elsewhere as it came, without a key. */
 export async function exportCredential(
   tx: Tx,
-  issuing: Issuing,
+  issuing: IssuanceServices,
   owner: Owner,
   id: number,
-): Promise<(Omit<Held, 'holder'> & Partial<Pick<Held, 'holder'>>) | undefined> {
+): Promise<(Omit<StoredCredential, 'holder'> & Partial<Pick<StoredCredential, 'holder'>>) | undefined> {
   const row = await lockRow(tx, owner, id);
   if (row?.verification !== 'issuer_signed' || row.holder_key || !row.signed_form)
     return row && hold(tx, issuing, owner, row);
@@ -129,11 +134,10 @@ export async function exportCredential(
 
 const lockRow = (tx: Tx, owner: Owner, id: number): Promise<FormRow | undefined> =>
   tx.maybe(sql<FormRow>`
-    SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at, signed_form, holder_key, status_list, status_idx
-    FROM credentials WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
+    SELECT ${columns}, signed_form, holder_key, status_list, status_idx
+    FROM credentials c WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
-async function hold(tx: Tx, issuing: Issuing, owner: Owner, row: FormRow): Promise<Held> {
+async function hold(tx: Tx, issuing: IssuanceServices, owner: Owner, row: FormRow): Promise<StoredCredential> {
   const { id } = row;
   const credential = await openCredential(tx, issuing.vault, row);
   const known = await openForm(tx, issuing, owner, row);
@@ -149,7 +153,7 @@ interface Bound {
   readonly status: StatusPlace;
 }
 
-async function openForm(tx: Tx, { vault }: Issuing, owner: Owner, row: FormRow) {
+async function openForm(tx: Tx, { vault }: IssuanceServices, owner: Owner, row: FormRow) {
   const { id, signed_form: form, holder_key: key, status_list: list, status_idx: idx } = row;
   if (!form || !key || list === null || idx === null) return undefined;
   const open = (column: Sealed, sealed: Uint8Array) =>
@@ -161,7 +165,13 @@ async function openForm(tx: Tx, { vault }: Issuing, owner: Owner, row: FormRow) 
   };
 }
 
-async function signAnew(tx: Tx, issuing: Issuing, owner: Owner, credential: Credential, known: Bound | undefined) {
+async function signAnew(
+  tx: Tx,
+  issuing: IssuanceServices,
+  owner: Owner,
+  credential: Credential,
+  known: Bound | undefined,
+) {
   const { holder, status } = known ?? { holder: newHolderKey(), status: await takeStatus(tx, credential) };
   const { signer, settings } = issuing;
   const form = signForm(credential, { holder, status, signer, publicUrl: settings.publicUrl });
@@ -173,13 +183,12 @@ async function signAnew(tx: Tx, issuing: Issuing, owner: Owner, credential: Cred
   return { holder, form };
 }
 
-/** Takes a credential back for good, whoever does it; its status says so at once. Undefined when the owner holds no such credential. */
+/** Takes a credential back for good, regardless of who does it; its status says so at once. Undefined when the owner holds no such credential. */
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
-    UPDATE credentials SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
+    UPDATE credentials c SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
     WHERE user_id = ${owner.userId} AND id = ${id}
-    RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at`);
+    RETURNING ${columns}`);
 
 /** Deletes a credential with its key; its status stays, revoked. Resolves to whether the owner held it. */
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>

@@ -1,14 +1,14 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Said } from '#ui/Said.tsx';
-import { ActionBar, Screen, TitleRow } from '#ui/Shell.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { ActionBar, Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { type Draft, endsTooEarly, missingIn } from '../rules.ts';
 import styles from './AddCredential.module.css';
 import { CredentialFields } from './CredentialFields.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
-import { useAdd } from './useAdd.ts';
+import { useAdd } from './use-add.ts';
 import { words } from './words.ts';
 
 const EMPTY: Draft = { type: '', name: '', organisation: '', number: '', issued: '', expires: '', description: '' };
@@ -45,7 +45,7 @@ export function AddCredentialScreen() {
         <p className={styles.note}>{w.selfAttestedNote}</p>
         {fault && (
           <p role="alert" className={styles.fault}>
-            <Said>{fault}</Said>
+            <LangText>{fault}</LangText>
           </p>
         )}
         <ActionBar>

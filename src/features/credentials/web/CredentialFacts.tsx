@@ -1,9 +1,9 @@
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { qr } from '#ui/icons.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { qr } from '#ui/drawings/icons.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
@@ -12,14 +12,14 @@ import styles from './DigitalId.module.css';
 import { Showings } from './Showings.tsx';
 import { showWords } from './show-words.ts';
 import { typeLabel } from './type-name.ts';
-import type { Way } from './useTakeBack.ts';
+import type { Removal } from './use-take-back.ts';
 import { words } from './words.ts';
 
 interface CredentialFactsProps {
   credential: Credential;
   onShow: () => void;
   onKnown: (party: Counterparty) => void;
-  onTakeBack: (way: Way) => void;
+  onTakeBack: (way: Removal) => void;
 }
 
 /** What a credential says and whose word it rests on, and what can be done with it. */

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { TextAreaField, TextField } from '#ui/Field.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { type Draft, endsTooEarly, type missingIn } from '../rules.ts';
 import styles from './AddCredential.module.css';
 import { refusalWords, words } from './words.ts';

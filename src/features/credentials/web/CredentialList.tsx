@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { parseId } from '#platform/ids.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
-import { document, idCard } from '#ui/icons.ts';
-import { briefcase, building, car, graduation, plane } from '#ui/icons-more.ts';
-import { List, ListRow } from '#ui/List.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { idCard } from '#ui/drawings/icons.ts';
+import { briefcase, building, car, document, graduation, plane } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';

@@ -3,12 +3,12 @@ import { fullName, nameBeside } from '#features/auth/person.ts';
 import { standingOf } from '#features/documents/standing.ts';
 import { useRead } from '#features/documents/web/calls.ts';
 import { shortDid } from '#features/identity/did-text.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { Portrait } from '#ui/IdCard.tsx';
-import { Gloss } from '#ui/List.tsx';
-import { Note } from '#ui/Note.tsx';
-import { Said } from '#ui/Said.tsx';
-import { SquareSeal } from '#ui/SquareSeal.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Portrait } from '#ui/layout/IdCard.tsx';
+import { Note } from '#ui/layout/Note.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Credential } from '../contract.ts';
 import { proofOf } from '../proof.ts';
 import styles from './DigitalId.module.css';
@@ -54,7 +54,7 @@ export function DidCard({ user, credentials }: DidCardProps) {
         <div>
           <p className={styles.small}>{w.nameTerm}</p>
           <p className={styles.name}>
-            <Said>{isVerified ? proof?.credentialData.holderName : fullName(user)}</Said>{' '}
+            <LangText>{isVerified ? proof?.credentialData.holderName : fullName(user)}</LangText>{' '}
             {beside && (gloss ? <Gloss>{beside}</Gloss> : beside)}
           </p>
           <p className={styles.small}>{w.identity}</p>

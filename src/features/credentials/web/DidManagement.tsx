@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { User } from '#features/auth/contract.ts';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
-import { useBiometric } from '#features/auth/web/useBiometric.tsx';
-import { isByNumber } from '#features/auth/web/webauthn.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { go } from '#platform/web/place.ts';
-import { TextButton } from '#ui/Button.tsx';
-import { ActionGrid } from '#ui/Facts.tsx';
-import { qr } from '#ui/icons.ts';
-import { copy, download, fingerprint, settings } from '#ui/icons-more.ts';
-import { SectionHead } from '#ui/List.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { useBiometric } from '#features/auth/web/use-biometric.tsx';
+import { isIpAddressHost } from '#features/auth/web/webauthn.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { qr } from '#ui/drawings/icons.ts';
+import { copy, download, fingerprint, settings } from '#ui/drawings/icons-more.ts';
+import { ActionGrid } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { copyDid } from './copy-did.ts';
 import { DidSheet } from './DidSheet.tsx';
 import styles from './DigitalId.module.css';
@@ -40,7 +40,7 @@ export function DidManagement({ user }: { user: User }) {
       <div className={styles.biometric}>
         {user.biometricEnabled ? (
           <InfoLine icon={fingerprint} title={w.biometricOn} text={w.biometricOnText} />
-        ) : isByNumber() ? (
+        ) : isIpAddressHost() ? (
           <ByNumber />
         ) : (
           <InfoLine

@@ -1,9 +1,9 @@
-import { useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { copy, share } from '#ui/icons-more.ts';
-import { QrFrame } from '#ui/QrFrame.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { copy, share } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import { copyDid } from './copy-did.ts';
 import styles from './DigitalId.module.css';
 import { words } from './words.ts';

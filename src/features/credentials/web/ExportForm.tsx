@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
 import { needsPassword } from '#features/auth/web/needs-password.ts';
-import { useUser } from '#features/auth/web/useUser.ts';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { Switch } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { download } from '#ui/icons-more.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
 import { PASSPHRASE, passphraseFault } from '../passphrase.ts';
 import styles from './DigitalId.module.css';
 import { exportWords, passphraseWords } from './export-words.ts';
@@ -20,7 +20,7 @@ interface ExportFormProps {
   onSave: (body: Body) => Promise<boolean>;
 }
 
-/** Asks whether private keys go along; for them a passphrase twice, and the password of whoever has one and signs with no device. */
+/** Asks whether private keys go along; for them a passphrase twice, and the password of anyone who has one and signs with no device. */
 export function ExportForm({ isBusy, refused, onSave }: ExportFormProps) {
   const w = useWords(exportWords);
   const language = useLanguage();

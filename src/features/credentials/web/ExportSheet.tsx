@@ -1,9 +1,10 @@
-import { signed, type ToSign } from '#features/auth/web/signed.ts';
-import type { FileAnswer } from '#platform/web/api.ts';
-import { useWords } from '#platform/web/language.ts';
-import { saveBlob } from '#platform/web/save-file.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { signed } from '#features/auth/web/signed.ts';
+import type { RequestToSign } from '#features/auth/web/to-sign.ts';
+import type { FileAnswer } from '#platform/web/calls/files.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import { type Body, ExportForm } from './ExportForm.tsx';
 import { exportReasons, exportWords } from './export-words.ts';
 import { exportingOf } from './signing.ts';
@@ -13,7 +14,7 @@ interface ExportSheetProps {
   isOpen: boolean;
   onClose: () => void;
   /** The call that answers the file, as it is signed and as it is made. */
-  requestOf: (body: Body) => ToSign;
+  requestOf: (body: Body) => RequestToSign;
   make: (body: Body, signature: string | undefined) => Promise<FileAnswer>;
 }
 

@@ -1,8 +1,8 @@
 import { dateTimeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Counterparty } from '../shown-to.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
@@ -17,7 +17,7 @@ export function Known({ party, onBack }: { party: Counterparty; onBack?: () => v
       {party.seen.map(({ credentialId, name, claims }) => (
         <div key={credentialId}>
           <h3 className={styles.head}>
-            <Said>{name}</Said>
+            <LangText>{name}</LangText>
           </h3>
           <KeyValues
             rows={claims.map(({ claim, last }) => ({ term: w.claims[claim], value: dateTimeText(last, language) }))}

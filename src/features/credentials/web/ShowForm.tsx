@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { Switch } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { type ClaimName, claimNames, claimsOf } from '../claims.ts';
 import type { Credential } from '../contract.ts';
 import { issuerName } from '../display.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
-import type { useLink } from './useLink.ts';
+import type { useLink } from './use-link.ts';
 
 interface ShowFormProps {
   credential: Credential;
@@ -65,7 +65,7 @@ export function ShowForm({ credential, making, onBack }: ShowFormProps) {
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.show}>

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
 import { timeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { Icon } from '#ui/Icon.tsx';
-import { check } from '#ui/icons.ts';
-import { copy, share } from '#ui/icons-more.ts';
-import { QrFrame } from '#ui/QrFrame.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { check } from '#ui/drawings/icons.ts';
+import { copy, share } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
-import type { Link } from './useLink.ts';
+import type { Link } from './use-link.ts';
 
 interface ShowLinkProps {
   link: Link;

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { whenText } from '#platform/dates.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { refetch } from '#platform/web/query.ts';
-import { TextButton } from '#ui/Button.tsx';
-import { eye } from '#ui/icons.ts';
-import { List, ListRow } from '#ui/List.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { eye } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Showing } from '../contract.ts';
 import { type Counterparty, counterpartiesOf, counterpartyOf } from '../shown-to.ts';
-import { useShowings } from './calls.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
+import { useShowings } from './use-showings.ts';
 
 const FIRST = 5;
 

@@ -1,11 +1,11 @@
-import { useWords } from '#platform/web/language.ts';
-import { Question } from '#ui/ButtonPair.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Question } from '#ui/controls/ButtonPair.tsx';
 import type { Credential } from '../contract.ts';
 import { showWords } from './show-words.ts';
-import type { useTakeBack, Way } from './useTakeBack.ts';
+import type { Removal, useTakeBack } from './use-take-back.ts';
 
 interface TakeBackQuestionProps {
-  way: Way;
+  way: Removal;
   credential: Credential;
   taking: ReturnType<typeof useTakeBack>;
   onCancel: () => void;

@@ -1,17 +1,17 @@
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { alert, check as okay } from '#ui/icons.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { SquareSeal } from '#ui/SquareSeal.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { alert, check as okay } from '#ui/drawings/icons.ts';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { Check } from '../checks.ts';
 import { claimNames } from '../claims.ts';
-import type { Shown } from '../contract.ts';
+import type { VerifiedPresentation } from '../contract.ts';
 import { issuerName } from '../display.ts';
 import { typeName } from './type-name.ts';
-import type { Outcome } from './useVerify.ts';
+import type { Outcome } from './use-verify.ts';
 import { verifyWords } from './verify-words.ts';
 
 /** How the checks went, each by itself, and what is shown when all of them passed. */
@@ -31,7 +31,7 @@ export function VerifyOutcome({ outcome: { checks, shown } }: { outcome: Outcome
   );
 }
 
-function Accepted({ shown: { verification, checkedBy } }: { shown: Shown }) {
+function Accepted({ shown: { verification, checkedBy } }: { shown: VerifiedPresentation }) {
   const w = useWords(verifyWords);
   const isProven = verification === 'issuer_signed' && checkedBy !== 'sandbox';
   const seal = isProven && <SquareSeal text="인증" size={48} label={w.verifiedSeal} />;
@@ -54,7 +54,7 @@ function Refused() {
   );
 }
 
-function WhatIsShown({ shown }: { shown: Shown }) {
+function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
   const w = useWords(verifyWords);
   const language = useLanguage();
   const { claims, expirationDate, verification, signedBy } = shown;

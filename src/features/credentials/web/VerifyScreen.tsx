@@ -1,12 +1,12 @@
-import { useSecret } from '#features/auth/web/useSecret.ts';
+import { useSecret } from '#features/auth/web/use-secret.ts';
 import { timeText } from '#platform/dates.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { Button, TextButton } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { alert, eye } from '#ui/icons.ts';
-import { ActionBar, Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine, SkeletonRows } from '#ui/State.tsx';
-import { type Offer, useVerify } from './useVerify.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { alert, eye } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { ActionBar, Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
+import { type Offer, useVerify } from './use-verify.ts';
 import { VerifyOutcome } from './VerifyOutcome.tsx';
 import { verifyWords } from './verify-words.ts';
 

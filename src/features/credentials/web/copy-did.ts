@@ -1,5 +1,5 @@
-import { report } from '#platform/web/report.ts';
-import { toast } from '#platform/web/toast.tsx';
+import { report } from '#platform/web/device/report.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
 
 interface CopyWords {
   copied: string;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { HttpError } from '#platform/web/api.ts';
-import { reasonOf } from '#platform/web/reason.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
 import { exportReasons } from './export-words.ts';
 
 test('who has had too many exports is told how many there may be', () => {

@@ -1,4 +1,4 @@
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { passphraseField } from './export-words.ts';
 import { refusalWords } from './words.ts';
 

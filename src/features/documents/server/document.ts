@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import { userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { DigitalDocument } from '../contract.ts';
 import { type DocumentRow, placeOf } from './store.ts';
 

@@ -1,9 +1,9 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById, writePage } from '#platform/server/pages.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import { userSubject } from '#platform/server/vault.ts';
+import { idBefore, pageById, writePage } from '#platform/server/store/pages.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
 import { type contract, refusals, type Submission } from '../contract.ts';
 import { maskResidentNumbers } from '../resident-number.ts';
 import { isHashClaim, MAX_DOCUMENTS } from '../rules.ts';

@@ -1,6 +1,6 @@
-import type { Queryable } from '#platform/server/db.ts';
-import type { MetricSource } from '#platform/server/metrics.ts';
-import { queueMetrics } from '#platform/server/waiting.ts';
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { readVerificationQueue } from './verification-store.ts';
 
 /** What all processes have yet to bring to the verifier or to hear from it. */

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { dataUrl, png } from './testing/images.ts';
 
 const app = testApp({ mode: 'hosted', settings: { trustProxy: 'loopback' } });

@@ -1,10 +1,10 @@
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Recipient } from '#platform/server/proof.ts';
-import { recipientOfRow } from '#platform/server/recipient.ts';
-import { MOST_COUNTED, type Queue } from '#platform/server/waiting.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import type { Recipient } from '#platform/server/http/proof.ts';
+import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../contract.ts';
-import { type Checker, type Particulars, settle } from '../verdict.ts';
+import { type Checker, type DocumentFacts, settle } from '../verdict.ts';
 import type { DocumentRow } from './store.ts';
 import type { Answer } from './verifier/port.ts';
 
@@ -56,7 +56,7 @@ export const readSealed = (
     SELECT image, particulars FROM digital_documents WHERE id = ${id}`);
 
 /** The verifier has the document, and is asked about it after a while in case its verdict is lost. */
-export const keepHandedOver = (db: Db, { id }: DueDocument, checker: Checker, askMs: number): Promise<void> =>
+export const markSubmitted = (db: Db, { id }: DueDocument, checker: Checker, askMs: number): Promise<void> =>
   db.tx(async (tx) => {
     const own = await tx.run(sql`
       UPDATE digital_documents SET checked_by = ${checker} WHERE id = ${id} AND verification_status = 'pending'`);
@@ -65,7 +65,7 @@ export const keepHandedOver = (db: Db, { id }: DueDocument, checker: Checker, as
       due_at = clock_timestamp() + make_interval(secs => ${askMs / 1000}::float8) WHERE document_id = ${id}`);
   });
 
-/** The verifier does not have a document any more: it is handed over again, and the verifier gets its time anew. */
+/** The verifier does not have a document any more: it is handed over again, and the verifier gets its time again. */
 export const handOverAgain = (db: Db, { id }: DueDocument, waitMs: number): Promise<number> =>
   db.run(sql`UPDATE verification_queue SET is_handed_over = false, patient_since = NULL, forgotten = forgotten + 1, fault = NULL,
     due_at = clock_timestamp() + make_interval(secs => ${waitMs / 1000}::float8) WHERE document_id = ${id}`);
@@ -88,7 +88,7 @@ export interface VerifiedDocument {
   readonly checkedBy: Checker;
   /** The day of the verdict, `YYYY-MM-DD` in UTC. */
   readonly verifiedOn: string;
-  readonly document: Particulars;
+  readonly document: DocumentFacts;
 }
 
 /**
@@ -129,8 +129,7 @@ export async function decideDocument(
 /** Documents that have no verdict yet. */
 export const readVerificationQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
-    SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS",
+    SELECT ${queueColumns},
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
     FROM (SELECT due_at, fault FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
 import { contract as notifications } from '#features/notifications/contract.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { tablesHolding } from '#platform/server/testing/clear-text.ts';
 import { openEvents } from '#platform/server/testing/event-client.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useEffect, useId, useRef, useState } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { Button } from '#ui/Button.tsx';
-import { CaptureFrame, UploadBox } from '#ui/Capture.tsx';
-import { Portrait } from '#ui/IdCard.tsx';
-import { refresh } from '#ui/icons.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { CaptureFrame, UploadBox } from '#ui/controls/Capture.tsx';
+import { refresh } from '#ui/drawings/icons.ts';
+import { Portrait } from '#ui/layout/IdCard.tsx';
 import { type SentImage, sentImage } from './sent-image.ts';
 import styles from './Verify.module.css';
 import { refusalWords, words } from './words.ts';

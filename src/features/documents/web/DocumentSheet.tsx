@@ -1,11 +1,11 @@
 import { dateTimeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { go } from '#platform/web/place.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { go } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { DigitalDocument } from '../contract.ts';
 import { shownStatus } from '../standing.ts';
 import { rejectionText } from './rejection-words.ts';
@@ -42,7 +42,7 @@ function Facts({ one }: { one: DigitalDocument }) {
   return (
     <>
       <p className={styles.stands} role="status">
-        <Said>{rejectionText(one.metadata, language) ?? w.stands[status]}</Said>
+        <LangText>{rejectionText(one.metadata, language) ?? w.stands[status]}</LangText>
       </p>
       <KeyValues
         rows={[

@@ -1,10 +1,10 @@
 import { useId } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { RadioRows } from '#ui/Choice.tsx';
-import { idCard } from '#ui/icons.ts';
-import { car, plane } from '#ui/icons-more.ts';
-import { Glyph } from '#ui/List.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RadioRows } from '#ui/controls/Choice.tsx';
+import { idCard } from '#ui/drawings/icons.ts';
+import { car, plane } from '#ui/drawings/icons-more.ts';
+import { Glyph } from '#ui/layout/List.tsx';
 import styles from './Verify.module.css';
 import { type DocumentType, words } from './words.ts';
 

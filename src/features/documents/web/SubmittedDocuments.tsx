@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { document } from '#ui/icons.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { document } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import type { DigitalDocument } from '../contract.ts';
 import { shownStatus } from '../standing.ts';
 import { useRead } from './calls.ts';

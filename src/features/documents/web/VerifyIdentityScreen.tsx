@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useSearchParams } from '#platform/web/place.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useSearchParams } from '#platform/web/location.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { useUnsaved } from '#platform/web/unsaved.ts';
-import { alert } from '#ui/icons.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine } from '#ui/State.tsx';
-import { Stepper } from '#ui/Stepper.tsx';
+import { Stepper } from '#ui/controls/Stepper.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { CaptureStep } from './CaptureStep.tsx';
 import { SelectStep } from './SelectStep.tsx';
 import { SubmittedDocuments } from './SubmittedDocuments.tsx';
@@ -39,7 +39,7 @@ function NotOffered() {
   );
 }
 
-/** Which document, its picture, its number and name (SPEC.md section 2). */
+/** Which document, its picture, its number and name (docs/product/identity.md#verify-identity). */
 function Steps() {
   const w = useWords(words);
   const [step, setStep] = useState<Step>(0);

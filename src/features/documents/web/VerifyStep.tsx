@@ -1,16 +1,16 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { formName } from '#features/auth/person.ts';
-import { useUser } from '#features/auth/web/useUser.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { CaptureFrame } from '#ui/Capture.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useUser } from '#features/auth/web/use-user.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { CaptureFrame } from '#ui/controls/Capture.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { useRead } from './calls.ts';
 import type { SentImage } from './sent-image.ts';
-import { useSubmit } from './useSubmit.ts';
+import { useSubmit } from './use-submit.ts';
 import styles from './Verify.module.css';
 import { type DocumentType, words } from './words.ts';
 
@@ -71,7 +71,7 @@ export function VerifyStep({ type, image, onBack }: VerifyStepProps) {
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.bar}>

@@ -10,7 +10,7 @@ export interface SentImage {
 const QUALITY = 0.9;
 
 /**
- * Draws a picture anew as a JPEG of at most 2000 pixels a side: upright, and without what its file says of place, time and device.
+ * Draws a picture again as a JPEG of at most 2000 pixels a side: upright, and without what its file says of place, time and device.
  * Rejects when the browser cannot read the picture.
  */
 export async function sentImage(file: Blob): Promise<SentImage> {

@@ -7,7 +7,7 @@ import { auditLedger } from '#features/ledger/server/audit.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';
 import { addressOf } from '#features/ledger/server/testing/books.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { planExchange } from '../plan.ts';
 import { MOST_OPEN, termsOf } from '../rules.ts';
 import { at, exchanger, KRW, type Person, XP } from './testing/exchanger.ts';

@@ -1,5 +1,5 @@
-import { auditBy, type Fault } from '#platform/server/audits.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /** Every used quote became one exchange of its user, which moved what the quote said and, with a bank at one end, asked it for that. */
 export const auditExchanges = auditBy(sql<Fault>`

@@ -8,16 +8,16 @@ import { transactionOnWire } from '#features/ledger/server/on-wire.ts';
 import { findTransfer, readOwnAddress } from '#features/ledger/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { requestDigest } from '#platform/server/digest.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { planExchange } from '../plan.ts';
 import { isTooMuch } from '../rules.ts';
 import { needOffered, needVerified, termsIn } from './quotes.ts';
 import { findQuote, lockQuote, markUsed, type QuoteRow } from './store.ts';
 
-export interface ExchangeAsked {
+export interface ExchangeRequest {
   readonly quoteId: number;
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -31,7 +31,7 @@ export const exchange = (
   db: Db,
   desk: BankDesk,
   who: Owner,
-  { quoteId, key, consent }: ExchangeAsked,
+  { quoteId, key, consent }: ExchangeRequest,
 ): Promise<{ readonly isReplay: boolean; readonly transaction: Transaction }> =>
   db.tx(async (tx) => {
     const digest = requestDigest('POST /api/exchange/{userId}', { quoteId });
@@ -69,7 +69,7 @@ function usable(quote: QuoteRow | undefined): QuoteRow {
 
 const bankOf = (quote: QuoteRow) => quote.from_account_id ?? quote.to_account_id;
 
-/** The bank account at one end, which stays until the money is decided; before its quote, as whoever removes it locks them. */
+/** The bank account at one end, which stays until the money is decided; before its quote, as the one who removes it locks them. */
 async function lockBank(tx: Tx, who: Owner, quote: QuoteRow | undefined): Promise<AccountRow | undefined> {
   const id = quote && bankOf(quote);
   return typeof id === 'number' ? lockAccount(tx, who, id) : undefined;

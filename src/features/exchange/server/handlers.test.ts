@@ -3,7 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding, ordersOf } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { Entry } from '#features/statements/contract.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { at, type End, exchanger, KRW, XP } from './testing/exchanger.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 200 } } });

@@ -4,7 +4,7 @@ import type { BankDesk } from '#features/banking/server/desk.ts';
 import { listAccounts } from '#features/banking/server/store.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 import { FEE_PERCENT, QUOTE_S, wonPer } from '../rules.ts';

@@ -3,7 +3,7 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql, type Tx } from '#platform/server/db.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import { at, exchanger, KRW } from './testing/exchanger.ts';
 
 const app = testApp({ speeds: { bank: { answersAfterMs: 50 } } });

@@ -5,23 +5,32 @@ import { type Asset, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { listBalances, readLocalBalance } from '#features/ledger/server/balances.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable, Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Quote, refusals } from '../contract.ts';
-import { type AmountProblem, assetAt, type End, kindOf, MOST_OPEN, QUOTE_S, readTerms, type Terms } from '../rules.ts';
+import {
+  type AmountProblem,
+  assetAt,
+  type ExchangeEnd,
+  kindOf,
+  MOST_OPEN,
+  QUOTE_S,
+  readTerms,
+  type Terms,
+} from '../rules.ts';
 import { insertQuote, type QuoteRow } from './store.ts';
 
 /** As it comes from outside. */
-export type EndAsked = { readonly asset: string } | { readonly bankAccountId: number };
-export interface QuoteAsked {
+export type EndInput = { readonly asset: string } | { readonly bankAccountId: number };
+export interface QuoteRequest {
   readonly amount: string;
-  readonly from: EndAsked;
-  readonly to: EndAsked;
+  readonly from: EndInput;
+  readonly to: EndInput;
 }
 
 /** Says what an amount would become, and keeps the word for a minute; nothing moves. */
-export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: QuoteAsked): Promise<Quote> {
+export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: QuoteRequest): Promise<Quote> {
   const from = endOf(asked.from, 'from');
   const to = endOf(asked.to, 'to');
   const kind = kindOf(from, to);
@@ -47,14 +56,14 @@ export async function makeQuote(tx: Tx, desk: BankDesk, owner: Owner, asked: Quo
   return quoteOnWire(row, owner);
 }
 
-function endOf(end: EndAsked, field: string): End {
+function endOf(end: EndInput, field: string): ExchangeEnd {
   if ('bankAccountId' in end) return end;
   const asset = findAsset(end.asset);
   if (!asset) throw refuse(refusals, 'not_exchanged', { errors: { [field]: 'is no asset of this wallet' } });
   return { asset: asset.code };
 }
 
-async function accountAt(tx: Tx, owner: Owner, end: End, field: string): Promise<AccountRow | undefined> {
+async function accountAt(tx: Tx, owner: Owner, end: ExchangeEnd, field: string): Promise<AccountRow | undefined> {
   if (!('bankAccountId' in end)) return undefined;
   const account = await keepAccount(tx, owner, end.bankAccountId);
   if (!account) throw refuse(refusals, 'unknown_account', { errors: { [field]: 'is none of your accounts' } });

@@ -2,22 +2,22 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionDetail } from '#features/ledger/web/TransactionSheet.tsx';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 
 import { isClosed } from '#platform/web/ports.ts';
-import { Button, ButtonLink, TextButton } from '#ui/Button.tsx';
+import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
 
-import { Icon } from '#ui/Icon.tsx';
-import { alert } from '#ui/icons.ts';
-import { bank } from '#ui/icons-more.ts';
-import { Said } from '#ui/Said.tsx';
-import { InfoLine } from '#ui/State.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, banknoteUp } from '#ui/drawings/icons.ts';
+import { bank } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
-import { choicesOf, endsOf, type Flow, isEmptyHanded } from '../flows.ts';
+import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
 import { assetAt, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
-import { QuoteFacts, wholeOf } from './QuoteFacts.tsx';
+import { exactAmountText, QuoteFacts } from './QuoteFacts.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
 import { words } from './words.ts';
@@ -26,11 +26,12 @@ interface ExchangeFormProps {
   flow: Flow;
   offer: Offer;
   onBusy: (isBusy: boolean) => void;
+  onTurn: (flow: Flow) => void;
   onClose: () => void;
 }
 
 /** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
-export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps) {
+export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeFormProps) {
   const w = useWords(words);
   const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
@@ -41,7 +42,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (done) return <Done first={done} onClose={onClose} />;
-  if (!ends) return <NoAccount isEmpty={isEmptyHanded(flow, offer)} />;
+  if (!ends) return <NoWay flow={flow} offer={connected(offer)} onTurn={onTurn} />;
   const quote = unknown?.quote ?? quoted.quote;
   const isReady = quote !== undefined && (unknown !== undefined || quoted.secondsLeft > 0);
   const submit = (event: FormEvent) => {
@@ -69,15 +70,15 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
       />
       <QuoteFacts quote={quote} feePercent={offer.feePercent} />
       {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
-      {reason !== '' && (
+      {reason !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          <Said>{reason}</Said>
+          <LangText>{reason}</LangText>
         </p>
       )}
       {offer.isSandbox && isAtBank(ends) && <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText} />}
       <Button type="submit" look="seal" isAct isWide isDisabled={!isReady} loadingText={isBusy ? w.acting : undefined}>
-        {quote && isReady ? w.actFor(w.act[flow], wholeOf(quote.gives)) : w.act[flow]}
+        {quote && isReady ? w.actFor(w.act[flow], exactAmountText(quote.gives)) : w.act[flow]}
       </Button>
     </form>
   );
@@ -88,7 +89,7 @@ const connected = (offer: Offer): Offer => (isClosed('bank') ? { ...offer, bankA
 /** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
 function openEnds(flow: Flow, offer: Offer, chosen: Parameters<typeof endsOf>[1], isUnknown: boolean) {
   const choices = choicesOf(flow, offer);
-  return { choices, ends: isEmptyHanded(flow, offer) && !isUnknown ? undefined : endsOf(choices, chosen) };
+  return { choices, ends: hasNoSource(flow, offer) && !isUnknown ? undefined : endsOf(choices, chosen) };
 }
 
 type Ends = ReturnType<typeof endsOf>;
@@ -114,7 +115,7 @@ function QuoteLine({ quoted }: { quoted: ReturnType<typeof useQuote> }) {
   return (
     <div>
       <p className={styles.text} role="timer">
-        <Said>{isAsking ? w.quoting : (reason ?? (quote ? held : w.noQuote))}</Said>
+        <LangText>{isAsking ? w.quoting : (reason ?? (quote ? held : w.noQuote))}</LangText>
       </p>
       {(isOver || reason !== undefined) && <TextButton onClick={again}>{w.newQuote}</TextButton>}
     </div>
@@ -141,13 +142,28 @@ export function NoBank() {
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
-/** The way on from where there is no account to exchange with, nor anything else. */
-function NoAccount({ isEmpty }: { isEmpty: boolean }) {
+/** The way on from where there is nothing to exchange, or no account to exchange with. */
+function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'>) {
   const w = useWords(words);
+  const isEmpty = hasNoSource(flow, offer);
+  const source = isEmpty ? sourceOf(flow, offer) : undefined;
+  if (source)
+    return (
+      <div className={styles.form}>
+        <InfoLine icon={banknoteUp} {...w.nothing[source]} />
+        <Button isWide onClick={() => onTurn(source)}>
+          {w.act[source]}
+        </Button>
+      </div>
+    );
   if (isClosed('bank')) return <NoBank />;
   return (
     <div className={styles.form}>
-      <InfoLine icon={bank} title={isEmpty ? w.empty : w.noAccount} text={isEmpty ? w.emptyText : w.noAccountText} />
+      <InfoLine
+        icon={bank}
+        title={isEmpty ? w.empty : w.noAccount}
+        text={isEmpty ? w.emptyTexts[flow] : w.noAccountText}
+      />
       <ButtonLink isWide href="/bank-info">
         {w.add}
       </ButtonLink>

@@ -1,7 +1,7 @@
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { KeyValues } from '#ui/Facts.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import type { Quote } from '../contract.ts';
 import styles from './Exchange.module.css';
 import { words } from './words.ts';
@@ -9,7 +9,7 @@ import { words } from './words.ts';
 const NOTHING = '—';
 
 /** To the last place, since this is what moves. */
-export const wholeOf = ({ asset, amount }: Quote['takes']) =>
+export const exactAmountText = ({ asset, amount }: Quote['takes']) =>
   asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
 
 /** What is given, at which rate, the fee, and what comes of it; dashes for what is not known yet. */
@@ -20,13 +20,13 @@ export function QuoteFacts({ quote, feePercent }: { quote: Quote | undefined; fe
     <section aria-label={w.quote}>
       <KeyValues
         rows={[
-          { term: w.give, value: quote ? wholeOf(quote.takes) : NOTHING },
+          { term: w.give, value: quote ? exactAmountText(quote.takes) : NOTHING },
           ...(unit === 'KRW'
             ? []
             : [{ term: w.rate, value: quote && unit ? `1 ${unit} = ${amountOf('KRW', quote.rate)}` : NOTHING }]),
           { term: w.fee(feePercent), value: quote ? amountOf('KRW', quote.fee) : NOTHING },
         ]}
-        total={{ term: w.get, value: quote ? wholeOf(quote.gives) : NOTHING }}
+        total={{ term: w.get, value: quote ? exactAmountText(quote.gives) : NOTHING }}
       />
       <p className={styles.text}>{w.rounding}</p>
     </section>

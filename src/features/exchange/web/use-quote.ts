@@ -1,17 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { reasonOf } from '#platform/web/reason.ts';
-import { useUserId } from '#platform/web/session.ts';
+import { reasonOf } from '#platform/web/calls/reason.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Quote } from '../contract.ts';
-import type { End } from '../rules.ts';
+import type { ExchangeEnd } from '../rules.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
-export interface Wanted {
+export interface QuoteInput {
   readonly amount: string;
-  readonly from: End;
-  readonly to: End;
+  readonly from: ExchangeEnd;
+  readonly to: ExchangeEnd;
 }
 
 interface Answer {
@@ -28,10 +28,10 @@ const PAUSE_MS = 400;
 const NOTHING: Answer = { asked: '', untilMs: 0 };
 
 /**
- * The quote of what is wanted, asked for when typing pauses, and how many seconds it still holds: 0 when it is over, and then it is asked for anew
+ * The quote of what is wanted, asked for when typing pauses, and how many seconds it still holds: 0 when it is over, and then it is asked for again
  * only by `again`, so that no rate changes in silence.
  */
-export function useQuote(wanted: Wanted | undefined) {
+export function useQuote(wanted: QuoteInput | undefined) {
   const userId = useUserId();
   const language = useLanguage();
   const w = useWords(words);

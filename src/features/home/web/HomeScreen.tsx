@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect } from 'react';
 import { Portfolio } from '#features/assets/web/Portfolio.tsx';
 import { callName } from '#features/auth/person.ts';
-import { useUser } from '#features/me/web/useUser.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { arrowDownLeft, arrowUpRight } from '#ui/icons.ts';
-import { SectionHead } from '#ui/List.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { useUser } from '#features/me/web/use-user.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
 import { words } from './words.ts';

@@ -4,12 +4,12 @@ import { useRead as useCredentialsRead } from '#features/credentials/web/calls.t
 import { cardWords } from '#features/credentials/web/card-words.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { shortDid } from '#features/identity/did-text.ts';
-import { useUser } from '#features/me/web/useUser.ts';
+import { useUser } from '#features/me/web/use-user.ts';
 import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { type CardGround, type IdCardFace, IdCardStack } from '#ui/IdCard.tsx';
-import { EmptyState, SkeletonBlock } from '#ui/State.tsx';
+import { type CardGround, type IdCardFace, IdCardStack } from '#ui/layout/IdCard.tsx';
+import { EmptyState, SkeletonBlock } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
 const STACK_HEIGHT = 312;

@@ -1,17 +1,17 @@
 import { useState } from 'react';
-import type { Opening } from '#features/activity/web/ActivitySheet.tsx';
+import type { OpenableRecord } from '#features/activity/web/ActivitySheet.tsx';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
-import { useUser } from '#features/me/web/useUser.ts';
+import { useUser } from '#features/me/web/use-user.ts';
 import { useRead as useTravelerRead } from '#features/traveler/web/calls.ts';
 import { RefundRow } from '#features/traveler/web/RefundRow.tsx';
 import { useRead as useWorkRead } from '#features/work/web/calls.ts';
 import { DecisionRow } from '#features/work/web/DecisionRow.tsx';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { useLater } from '#platform/web/useLater.ts';
-import { List } from '#ui/List.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { List } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import { newest } from '../recent.ts';
 import { words } from './words.ts';
 
@@ -23,9 +23,9 @@ const loadSheet = () => import('#features/activity/web/ActivitySheet.tsx').then(
 interface Entry {
   at: string;
   key: string;
-  opening: Opening;
+  opening: OpenableRecord;
 }
-const entry = (at: string, opening: Opening): Entry => ({ at, key: opening.kind + opening.record.id, opening });
+const entry = (at: string, opening: OpenableRecord): Entry => ({ at, key: opening.kind + opening.record.id, opening });
 
 /** What happened last in all services: money sent and received, decisions, refunds; each row opens all of it. */
 export function RecentActivity({ isDue }: { isDue: boolean }) {
@@ -56,7 +56,7 @@ export function RecentActivity({ isDue }: { isDue: boolean }) {
   );
 }
 
-function Row({ opening, onOpen }: { opening: Opening; onOpen: () => void }) {
+function Row({ opening, onOpen }: { opening: OpenableRecord; onOpen: () => void }) {
   const rest = { now: new Date(), onOpen };
   switch (opening.kind) {
     case 'transaction':

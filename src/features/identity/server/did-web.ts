@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { EcJwk } from '#platform/jws.ts';
-import type { Egress } from '#platform/server/egress.ts';
-import { ecJwkOf } from '#platform/server/jws.ts';
+import type { Egress } from '#platform/server/outside/egress.ts';
+import { ecJwkOf } from '#platform/server/vault/jws.ts';
 import { documentUrlOf } from '../issuer-did.ts';
 
 /** Of a DID document (W3C DID Core, section 5) what a checker needs. */

@@ -2,9 +2,9 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as auth } from '#features/auth/contract.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { didOf } from '../address.ts';
 import { contract } from '../contract.ts';
 import { didDocument } from '../did-document.ts';
@@ -13,7 +13,7 @@ import { openIdentityKey } from './store.ts';
 
 const app = testApp({ each: 'owner' });
 
-const openKey = (userId: UserId) => openIdentityKey(app.db, app.built.mounted.services.vault, vouchFor(userId));
+const openKey = (userId: UserId) => openIdentityKey(app.db, app.built.mounted.services.vault, ownerProof(userId));
 
 describe("a user's DID", () => {
   it('is answered as a bare W3C document whose controller is the address', async () => {

@@ -1,5 +1,5 @@
 import { refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { addressOfDid, didOf } from '../address.ts';
 import { type contract, refusals } from '../contract.ts';

@@ -1,17 +1,17 @@
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { type Place, userSubject, type Vault } from '#platform/server/vault.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type SealContext, userSubject, type Vault } from '#platform/server/vault/vault.ts';
 
-export interface KeyToKeep {
+export interface NewIdentityKey {
   /** 0x and 40 lower-case hex. */
   readonly address: string;
   readonly publicKey: Uint8Array;
   readonly privateKey: Uint8Array;
 }
 
-const placeOf = (owner: Owner): Place => ({ table: 'identity_keys', column: 'private_key', row: owner.userId });
+const placeOf = (owner: Owner): SealContext => ({ table: 'identity_keys', column: 'private_key', row: owner.userId });
 
-export async function insertKey(tx: Tx, vault: Vault, owner: Owner, key: KeyToKeep): Promise<void> {
+export async function insertKey(tx: Tx, vault: Vault, owner: Owner, key: NewIdentityKey): Promise<void> {
   const sealed = await vault.seal(tx, userSubject(owner.userId), placeOf(owner), key.privateKey);
   await tx.run(sql`INSERT INTO identity_keys (user_id, address, public_key, private_key)
     VALUES (${owner.userId}, ${key.address}, ${key.publicKey}, ${sealed})`);
@@ -22,7 +22,7 @@ export async function readAddressOf(db: Queryable, owner: Owner): Promise<string
   return row.address;
 }
 
-/** The one place where a private key is opened; whoever asks wipes it (`fill(0)`) after signing. */
+/** The one place where a private key is opened; the caller wipes it (`fill(0)`) after signing. */
 export async function openIdentityKey(db: Queryable, vault: Vault, owner: Owner): Promise<Uint8Array> {
   const row = await db.one(
     sql<{ private_key: Uint8Array }>`SELECT private_key FROM identity_keys WHERE user_id = ${owner.userId}`,

@@ -1,5 +1,5 @@
-import { type Fault, linesOf } from '#platform/server/audits.ts';
-import { type Queryable, sql } from '#platform/server/db.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { type Fault, linesOf } from '#platform/server/upkeep/audits.ts';
 
 export interface LedgerAudit {
   readonly ok: boolean;

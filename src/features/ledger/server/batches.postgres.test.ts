@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from './audit.ts';
+import { MOST_MS } from './batch-queue.ts';
 import { submit } from './doors.ts';
-import { MOST_MS } from './line.ts';
 import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
 
 const ann = addressOf('ann');

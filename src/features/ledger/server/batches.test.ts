@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import type { Movement } from '../movement.ts';
 import { auditLedger } from './audit.ts';
@@ -136,7 +136,7 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, ann)).toEqual([95, 0]);
   });
 
-  test('inside an open transaction is refused to whoever asks, and to nobody else', async () => {
+  test('inside an open transaction is refused to the caller, and to nobody else', async () => {
     const other = submit(db, keyed('other'));
     await expect(db.tx(() => submit(db, keyed('inside')))).rejects.toThrow('inside an open transaction');
     expect(await other).toMatchObject({ status: 'accepted' });

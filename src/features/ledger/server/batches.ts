@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import { type Db, isUnavailable, mayHaveHappened } from '#platform/server/db.ts';
+import { type Db, isOutcomeUnknown, isUnavailable } from '#platform/server/store/db.ts';
 import type { Movement } from '../movement.ts';
+import { type BatchQueue, createBatchQueue, MOST_MS, MOST_WAITING } from './batch-queue.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
-import { createLine, type Line, MOST_MS, MOST_WAITING } from './line.ts';
 import { isPlain, takeAll } from './plain.ts';
 import { ask, open, Status, type SubmitRow } from './submit.ts';
 
@@ -12,14 +12,14 @@ const MOST_OUT = { pglite: 1, postgres: 2 };
 const MOST_IN_BATCH = { pglite: 64, postgres: 128 };
 const LEAST_BESIDE = 32;
 
-const lines = new WeakMap<Db, Line<Movement, SubmitRow>>();
+const lines = new WeakMap<Db, BatchQueue<Movement, SubmitRow>>();
 
 /** The one line in which this process's movements wait for a store. */
-export function lineOf(db: Db): Line<Movement, SubmitRow> {
+export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
   const existing = lines.get(db);
   if (existing) return existing;
   const known = knownAccounts();
-  const line = createLine<Movement, SubmitRow>({
+  const line = createBatchQueue<Movement, SubmitRow>({
     mostOut: MOST_OUT[db.store],
     mostWaiting: MOST_WAITING,
     leastBeside: LEAST_BESIDE,
@@ -27,7 +27,7 @@ export function lineOf(db: Db): Line<Movement, SubmitRow> {
     mostMs: MOST_MS,
     tooLate: notKnown,
     serve: (movements) => {
-      batchSizesOf(db).add(movements.length);
+      batchSizesOf(db).observe(movements.length);
       return serveBatch(db, known, movements);
     },
   });
@@ -77,7 +77,7 @@ async function quickly(db: Db, known: KnownAccounts, movements: readonly Movemen
     }));
   } catch (error) {
     // Refused by the store as a whole: one of them is poison, and in order says which.
-    return mayHaveHappened(error) ? movements.map((movement) => unknown(error, movement)) : undefined;
+    return isOutcomeUnknown(error) ? movements.map((movement) => unknown(error, movement)) : undefined;
   }
 }
 
@@ -114,7 +114,7 @@ async function decide(
     });
     return rows.map((value) => ({ status: 'fulfilled', value }));
   } catch (reason) {
-    if (mayHaveHappened(reason)) return movements.map((movement) => unknown(reason, movement));
+    if (isOutcomeUnknown(reason)) return movements.map((movement) => unknown(reason, movement));
     if (movements.length === 1 || isUnavailable(reason)) return movements.map(() => ({ status: 'rejected', reason }));
     const rows: Settled[] = [];
     for (const movement of movements) rows.push(...(await decide(db, [movement], first)));

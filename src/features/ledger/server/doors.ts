@@ -1,8 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
-import { refuseInsideTransaction } from '#platform/server/transactions.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { refuseInsideTransaction } from '#platform/server/store/transactions.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
 import type { AccountOwner, Idempotency, Movement, Resolution } from '../movement.ts';
 import { lineOf } from './batches.ts';
@@ -34,7 +34,7 @@ export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
 }
 
 /**
- * Moves money whose only record is the transfer, in a transaction of its own that it shares with whoever asks at the same time; each is
+ * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is
  * taken or refused as if they had come one after another. At most 1,024 wait; more are refused with `unavailable` (503). The same refusal
  * says so when it is not known whether the money moved, as after 10 s without an answer: ask again with the same key.
  */
@@ -78,7 +78,7 @@ export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountO
   tx.rows(sql`SELECT FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])
     ORDER BY id FOR NO KEY UPDATE`);
 
-/** Ends pending transfers, each exactly once whoever else tries, in the order given; the answers are in that order. */
+/** Ends pending transfers, each exactly once the one who else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   if (resolutions.length === 0) return [];
   const items = resolutions.map((item) => ({

@@ -1,14 +1,14 @@
-import { type Db, sql } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { alwaysMine, type Turn } from '#platform/server/turns.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { resolve } from './doors.ts';
 import { endEach } from './holds-aside.ts';
 
 const BATCH = 100;
 
 /** Releases holds whose time is over. Late or dead it does no harm: SQL refuses to post them from `expires_at` on. */
-export const expiryJob = ({ db, log }: Pick<Services, 'db' | 'log'>, turn: Turn = alwaysMine): Job => ({
+export const expiryJob = ({ db, log }: Pick<Services, 'db' | 'log'>, turn: Turn = soleTurn): Job => ({
   name: 'hold-expiry',
   everyMs: 1000,
   run: async (stop) => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { divideHalfUp } from '#platform/money.ts';
-import { type Db, sql, type Tx } from '#platform/server/db.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import type { AssetCode } from '../assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '../movement.ts';
@@ -53,7 +53,7 @@ describe('amount and fee', () => {
   });
 });
 
-/** Won for one XP, and how it is rounded: down to the won, the fee of 2.5% up to it (PRODUCT.md section 13). */
+/** Won for one XP, and how it is rounded: down to the won, the fee of 2.5% up to it (docs/product/exchange.md#terms). */
 const RATE = 1_000n;
 const XP = 10n ** 18n;
 function topUp(amount: bigint): Movement & { readonly credit: bigint } {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { HOUSE } from '../movement.ts';
 import { auditLedger } from './audit.ts';
@@ -272,7 +272,7 @@ describe('the audit finds', () => {
   });
 });
 
-test('money sent to an address before anybody held it belongs to whoever holds it later', async () => {
+test('money sent to an address before anybody held it belongs to the one who holds it later', async () => {
   expect(await unitsOf(db, ben)).toEqual([30, 0]);
   const id = await addUser(db, ben);
   const { user_id: holder } = await db.one(sql<{ user_id: number }>`SELECT user_id FROM accounts WHERE owner = ${ben}`);

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { sql } from '#platform/server/db.ts';
-import type { OutboxRow } from '#platform/server/outbox-pages.ts';
-import { unpacker } from '#platform/server/packed.ts';
+import type { OutboxRow } from '#platform/server/events/outbox-pages.ts';
+import { unpacker } from '#platform/server/events/packed.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { RefusalCode } from '../contract.ts';
 import { REFUSED_ADDRESSES } from './network/embedded.ts';
 import { packedTransfers } from './packed-transfers.ts';
-import { bodyOf, type Inhabited, inhabit, NOBODY, type Person } from './testing/people.ts';
+import { bodyOf, NOBODY, type Person, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;
-let the: Inhabited;
+let the: Populated;
 beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted' });
-  the = inhabit(app);
+  the = populate(app);
 });
 afterAll(() => app.stop());
 

@@ -1,8 +1,8 @@
 import { readAddress } from '#features/identity/address.ts';
 import type { PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { checkFees } from '../assets.ts';
 import { type contract, refusals } from '../contract.ts';

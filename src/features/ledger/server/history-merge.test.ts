@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { merge, type Place, placeOf, type Step, textOf } from './history-merge.ts';
+import { type HistoryCursor, merge, placeOf, type Step, textOf } from './history-merge.ts';
 
 /** What happens to one person: transfers that are listed, posted at once into one of two accounts, and settled later. */
 const happening = fc.oneof(
@@ -35,7 +35,7 @@ function world() {
       if (id !== undefined) grow(one.account, { id, is_shown: false });
     }
   };
-  const read = (place: Place | null, count: number) =>
+  const read = (place: HistoryCursor | null, count: number) =>
     new Map(
       [...lists].map(([list, steps]) => [
         list,
@@ -51,7 +51,7 @@ function shown(before: readonly Happening[], between: readonly (readonly Happeni
   before.forEach(live);
   const was = count();
   const ids: number[] = [];
-  let place: Place | null = null;
+  let place: HistoryCursor | null = null;
   for (let nth = 0; nth < 10_000; nth += 1) {
     const page = merge(read(place, limit + 1), { count: limit + 1, limit, waits });
     expect(page.ids.length).toBeLessThanOrEqual(limit);

@@ -5,7 +5,7 @@
  */
 
 /** How far history has been read: of each list this row and those below it are left. A list that is not here has ended. */
-export type Place = ReadonlyMap<number, number>;
+export type HistoryCursor = ReadonlyMap<number, number>;
 
 /** A row of a list. */
 export interface Step {
@@ -27,7 +27,7 @@ export interface Step {
 export function merge(
   lists: ReadonlyMap<number, readonly Step[]>,
   { count, limit, waits }: { count: number; limit: number; waits: boolean },
-): { ids: number[]; next: Place | null } {
+): { ids: number[]; next: HistoryCursor | null } {
   const ids: number[] = [];
   const left = new Map(lists);
   for (const { list, step } of inOrder(lists)) {
@@ -64,10 +64,10 @@ function inOrder(lists: ReadonlyMap<number, readonly Step[]>) {
 const FORM = /^\d{1,4}-\d{1,16}(\.\d{1,4}-\d{1,16}){0,9}$/;
 
 /** A place as a page's cursor: `0-812.2-41`, from transfer 812 and from entry 41 of asset 2 on. */
-export const textOf = (place: Place): string => [...place].map((one) => one.join('-')).join('.');
+export const textOf = (place: HistoryCursor): string => [...place].map((one) => one.join('-')).join('.');
 
 /** Reads a cursor; undefined when it is none. */
-export function placeOf(text: string): Place | undefined {
+export function placeOf(text: string): HistoryCursor | undefined {
   if (!FORM.test(text)) return;
   const numbers = text.split('.').map((part) => part.split('-').map(Number));
   if (!numbers.flat().every(Number.isSafeInteger)) return;

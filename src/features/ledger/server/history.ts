@@ -1,8 +1,8 @@
 import type { Page, PageQuery } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { merge, type Place, placeOf, type Step, textOf } from './history-merge.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { type HistoryCursor, merge, placeOf, type Step, textOf } from './history-merge.ts';
 import { readTransfers, type TransferRow } from './store.ts';
 
 /**
@@ -39,7 +39,7 @@ export async function readHistory(db: Queryable, owner: Owner, query: PageQuery)
 async function readLists(
   db: Queryable,
   { userId }: Owner,
-  place: Place | null,
+  place: HistoryCursor | null,
   count: number,
 ): Promise<Map<number, Step[]>> {
   const newest = place ? 0 : Number.MAX_SAFE_INTEGER;

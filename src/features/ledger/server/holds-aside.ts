@@ -1,7 +1,7 @@
-import { type Db, isUnavailable, type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Prunable } from '#platform/server/retention.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { doOne } from '#platform/server/set-aside.ts';
+import { type Db, isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
 /** Failing by themselves one after another, with none between that does not: more is not asked in one turn of a network that is away. */
 const MOST_IN_A_ROW = 8;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
 import { fund } from './testing/fund.ts';
-import { type Inhabited, inhabit, NOBODY } from './testing/people.ts';
+import { NOBODY, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;
-let the: Inhabited;
+let the: Populated;
 beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted' });
-  the = inhabit(app);
+  the = populate(app);
 });
 afterAll(() => app.stop());
 

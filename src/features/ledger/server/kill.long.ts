@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { startPostgres } from '../../../../scripts/postgres.ts';
-import { type Killed, surviveKills } from './testing/kill.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
+import { type KillTarget, runKills } from './testing/kill.ts';
 
 const ROUNDS = 20;
 
-async function survive(killed: Killed): Promise<void> {
-  const { asked, acknowledged } = await surviveKills(ROUNDS, killed);
+async function survive(killed: KillTarget): Promise<void> {
+  const { asked, acknowledged } = await runKills(ROUNDS, killed);
   expect(acknowledged).toBeGreaterThan(0);
   expect(asked).toBeGreaterThan(acknowledged);
 }
@@ -25,7 +25,7 @@ test.each([
   async (_, dies) => {
     // By its default it would not wait for the disk at a commit; the app must make it.
     const postgres = await startPostgres({ settings: { synchronous_commit: 'off' } });
-    const killed: Killed = dies === 'app' ? { dies, databaseUrl: postgres.url } : { dies, postgres };
+    const killed: KillTarget = dies === 'app' ? { dies, databaseUrl: postgres.url } : { dies, postgres };
     await survive(killed).finally(() => postgres.stop());
   },
   900_000,

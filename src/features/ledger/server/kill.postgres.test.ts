@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { startPostgres } from '../../../../scripts/postgres.ts';
-import { surviveKills } from './testing/kill.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
+import { runKills } from './testing/kill.ts';
 
 test.each([
   ['PostgreSQL under the app', 'store'],
@@ -10,7 +10,7 @@ test.each([
   async (_, dies) => {
     // Its own server: the test run's never waits for the disk. By default this one does not wait at a commit; the app must make it.
     const postgres = await startPostgres({ settings: { synchronous_commit: 'off' } });
-    const { asked, acknowledged } = await surviveKills(3, { dies, postgres }).finally(() => postgres.stop());
+    const { asked, acknowledged } = await runKills(3, { dies, postgres }).finally(() => postgres.stop());
     expect(acknowledged).toBeGreaterThan(0);
     expect(asked).toBeGreaterThan(acknowledged);
   },

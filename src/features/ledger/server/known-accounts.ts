@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '#platform/server/db.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { assetOf } from '../assets.ts';
 import type { Leg } from '../movement.ts';
 
@@ -18,7 +18,7 @@ const place = ({ asset, owner }: Leg) => `${asset} ${owner}`;
 export function knownAccounts(most = MOST): KnownAccounts {
   const ids = new Map<string, number>();
   const remember = (key: string, id: number) => {
-    // The oldest goes: whoever is asked for often comes back at once.
+    // The oldest goes: one that is asked for often comes back at once.
     if (ids.size >= most)
       for (const [oldest] of ids) {
         ids.delete(oldest);

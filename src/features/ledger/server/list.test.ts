@@ -4,13 +4,13 @@ import type { AccountOwner } from '../movement.ts';
 import { post, resolve } from './doors.ts';
 import { moving } from './testing/books.ts';
 import { fund } from './testing/fund.ts';
-import { type Inhabited, inhabit, type Person } from './testing/people.ts';
+import { type Person, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;
-let the: Inhabited;
+let the: Populated;
 beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted' });
-  the = inhabit(app);
+  the = populate(app);
 });
 afterAll(() => app.stop());
 
@@ -104,7 +104,7 @@ describe('the list', () => {
       expect((await the.list(who, { limit: 4 })).body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 4));
   });
 
-  test('without an id is that of whoever asks', async () => {
+  test('without an id is that of the caller', async () => {
     const ann = await the.person();
     expect((await the.call('GET /api/transactions', { token: ann.token })).text).toBe((await the.list(ann)).text);
   });

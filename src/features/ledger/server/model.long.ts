@@ -2,14 +2,14 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, sql } from '#platform/server/db.ts';
-import { readFunctionSets } from '#platform/server/function-sets.ts';
-import { migrate, readMigrations } from '#platform/server/migrate.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { startPostgres, type TestPostgres } from '../../../../scripts/postgres.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { readFunctionSets } from '#platform/server/store/function-sets.ts';
+import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { startPostgres, type TestPostgres } from '../../../../tools/postgres.ts';
 import { auditLedger } from './audit.ts';
 import { give } from './testing/books.ts';
-import type { Ended, Moved, Report } from './testing/rivals/report.ts';
+import type { DecidedMovement, EndedHold, Report } from './testing/rivals/report.ts';
 import { sharedAccounts } from './testing/rivals/requests.ts';
 
 const RIVALS = 3;
@@ -63,12 +63,12 @@ const counted = (words: readonly string[]): Record<string, number> => {
 const groupedBy = <Item>(items: readonly Item[], of: (item: Item) => string | number | null) =>
   [...Map.groupBy(items, of)].flatMap(([name, group]) => (name === null ? [] : [{ name, group }]));
 
-/** A key is one transfer, whoever asks: accepted once, given again to the same request, refused to another one. */
-async function proveKeys(moved: readonly Moved[]): Promise<void> {
+/** A key is one transfer, the caller: accepted once, given again to the same request, refused to another one. */
+async function proveKeys(moved: readonly DecidedMovement[]): Promise<void> {
   const ids = new Map<string, number>();
   for (const { name, group } of groupedBy(moved, ({ key }) => key)) {
     const first = group.find(({ word }) => word === 'accepted');
-    const expected = (one: Moved) => {
+    const expected = (one: DecidedMovement) => {
       if (!first || one === first || one.word === 'insufficient' || one.word === 'already_reversed') return one.word;
       return one.digest === first.digest ? 'replayed' : 'key_reused';
     };
@@ -94,11 +94,11 @@ interface Stood {
   readonly posted: number | null;
 }
 const TARGETS = { post: 'posted', void: 'voided', expire: 'expired' };
-const isSo = (row: Stood, { outcome, part }: Ended) =>
+const isSo = (row: Stood, { outcome, part }: EndedHold) =>
   row.state === TARGETS[outcome] && (outcome !== 'post' || (part ?? row.amount) === row.posted);
 
 /** Whether an answer fits how the transfer ended. */
-const fits: Record<Ended['word'], (row: Stood | undefined, ended: Ended) => boolean> = {
+const fits: Record<EndedHold['word'], (row: Stood | undefined, ended: EndedHold) => boolean> = {
   done: (row, ended) => row !== undefined && isSo(row, ended),
   done_before: (row, ended) => row !== undefined && isSo(row, ended),
   resolved_otherwise: (row, ended) => row !== undefined && !isSo(row, ended),
@@ -108,7 +108,7 @@ const fits: Record<Ended['word'], (row: Stood | undefined, ended: Ended) => bool
 };
 
 /** A hold is ended by one process, and all others hear how. */
-async function proveEndings(ended: readonly Ended[]): Promise<void> {
+async function proveEndings(ended: readonly EndedHold[]): Promise<void> {
   const rows = await db.rows(sql<Stood>`
     SELECT id, state, amount::int AS amount, posted_amount::int AS posted FROM transfers WHERE user_id < 100`);
   const states = new Map(rows.map((row) => [row.id, row]));

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from './audit.ts';
 import { knownAccounts } from './known-accounts.ts';
 import { takeAll } from './plain.ts';
 import { asMovement } from './testing/as-movement.ts';
-import { type Command, command, gift, people, reversal, type Wish } from './testing/commands.ts';
+import { type Command, command, gift, type MovementPick, people, reversal } from './testing/commands.ts';
 import { LedgerModel, type ModelMovement, type ModelResolution } from './testing/model.ts';
 import { passTime } from './testing/pass-time.ts';
 
@@ -121,7 +121,7 @@ function aim(model: LedgerModel, guess: number, strayIn = 3): number {
 }
 
 /** Turns wishes into movements; one that has nothing to pick from falls away. */
-function chosen(model: LedgerModel, wishes: readonly Wish[]): ModelMovement[] {
+function chosen(model: LedgerModel, wishes: readonly MovementPick[]): ModelMovement[] {
   const movements: ModelMovement[] = [];
   const keyed = sent.filter(({ key }) => key !== null);
   const posted = [...model.transfers].filter(([, { state }]) => state === 'posted');

@@ -1,7 +1,7 @@
 import { checksum } from '#features/identity/address.ts';
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
-import { onWire } from '#platform/server/clock.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { assetOf } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import type { AccountOwner } from '../movement.ts';

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
-import type { OutboxRow } from '#platform/server/outbox-pages.ts';
-import { MOST_IN_ROW, type Packed } from '#platform/server/packed.ts';
+import type { OutboxRow } from '#platform/server/events/outbox-pages.ts';
+import { MOST_IN_ROW, type Packed } from '#platform/server/events/packed.ts';
 import { assetById } from '../assets.ts';
 
 /** Both sides are told of the transfer and of their balance: so many places a transfer has in its row. */

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { assetOf } from '../assets.ts';
 import { HOUSE, type Movement } from '../movement.ts';
 import type { KnownAccounts } from './known-accounts.ts';
@@ -31,7 +31,7 @@ function isPlainTransfer({ asset, amount, fee, from, to, legs, idempotency, init
   );
 }
 
-export interface Taken {
+export interface PlainOutcome {
   readonly ids: readonly number[];
   readonly at: Date;
 }
@@ -44,7 +44,7 @@ export async function takeAll(
   db: Db,
   known: KnownAccounts,
   movements: readonly Movement[],
-): Promise<Taken | undefined> {
+): Promise<PlainOutcome | undefined> {
   const legs = movements.flatMap((movement, index) => movement.legs.map((leg) => ({ ...leg, movement: index + 1 })));
   const accounts = await known.idsOf(db, legs);
   if (!accounts) return undefined;

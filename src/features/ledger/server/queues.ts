@@ -1,4 +1,4 @@
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { lineOf } from './batches.ts';
 import { countHoldsAside } from './holds-aside.ts';
 

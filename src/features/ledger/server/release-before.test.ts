@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from './audit.ts';
 import { addressOf, give, unitsOf } from './testing/books.ts';

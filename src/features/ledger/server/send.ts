@@ -1,10 +1,10 @@
 import { readAddress } from '#features/identity/address.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { requestDigest } from '#platform/server/digest.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { Asset } from '../assets.ts';
 import { refusals, type Transaction, transaction } from '../contract.ts';
 import type { AccountOwner, Movement } from '../movement.ts';
@@ -13,15 +13,15 @@ import { addressReason } from './address-reason.ts';
 import { type Outcome, post, recall, signOrRecall, submit } from './doors.ts';
 import type { Network } from './network/port.ts';
 import { addressOnWire } from './on-wire.ts';
-import type { Sides } from './store.ts';
+import type { TransferParties } from './store.ts';
 
 export interface SendServices {
   readonly db: Db;
   readonly network: Network;
   readonly chainId: number;
-  readonly readSides: (owner: Owner, other: string) => Promise<Sides>;
+  readonly readSides: (owner: Owner, other: string) => Promise<TransferParties>;
 }
-export interface SendAsked {
+export interface SendRequest {
   readonly body: SendWanted & { toAddress: string };
   readonly key: string | undefined;
   readonly consent: Consent;
@@ -35,7 +35,7 @@ export interface Answered {
 export async function sendAsset(
   { db, network, chainId, readSides }: SendServices,
   who: Owner,
-  { body, key, consent }: SendAsked,
+  { body, key, consent }: SendRequest,
 ): Promise<Answered> {
   const { asset, amount } = wanted(body);
   const to = recipient(body.toAddress, chainId);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createLogger } from '#app/server/log.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { createLogger } from '#app/server/admin/log.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from './audit.ts';
 import { post, submit } from './doors.ts';

@@ -1,9 +1,9 @@
-import { type Db, type Queryable, sql } from '#platform/server/db.ts';
-import { createDueTimer } from '#platform/server/due-timer.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { OUTBOX_CHANNEL } from '#platform/server/outbox.ts';
+import { OUTBOX_CHANNEL } from '#platform/server/events/outbox.ts';
+import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { soleTurn, type Turn } from '#platform/server/jobs/turns.ts';
 import type { Services } from '#platform/server/services.ts';
-import { alwaysMine, type Turn } from '#platform/server/turns.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import type { Resolution } from '../movement.ts';
 import { resolveAll } from './doors.ts';
 import { endEach } from './holds-aside.ts';
@@ -31,14 +31,14 @@ export interface Settlement {
 export function createSettlement(
   { db, log }: Pick<Services, 'db' | 'log'>,
   network: Network,
-  turn: Turn = alwaysMine,
+  turn: Turn = soleTurn,
 ): Settlement {
   const timer = createDueTimer();
   const settleTogether = async (due: readonly Outgoing[]): Promise<void> => {
     const verdicts = await network.verdicts(due);
     const resolutions = verdicts.map(resolutionOf);
     const answers = await resolveAll(db, resolutions);
-    // Whoever would get it cannot hold that much: it goes back.
+    // Anyone who would get it cannot hold that much: it goes back.
     const tooMuch = resolutions.filter(({ outcome }, index) => outcome === 'post' && answers[index] === 'invalid');
     await resolveAll(
       db,
@@ -76,7 +76,7 @@ export function createSettlement(
       const stopTimer = timer.start(wake);
       const isComing = () => timer.set(network.settleAfterMs);
       const stopListening = db.onOutboxCommit(isComing);
-      // Whoever has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
+      // Anyone who has the turn settles what the other processes have taken, too; not told of it, it finds it at the next poll.
       const others = db.listen(OUTBOX_CHANNEL, isComing);
       others.catch((err: unknown) => log.warn({ err }, 'what other processes take is found by the poll alone'));
       return () => {
@@ -97,23 +97,23 @@ const resolutionOf = (verdict: Verdict): Resolution =>
 const storable = (reason: string) => reason.replaceAll('\0', '').trim().slice(0, MOST_IN_REASON).toWellFormed();
 
 /** A place in the order in which sends fall due; the time as text, to the microsecond. */
-interface Place {
+interface SettlementPosition {
   readonly settleAfter: string;
   readonly id: number;
 }
-type Due = Outgoing & Place & { readonly isFar: boolean };
-const FIRST: Place = { settleAfter: '-infinity', id: 0 };
+type Due = Outgoing & SettlementPosition & { readonly isFar: boolean };
+const FIRST: SettlementPosition = { settleAfter: '-infinity', id: 0 };
 /** The last hold asked about, and the last of those that are not due too far ahead. */
 interface Reached {
-  readonly asked: Place;
-  readonly near: Place;
+  readonly asked: SettlementPosition;
+  readonly near: SettlementPosition;
 }
 
 /**
  * What is due after a place, the longest due first. Last comes what is due too far ahead to have been accepted by the clock as it is now: whatever
  * the clock does, a send is asked about soon.
  */
-async function readDue(db: Queryable, after: Place, limit: number, farMs: number): Promise<Due[]> {
+async function readDue(db: Queryable, after: SettlementPosition, limit: number, farMs: number): Promise<Due[]> {
   const rows = await db.rows(sql<Omit<Due, 'amount'> & { amount: string }>`
     SELECT t.id, s.code AS asset, t.amount, t.to_owner AS to, h.settle_after::text AS "settleAfter", h.is_far AS "isFar"
       FROM (SELECT transfer_id, settle_after, settle_after > clock_timestamp() AS is_far FROM holds
@@ -127,7 +127,7 @@ async function readDue(db: Queryable, after: Place, limit: number, farMs: number
 }
 
 /** When the first send after a place is due, by the store's clock, which is the one that decides; a minute at most. */
-async function readNextMs(db: Db, after: Place): Promise<number | null> {
+async function readNextMs(db: Db, after: SettlementPosition): Promise<number | null> {
   const { ms } = await db.one(sql<{ ms: number | null }>`
     SELECT least(ceil(extract(epoch FROM min(settle_after) - clock_timestamp()) * 1000), 60000)::int AS ms
       FROM holds WHERE settle_after IS NOT NULL AND (settle_after, transfer_id) > (${after.settleAfter}::timestamptz, ${after.id}::bigint)

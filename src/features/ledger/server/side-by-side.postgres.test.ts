@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql, type Tx } from '#platform/server/db.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { HOUSE } from '../movement.ts';
@@ -135,7 +135,7 @@ test.each([
   ['settles a batch', (id: number) => resolveAll(db, [{ id, outcome: 'post' }])],
   ['posts one', () => db.tx((tx) => post(tx, toDan()))],
   ['resolves one', (id: number) => db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]))],
-])('whoever %s holds up nobody by the fees while it waits for another account', async (_, move) => {
+])('one who %s holds up nobody by the fees while it waits for another account', async (_, move) => {
   // The fees' account is older than the one that is waited for.
   await db.tx((tx) => post(tx, moving(ann, ben, 1n, { fee: 1n })));
   await give(db, addressOf('dan'), 1n);

@@ -1,7 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import { together } from '#platform/server/together.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { batchLoader } from '#platform/server/store/batch-loader.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 import type { AssetCode } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
 import type { AccountOwner, Transfer } from '../movement.ts';
@@ -54,16 +54,16 @@ export const findTransfer = async (db: Queryable, owner: Owner, id: number): Pro
   (await readTransfers(db, owner, [id]))[0];
 
 /** A user's own address, and who holds another one, if anybody does. */
-export interface Sides {
+export interface TransferParties {
   readonly own: AccountOwner;
   readonly holder: UserId | null;
   /** Whether what the owner does is signed with a passkey. */
   readonly signs: boolean;
 }
 
-/** Looks sides up anew for each request; requests that come at once share a statement. */
-export function sidesReader(db: Queryable): (owner: Owner, other: string) => Promise<Sides> {
-  const find = together((keys: readonly string[]) => readSides(db, keys));
+/** Looks sides up again for each request; requests that come at once share a statement. */
+export function sidesReader(db: Queryable): (owner: Owner, other: string) => Promise<TransferParties> {
+  const find = batchLoader((keys: readonly string[]) => readSides(db, keys));
   return async ({ userId }, other) => {
     const sides = await find(`${userId} ${other}`);
     if (!sides) throw new Error(`there is no user ${userId}`);
@@ -72,9 +72,9 @@ export function sidesReader(db: Queryable): (owner: Owner, other: string) => Pro
 }
 
 /** By `user address`. */
-async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, Sides>> {
+async function readSides(db: Queryable, keys: readonly string[]): Promise<ReadonlyMap<string, TransferParties>> {
   const asked = keys.map((key) => key.split(' '));
-  const rows = await db.rows(sql<Sides & { nth: number }>`
+  const rows = await db.rows(sql<TransferParties & { nth: number }>`
     SELECT k.nth, u.address AS own, u.biometric_enabled AS signs, (SELECT h.id FROM users h WHERE h.address = k.address AND h.deleted_at IS NULL) AS holder
       FROM unnest(${asked.map(([userId]) => userId)}::bigint[], ${asked.map(([, address]) => address)}::text[]) WITH ORDINALITY AS k(user_id, address, nth)
      CROSS JOIN LATERAL (SELECT u.address, u.biometric_enabled FROM users u WHERE u.id = k.user_id OFFSET 0) u`);

@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import { type Db, type Queryable, sql, type Tx } from '#platform/server/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { assetOf } from '../assets.ts';
 import type { Leg, Movement } from '../movement.ts';
 

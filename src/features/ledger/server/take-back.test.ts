@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Reply, startTestApp, type TestApp } from '#app/server/testing/harness.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Transaction } from '../contract.ts';
-import { type Inhabited, inhabit, NOBODY, type Person } from './testing/people.ts';
+import { NOBODY, type Person, type Populated, populate } from './testing/people.ts';
 
 let app: TestApp;
-let the: Inhabited;
+let the: Populated;
 beforeAll(async () => {
   app = await startTestApp({ mode: 'hosted' });
-  the = inhabit(app);
+  the = populate(app);
 });
 afterAll(() => app.stop());
 

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { requestDigest } from '#platform/server/digest.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { refusals, transaction } from '../contract.ts';
 import { planReturn, returnFault } from '../rules.ts';
 import { post, recall } from './doors.ts';

@@ -1,6 +1,6 @@
 import { whenText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { ListRow } from '#ui/List.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { ListRow } from '#ui/layout/List.tsx';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { rowWords } from './row-words.ts';

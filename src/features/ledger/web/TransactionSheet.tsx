@@ -1,19 +1,19 @@
 import { dateText, timeText } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
-import { amountText } from '#ui/amount.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { ButtonLink } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { AddressText, KeyValues } from '#ui/Facts.tsx';
-import { receipt } from '#ui/icons.ts';
-import { Money } from '#ui/Money.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { Timeline } from '#ui/Timeline.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { receipt } from '#ui/drawings/icons.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
 import type { Transaction } from '../contract.ts';
-import { courseOf } from '../course.ts';
+import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
 import { receiptAt, refundAt } from './receipt-at.ts';
@@ -96,7 +96,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   );
 }
 
-/** The way to the receipt of what is of a payment, and beside it for whoever took it the way to give it back. */
+/** The way to the receipt of what is of a payment, and beside it for anyone who took it the way to give it back. */
 function Receipt({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const [href, refundHref] = [receiptAt(transaction), refundAt(transaction)];
@@ -160,15 +160,15 @@ const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) =
   const { paid, paidAsset, received, receivedAsset, fee, rate } = exchange;
   const unit = paidAsset === 'KRW' ? receivedAsset : paidAsset;
   return [
-    { term: w.paid, value: wholeOf(paidAsset, paid) },
+    { term: w.paid, value: exactAmountText(paidAsset, paid) },
     ...(unit === 'KRW' ? [] : [{ term: w.rate, value: `1 ${unit} = ${amountOf('KRW', rate)}` }]),
     { term: w.exchangeFee, value: amountOf('KRW', fee) },
-    { term: w.received, value: wholeOf(receivedAsset, received) },
+    { term: w.received, value: exactAmountText(receivedAsset, received) },
   ];
 };
 
 /** To the last place; won by their sign. */
-const wholeOf = (asset: string, amount: string) =>
+const exactAmountText = (asset: string, amount: string) =>
   asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
 
 /** Amount and fee together, where a fee was paid. */
@@ -182,7 +182,7 @@ function totalWith({ assetType, amount, fee }: Transaction): string | undefined 
 function Course({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const language = useLanguage();
-  const entries = courseOf(transaction).map(({ step, at, when }) => {
+  const entries = timelineOf(transaction).map(({ step, at, when }) => {
     const { title, text } = wordsOf(transaction, w)[step];
     const day = at !== null && dateText(at, language);
     return {

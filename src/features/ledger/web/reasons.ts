@@ -1,4 +1,4 @@
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { refusalWords } from './words.ts';
 
 /** Why money is not moved, by refusal and by field. */

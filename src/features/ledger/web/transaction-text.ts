@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/icons.ts';
+import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#ui/drawings/icons.ts';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { bankText } from './bank-text.ts';
@@ -49,7 +49,7 @@ export function transactionText(
   const shop = isCredit || kind !== 'payment' ? undefined : merchantName;
   const other = isCredit ? fromAddress : toAddress;
   const person = other === null ? undefined : shortAddress(other);
-  // Whoever has a shop looks for who paid, not for the own shop.
+  // Anyone who has a shop looks for who paid, not for the own shop.
   const isOfShop = kind === (isCredit ? 'payment' : 'cashback');
   return {
     title: shop ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),

@@ -1,4 +1,4 @@
-import { useLanguage } from '#platform/web/language.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 import { bankText } from './bank-text.ts';
 
 /** Banks in the language on screen; apart from the table, which Home needs too. */

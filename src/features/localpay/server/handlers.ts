@@ -1,5 +1,5 @@
 import { readLocalBalance } from '#features/ledger/server/balances.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
 

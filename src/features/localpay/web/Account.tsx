@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { shortDid } from '#features/identity/did-text.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { PortfolioNote } from '#ui/Note.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { PortfolioNote } from '#ui/layout/Note.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { LocalCurrency } from '../contract.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';

@@ -3,13 +3,13 @@ import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import type { Flow } from '#features/exchange/flows.ts';
 import { type Target, targetOf } from '#features/pay/target.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useLater } from '#platform/web/useLater.ts';
-import { useWish } from '#platform/web/useWish.ts';
-import { Button } from '#ui/Button.tsx';
-import { ActionGrid } from '#ui/Facts.tsx';
-import { arrowUpRight, banknoteUp, plus, qr, store } from '#ui/icons.ts';
-import { link, nfc } from '#ui/icons-more.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { arrowUpRight, banknoteUp, plus, qr, store } from '#ui/drawings/icons.ts';
+import { link, nfc } from '#ui/drawings/icons-more.ts';
+import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { useRead } from './calls.ts';
 import styles from './LocalPay.module.css';
 import { ReadCodeSheet } from './ReadCodeSheet.tsx';
@@ -35,7 +35,7 @@ const loadNfc = () => import('#features/pay/web/NfcPaySheet.tsx').then(({ NfcPay
 const loadSend = () => import('#features/pay/web/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/** SPEC.md's six buttons in its order, QR Pay the dark one, and below them the way to be paid. */
+/** The six buttons of docs/product/localpay.md#actions in their order, QR Pay the dark one, and below them the way to be paid. */
 export function Actions() {
   const w = useWords(words);
   const balance = useRead('GET /api/local-currency/{userId}').data?.balance;
@@ -55,7 +55,7 @@ export function Actions() {
     else setCode(read);
   };
   const scan = useScanSheet(take);
-  useWish('scan', scan.open);
+  useUrlAction('scan', scan.open);
   useHandedCode(take);
   const close = () => setOpen(undefined);
   const presses: Readonly<Record<Action, () => void>> = {
@@ -83,7 +83,7 @@ export function Actions() {
         </Button>
       </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
-      {Exchange && <Exchange flow={flow} onClose={() => setFlow(undefined)} />}
+      {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}
       {Pay && <Pay target={target} onClose={() => setTarget(undefined)} />}
       {Nfc && (

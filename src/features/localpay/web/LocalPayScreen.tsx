@@ -1,8 +1,8 @@
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { nfc } from '#ui/icons-more.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { nfc } from '#ui/drawings/icons-more.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { Account } from './Account.tsx';
 import { Actions } from './Actions.tsx';
 import { useRead } from './calls.ts';

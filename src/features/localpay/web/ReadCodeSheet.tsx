@@ -1,9 +1,9 @@
 import type { Code } from '#features/codes/code.ts';
 import { printCode } from '#features/codes/read-code.ts';
 import { ReadSummary } from '#features/codes/web/ReadSummary.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { ButtonLink } from '#ui/Button.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { type Code, isFault } from '#features/codes/code.ts';
+import type { Code } from '#features/codes/code.ts';
+import { isFault } from '#features/codes/fault.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { chainOfDid } from '#features/identity/address.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
 
 /** Takes a code that another screen read and handed on by the address (`/localpay?text=...`), once; what cannot be read is let go. */
 export function useHandedCode(onCode: (code: Code) => void): void {

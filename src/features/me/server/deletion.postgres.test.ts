@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { inhabit, NOBODY } from '#features/ledger/server/testing/people.ts';
+import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 
 const app = testApp({ mode: 'hosted', isStill: true });
@@ -85,7 +85,7 @@ test('a payer whose account is deleted while a shop refunds them is not refunded
 
 test('what was being sent to an account when it was deleted can be taken back', async () => {
   const { me, other } = await two('XP');
-  const { send, one } = inhabit(app);
+  const { send, one } = populate(app);
   // Opens the account of the fees, so that the next one goes the quick way.
   await send(other, NOBODY);
   const sent: ReturnType<typeof send>[] = [];

@@ -1,21 +1,21 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { post, resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { inhabit, NOBODY } from '#features/ledger/server/testing/people.ts';
+import { NOBODY, populate } from '#features/ledger/server/testing/people.ts';
 import { notificationListener } from '#features/notifications/server/listener.ts';
 import { wonOf } from '#features/pay/server/movements.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { userSubject } from '#platform/server/vault.ts';
-import type { Underway } from '../contract.ts';
-import { leaver } from './testing/leaver.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import type { PendingAction } from '../contract.ts';
+import { leavingPerson } from './testing/leaving-person.ts';
 import { dumpOf, fate, rowsOf, sealedUnder, tableNames } from './testing/traces.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -38,7 +38,7 @@ const app = testApp({ mode: 'hosted', isStill: true });
 
 type Person = Awaited<ReturnType<typeof app.register>>;
 const services = () => app.built.mounted.services;
-const owner = ({ userId }: Pick<Person, 'userId'>) => vouchFor(userId as UserId);
+const owner = ({ userId }: Pick<Person, 'userId'>) => ownerProof(userId as UserId);
 const sent = ({ userId, token }: Person, givenUp: readonly object[] = [], currentPassword = PASSWORD) => ({
   params: { userId },
   token,
@@ -55,11 +55,11 @@ it('every table has been decided about', async () => {
 });
 
 describe('an account that is deleted', () => {
-  let world: Awaited<ReturnType<typeof leaver>>;
+  let world: Awaited<ReturnType<typeof leavingPerson>>;
   let before: { rows: Record<string, number>; dump: string; keyId: Uint8Array; did: unknown; entries: number };
   const entries = async () => (await app.db.one(sql<{ n: number }>`SELECT count(*) AS n FROM entries`)).n;
   beforeAll(async () => {
-    world = await leaver(app, EMAIL, PASSWORD);
+    world = await leavingPerson(app, EMAIL, PASSWORD);
     const { me, phone } = world;
     const subject = userSubject(me.userId);
     const { id: keyId } = await app.db.one(
@@ -145,7 +145,7 @@ describe('an account that is deleted', () => {
 
   it('is an address that nobody holds to who pays it: what came before stays theirs, what comes after can be taken back', async () => {
     const { me, other } = world;
-    const { pending, one } = inhabit(app);
+    const { pending, one } = populate(app);
     expect(await one(other, world.sentBefore)).toMatchObject({ status: 'completed', canTakeBack: false });
     const id = await pending(other, me.address);
     await app.db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]));
@@ -193,7 +193,7 @@ describe('a deletion', () => {
     const me = await app.register();
     await fund(app.db, me.userId, 'XP', '5');
     await fund(app.db, me.userId, 'KRW', '5000');
-    const { pending } = inhabit(app);
+    const { pending } = populate(app);
     await pending(me, NOBODY);
     const plan = wonOf('cashback', 10n, me.address.toLowerCase() as never, NOBODY.toLowerCase() as never);
     await app.db.tx((tx) => post(tx, { ...plan, initiator: null, hold: {} }));
@@ -207,7 +207,7 @@ describe('a deletion', () => {
     await app.db.run(sql`
       INSERT INTO tax_refunds (user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, claim_day, processed_at)
       VALUES (${me.userId}, 'Duty free', 10000, 800, 'hash', 'approved', (now() AT TIME ZONE 'Asia/Seoul')::date, now())`);
-    const underway: Underway[] = [
+    const underway: PendingAction[] = [
       { what: 'transfers', count: 1 },
       { what: 'cashback', count: 1 },
       { what: 'bank_orders', count: 1 },

@@ -1,27 +1,27 @@
 import { farewellLetter } from '#features/auth/security-words.ts';
-import { holdUser } from '#features/auth/server/deletion-store.ts';
-import { createPasswordDemand, wrongPassword } from '#features/auth/server/password-check.ts';
-import { personOf } from '#features/auth/server/security-notices.ts';
+import { lockUserToDelete } from '#features/auth/server/deletion-store.ts';
+import { personOf } from '#features/auth/server/email/security-notices.ts';
+import { createPasswordDemand, wrongPassword } from '#features/auth/server/sessions/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
 import { countOpenOrders } from '#features/banking/server/transfers-store.ts';
-import { countPending, holdAccounts, listLeft } from '#features/ledger/server/parting.ts';
+import { countPending, listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/account-closure.ts';
 import { countOpen } from '#features/pay/server/charges-store.ts';
 import { countInPayment } from '#features/traveler/server/refunds-store.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Queryable, Tx } from '#platform/server/db.ts';
-import { postMail } from '#platform/server/mails.ts';
-import { forgetEvents } from '#platform/server/outbox.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import { forgetEvents } from '#platform/server/events/outbox.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { postMail } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
-import { SERVER } from '#platform/server/vault.ts';
-import { type Left, refusals, type Underway } from '../contract.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { SERVER } from '#platform/server/vault/vault.ts';
+import { type PendingAction, type RemainingBalance, refusals } from '../contract.ts';
 import { areSame } from '../rules.ts';
 import { forgetEverything } from './forget.ts';
 
 interface Wish {
   readonly currentPassword: string;
-  readonly givenUp: readonly Left[];
+  readonly givenUp: readonly RemainingBalance[];
   /** The peer's. */
   readonly address: string;
   readonly consent: Consent;
@@ -36,7 +36,7 @@ export function createDeletion(services: Services) {
   const demandPassword = createPasswordDemand(services);
   const isOfMachine = ({ userId }: Owner) => settings.mode === 'personal' && userId === OWNER_ID;
 
-  const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof holdUser>>) => {
+  const sayGoodbye = async (tx: Tx, person: Awaited<ReturnType<typeof lockUserToDelete>>) => {
     if (settings.mode !== 'hosted' || person.email === null) return;
     const letter = { kind: 'account deleted', mustArrive: true, to: person.email };
     // Sealed by the server's key: the person's own is destroyed before it is sent.
@@ -45,8 +45,8 @@ export function createDeletion(services: Services) {
   return {
     look: async (owner: Owner) => ({
       isOfMachine: isOfMachine(owner),
-      underway: await listUnderway(db, owner),
-      balances: await listLeft(db, owner),
+      underway: await listPendingActions(db, owner),
+      balances: await listRemainingBalances(db, owner),
     }),
 
     deleteAccount: async (owner: Owner, { currentPassword, givenUp, address, consent }: Wish): Promise<void> => {
@@ -57,12 +57,12 @@ export function createDeletion(services: Services) {
       const login = await readLogin(db, owner);
       await demandPassword(login, { currentPassword, address }, 'the deletion');
       await db.tx(async (tx) => {
-        const person = await holdUser(tx, owner);
+        const person = await lockUserToDelete(tx, owner);
         await consent.use(tx);
         if (person.password_hash !== login?.password_hash) throw wrongPassword('is wrong');
-        await holdAccounts(tx, owner);
-        refuseUnderway(await listUnderway(tx, owner));
-        if (!areSame(await listLeft(tx, owner), givenUp))
+        await lockOwnAccounts(tx, owner);
+        refuseUnderway(await listPendingActions(tx, owner));
+        if (!areSame(await listRemainingBalances(tx, owner), givenUp))
           throw refuse(refusals, 'balances_changed', {
             detail: 'The balances are others than those that were shown.',
             errors: { givenUp: 'is not what is left' },
@@ -79,10 +79,10 @@ export function createDeletion(services: Services) {
 }
 
 /** What of a user is on its way, each kind once. */
-export async function listUnderway(db: Queryable, owner: Owner): Promise<Underway[]> {
+export async function listPendingActions(db: Queryable, owner: Owner): Promise<PendingAction[]> {
   const pending = await countPending(db, owner);
   const cashback = pending.find(({ kind }) => kind === 'cashback')?.n ?? 0;
-  const counts: Record<Underway['what'], number> = {
+  const counts: Record<PendingAction['what'], number> = {
     transfers: pending.reduce((sum, { n }) => sum + n, 0) - cashback,
     cashback,
     bank_orders: await countOpenOrders(db, owner),
@@ -90,11 +90,11 @@ export async function listUnderway(db: Queryable, owner: Owner): Promise<Underwa
     tax_claims: await countInPayment(db, owner),
   };
   return Object.entries(counts).flatMap(([what, count]) =>
-    count > 0 ? [{ what: what as Underway['what'], count }] : [],
+    count > 0 ? [{ what: what as PendingAction['what'], count }] : [],
   );
 }
 
-function refuseUnderway(underway: readonly Underway[]): void {
+function refuseUnderway(underway: readonly PendingAction[]): void {
   if (underway.length === 0) return;
   throw refuse(refusals, 'account_underway', {
     detail: `On their way: ${underway.map(({ what, count }) => `${count} ${what.replace('_', ' ')}`).join(', ')}.`,

@@ -1,17 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import { checkExport, type PublishedKey } from '#features/credentials/server/check-export.ts';
-import type { Bundle } from '#features/credentials/server/export-shape.ts';
-import { unlockKeys } from '#features/credentials/server/key-lock.ts';
+import { checkExport, type PublishedKey } from '#features/credentials/server/export/check-export.ts';
+import type { Bundle } from '#features/credentials/server/export/export-shape.ts';
+import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { openIdentityKey } from '#features/identity/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 const PASSPHRASE = '제주의 푸른 밤 and more';
 const PASSWORD = 'correct horse battery';
@@ -23,7 +23,7 @@ type Route = (typeof ROUTES)[number];
 type Person = Awaited<ReturnType<typeof app.register>>;
 let me: Person;
 
-const vouch = ({ userId }: Person) => vouchFor(userId as UserId);
+const vouch = ({ userId }: Person) => ownerProof(userId as UserId);
 const make = (route: Route, body: object = {}, of = me) =>
   app.call(route, { params: { userId: of.userId }, token: of.token, body });
 const identity = (body: object = {}) => make('POST /api/credentials/{userId}/export', body);
@@ -212,7 +212,7 @@ describe('private keys', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are given to whoever signs with a passkey and types no password, and asked a password for again once that is off', async () => {
+  it('are given to anyone who signs with a passkey and types no password, and asked a password for again once that is off', async () => {
     const person = await app.register();
     const phone = phoneOf(app, person);
     await phone.enable();
@@ -234,7 +234,7 @@ describe('private keys of a personal wallet', () => {
 
   describe('without a password', () => {
     const open = testApp({ each: 'owner' });
-    it('are given under a passphrase to whoever is at the machine, who is the owner', async () => {
+    it('are given under a passphrase to anyone at the machine, who is the owner', async () => {
       expect((await keys(open)).status).toBe(200);
     });
   });

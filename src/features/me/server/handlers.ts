@@ -1,9 +1,9 @@
-import { sessionCookie } from '#features/auth/server/cookie.ts';
-import { createEmailProof } from '#features/auth/server/email-proof.ts';
-import { readEmail } from '#features/auth/server/email-store.ts';
-import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
-import { languageOf } from '#features/auth/server/request-language.ts';
-import { tellSecurity } from '#features/auth/server/security-notices.ts';
+import { createEmailProof } from '#features/auth/server/email/email-proof.ts';
+import { readEmail } from '#features/auth/server/email/email-store.ts';
+import { languageOf } from '#features/auth/server/email/request-language.ts';
+import { tellSecurity } from '#features/auth/server/email/security-notices.ts';
+import { endLinks, setMailLanguage } from '#features/auth/server/recovery/recovery-store.ts';
+import { sessionCookie } from '#features/auth/server/sessions/cookie.ts';
 import {
   lockUser,
   type ProfileChange,
@@ -12,9 +12,9 @@ import {
   updateProfile,
   userOnWire,
 } from '#features/auth/server/store.ts';
-import type { Exporter } from '#features/credentials/server/exporter.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Exporter } from '#features/credentials/server/export/exporter.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Language } from '#platform/words.ts';
 import type { contract } from '../contract.ts';
@@ -42,7 +42,7 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
         await lockUser(tx, who);
         const before = await readUser(tx, who);
         const isOther = change.email !== undefined && change.email !== before.email;
-        // Whoever has the e-mail can sign in; the name is what payers see.
+        // Anyone who has the e-mail can sign in; the name is what payers see.
         if (isOther || isRenamed(before, change)) await rest.consent.use(tx);
         else rest.consent.spare();
         if (language !== undefined) await setMailLanguage(tx, who, language);

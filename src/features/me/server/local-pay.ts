@@ -4,11 +4,11 @@ import { merchantOnWire } from '#features/pay/server/merchants.ts';
 import { findShop } from '#features/pay/server/merchants-store.ts';
 import { paymentsOf } from '#features/pay/server/on-wire.ts';
 import { listPayments } from '#features/pay/server/payments-store.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import { readWhole } from '#platform/server/pages.ts';
-import type { Owner } from '#platform/server/proof.ts';
-import type { Settings } from '#platform/server/settings.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { readWhole } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 
 const orderOf = (row: OrderRow) => ({
   id: row.id,

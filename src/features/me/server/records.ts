@@ -1,5 +1,5 @@
-import { passkeyOnWire } from '#features/auth/server/passkey-handlers.ts';
-import { listPasskeys } from '#features/auth/server/passkeys.ts';
+import { passkeyOnWire } from '#features/auth/server/passkeys/passkey-handlers.ts';
+import { listPasskeys } from '#features/auth/server/passkeys/passkeys.ts';
 import { readUser, userOnWire } from '#features/auth/server/store.ts';
 import { accountOf } from '#features/banking/server/accounts.ts';
 import { listAccounts } from '#features/banking/server/store.ts';
@@ -18,9 +18,9 @@ import { refundOf } from '#features/traveler/server/refunds.ts';
 import { listRefunds } from '#features/traveler/server/refunds-store.ts';
 import { approvalsOf } from '#features/work/server/approvals.ts';
 import { listApprovals } from '#features/work/server/store.ts';
-import { type Listed, readPages, readWhole } from '#platform/server/pages.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { type BoundedList, readPages, readWhole } from '#platform/server/store/pages.ts';
 import { readLocalPay } from './local-pay.ts';
 
 /**
@@ -32,7 +32,7 @@ export async function readRecords({ db, vault, settings }: Services, owner: Owne
   const listed = <Row extends { readonly id: number }, Item>(
     list: List<Row>,
     write: (row: Row) => Item | Promise<Item>,
-  ): Promise<Listed<Item>> =>
+  ): Promise<BoundedList<Item>> =>
     readWhole(list, async (rows) => {
       const items: Item[] = [];
       for (const row of rows) items.push(await write(row));

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
-import { setProvenEmail } from '#features/auth/server/email-store.ts';
+import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { lettersTo, letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 
 const app = testApp({ mode: 'hosted', each: 'nothing', isStill: true });
 
@@ -45,7 +45,7 @@ it('an account whose e-mail nobody has proven goes after seven days, on any numb
     credentialData: { name: 'A certificate' },
   };
   expect((await app.call('POST /api/credentials', { token: holder.token, body: credential })).status).toBe(201);
-  await app.db.tx((tx) => setProvenEmail(tx, vouchFor(another.userId as UserId), 'proven@example.com'));
+  await app.db.tx((tx) => setProvenEmail(tx, ownerProof(another.userId as UserId), 'proven@example.com'));
   await letterTo(app, 'empty@example.com', /login\?prove/);
 
   await age(6);

@@ -1,13 +1,13 @@
-import { holdUnproven, listUnproven } from '#features/auth/server/unproven-store.ts';
+import { listUnproven, lockUnprovenAccount } from '#features/auth/server/email/unproven-store.ts';
 import { countCredentials } from '#features/credentials/server/store.ts';
 import { countDocuments } from '#features/documents/server/store.ts';
-import { holdAccounts, listLeft } from '#features/ledger/server/parting.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
-import { forgetEvents } from '#platform/server/outbox.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import { listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/account-closure.ts';
+import { forgetEvents } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
-import { listUnderway } from './deletion.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { listPendingActions } from './deletion.ts';
 import { forgetEverything } from './forget.ts';
 
 /**
@@ -17,8 +17,8 @@ import { forgetEverything } from './forget.ts';
 export function unprovenJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
   const deleteOne = async (owner: Owner): Promise<void> => {
     const isGone = await db.tx(async (tx) => {
-      if (!(await holdUnproven(tx, owner))) return false;
-      await holdAccounts(tx, owner);
+      if (!(await lockUnprovenAccount(tx, owner))) return false;
+      await lockOwnAccounts(tx, owner);
       if (!(await isEmpty(tx, owner))) return false;
       await forgetEverything(tx, vault, owner);
       return true;
@@ -41,7 +41,7 @@ export function unprovenJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job 
 }
 
 const isEmpty = async (tx: Tx, owner: Owner): Promise<boolean> =>
-  (await listUnderway(tx, owner)).length === 0 &&
-  (await listLeft(tx, owner)).length === 0 &&
+  (await listPendingActions(tx, owner)).length === 0 &&
+  (await listRemainingBalances(tx, owner)).length === 0 &&
   (await countDocuments(tx, owner)) === 0 &&
   (await countCredentials(tx, owner)) === 0;

@@ -1,10 +1,9 @@
 import { type ComponentType, useState } from 'react';
 import { useRead } from '#features/auth/web/calls.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useLater } from '#platform/web/useLater.ts';
-import { lock } from '#ui/icons.ts';
-import { key } from '#ui/icons-more.ts';
-import { List, ListRow } from '#ui/List.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { key, lock } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
 import { accessWords } from './access-words.ts';
 import styles from './MyInfo.module.css';
 

@@ -4,11 +4,11 @@ import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { call } from '#features/auth/web/calls.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Button } from '#ui/Button.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import { accessWords } from './access-words.ts';
 import styles from './MyInfo.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { TextLink } from '#ui/Button.tsx';
+import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { KeyValues } from '#ui/Facts.tsx';
-import type { Left, Underway } from '../contract.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { amountText } from '#ui/text/amount.ts';
+import type { PendingAction, RemainingBalance } from '../contract.ts';
 import { deletionWords } from './deletion-words.ts';
 import styles from './MyInfo.module.css';
 
@@ -22,7 +22,7 @@ export function Consequences() {
 }
 
 /** Why an account cannot be deleted yet. */
-export function OnTheWay({ underway }: { underway: readonly Underway[] }) {
+export function PendingActions({ underway }: { underway: readonly PendingAction[] }) {
   const w = useWords(deletionWords);
   return (
     <div className={classes(styles.page, styles.way)}>
@@ -38,7 +38,13 @@ export function OnTheWay({ underway }: { underway: readonly Underway[] }) {
 }
 
 /** Every balance that would be given up, exactly, and the way to move it out in its place. */
-export function LeftMoney({ balances, children }: { balances: readonly Left[]; children: ReactNode }) {
+export function RemainingBalances({
+  balances,
+  children,
+}: {
+  balances: readonly RemainingBalance[];
+  children: ReactNode;
+}) {
   const w = useWords(deletionWords);
   return (
     <div className={classes(styles.page, styles.way)}>

@@ -1,14 +1,14 @@
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { report } from '#platform/web/report.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { IconButton } from '#ui/Button.tsx';
-import { AddressText, KeyValues } from '#ui/Facts.tsx';
-import { copy } from '#ui/icons-more.ts';
-import { SectionHead } from '#ui/List.tsx';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { copy } from '#ui/drawings/icons-more.ts';
+import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import styles from './MyInfo.module.css';
-import type { User } from './useUser.ts';
+import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
 /** The person's DID, the address at its tail, its method and age. */

@@ -1,13 +1,13 @@
 import { useRead } from '#features/auth/web/calls.ts';
 import { ShownName } from '#features/contacts/web/ShownName.tsx';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
 import { networkName } from '#platform/web/ports.ts';
-import { isHosted } from '#platform/web/session.ts';
-import { KeyValues } from '#ui/Facts.tsx';
-import { SectionHead } from '#ui/List.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Appearance } from './Appearance.tsx';
 import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
@@ -16,7 +16,7 @@ import { Security } from './Security.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
 import { Support } from './Support.tsx';
-import { type User, useUser } from './useUser.ts';
+import { type User, useUser } from './use-user.ts';
 import { words } from './words.ts';
 
 const VERSION = '2.0.0';

@@ -6,18 +6,18 @@ import { passkeyWords } from '#features/auth/web/passkey-words.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { whenText } from '#platform/dates.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Button, TextButton } from '#ui/Button.tsx';
-import { Question } from '#ui/ButtonPair.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { FocusKept } from '#ui/FocusKept.tsx';
-import { fingerprint, trash } from '#ui/icons-more.ts';
-import { List, ListRow } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { fingerprint, trash } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './MyInfo.module.css';
 
 const MADE_OLD = ['GET /api/passkeys/{userId}', 'GET /api/user/{userId}'];
@@ -44,7 +44,7 @@ export function Passkeys({ onAdd }: { onAdd: () => void }) {
                   <ListRow
                     key={one.id}
                     icon={fingerprint}
-                    title={<Said>{one.name}</Said>}
+                    title={<LangText>{one.name}</LangText>}
                     meta={metaOf(one)}
                     onClick={() => setOpened(one)}
                   />

@@ -2,15 +2,15 @@ import { useState } from 'react';
 import { fullName, nameBeside } from '#features/auth/person.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { pencil } from '#ui/icons-more.ts';
-import { Note } from '#ui/Note.tsx';
-import { Said } from '#ui/Said.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { pencil } from '#ui/drawings/icons-more.ts';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { Note } from '#ui/layout/Note.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { EditProfile } from './EditProfile.tsx';
 import styles from './MyInfo.module.css';
-import type { User } from './useUser.ts';
+import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
 const SEAL = 84;
@@ -29,7 +29,7 @@ export function Profile({ user }: { user: User }) {
           <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
           <div className={styles.words}>
             <p className={styles.name}>
-              <Said>{name}</Said>
+              <LangText>{name}</LangText>
             </p>
             {beside && <p lang="ko">{beside}</p>}
             <p className={styles.since}>{user.email}</p>

@@ -1,28 +1,27 @@
-import { useSyncExternalStore } from 'react';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
-import { useBiometric } from '#features/auth/web/useBiometric.tsx';
-import { isByNumber, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { isHosted, storedToken, subscribe } from '#platform/web/session.ts';
-import { Switch } from '#ui/Choice.tsx';
-import { SectionHead } from '#ui/List.tsx';
+import { useBiometric } from '#features/auth/web/use-biometric.tsx';
+import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
+import { isHosted, useIsSignedIn } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import { Access } from './Access.tsx';
 import { Passkeys } from './Passkeys.tsx';
 import { Sessions } from './Sessions.tsx';
-import type { User } from './useUser.ts';
+import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
 /** The biometric switch and the passkeys behind it, where the device supports WebAuthn, and of somebody who is signed in the sessions, and on a server for many the password and the recovery codes. */
 export function Security({ user }: { user: User | undefined }) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const isSignedIn = useSyncExternalStore(subscribe, () => storedToken() !== null);
+  const isSignedIn = useIsSignedIn();
   const hasSwitch = supportsWebAuthn() && user !== undefined;
   if (!hasSwitch && !isSignedIn) return null;
   return (
     <>
       <SectionHead title={w.security} gloss={gloss?.security} />
-      {hasSwitch && (isByNumber() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
+      {hasSwitch && (isIpAddressHost() ? <ByNumber /> : <Biometric isOn={user.biometricEnabled} />)}
       {isSignedIn && isHosted() && <Access />}
       {isSignedIn && <Sessions />}
     </>

@@ -1,8 +1,9 @@
 import { useState } from 'react';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useLater } from '#platform/web/useLater.ts';
-import { bank, contact, download, history, trash } from '#ui/icons-more.ts';
-import { Gloss, List, ListRow, SectionHead } from '#ui/List.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { bank, contact, download, history, trash } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { ExportAll } from './ExportAll.tsx';
 import { words } from './words.ts';
 

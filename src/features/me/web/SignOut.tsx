@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useLocation } from '#platform/web/place.ts';
-import { needsSession } from '#platform/web/session.ts';
-import { toast, toastAfterLoad } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { logOut } from '#ui/icons-more.ts';
+import { needsSession } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLocation } from '#platform/web/location.ts';
+import { toast, toastAfterLoad } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { logOut } from '#ui/drawings/icons-more.ts';
 import styles from './MyInfo.module.css';
 import { signOut } from './sign-out.ts';
 import { words } from './words.ts';
@@ -16,12 +16,12 @@ export function SignOut() {
   const [isLeaving, setIsLeaving] = useState(false);
   const leave = async () => {
     setIsLeaving(true);
-    const isTold = await signOut();
+    const isAlreadyLogged = await signOut();
     go('/');
-    // Where somebody else may be next, the page is loaded anew: no memory of it is left.
+    // Where somebody else may be next, the page is reloaded: no memory of it is left.
     const say = needsSession() ? toastAfterLoad : toast;
     say(
-      isTold
+      isAlreadyLogged
         ? { title: w.signedOut, text: w.signedOutText }
         : { title: w.signedOutHere, text: w.signedOutHereText, isDestructive: true },
     );

@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { document, lock } from '#ui/icons.ts';
-import { book, info } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { book, document, info, lock } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 
@@ -46,7 +45,7 @@ function Page({ text }: { text: string }) {
     <div className={styles.page}>
       {text.split('\n').map((paragraph) => (
         <p key={paragraph}>
-          <Said>{paragraph}</Said>
+          <LangText>{paragraph}</LangText>
         </p>
       ))}
     </div>

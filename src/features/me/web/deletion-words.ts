@@ -1,9 +1,9 @@
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { defineWords } from '#platform/words.ts';
-import type { Underway } from '../contract.ts';
+import type { PendingAction } from '../contract.ts';
 import { refusalWords } from './words.ts';
 
-type Counted = Readonly<Record<Underway['what'], (count: number) => string>>;
+type Counted = Readonly<Record<PendingAction['what'], (count: number) => string>>;
 const underwayEn: Counted = {
   transfers: (n) => (n === 1 ? '1 transfer that is not settled' : `${n} transfers that are not settled`),
   cashback: (n) => (n === 1 ? '1 cashback that is not given yet' : `${n} cashbacks that are not given yet`),

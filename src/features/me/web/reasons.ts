@@ -1,5 +1,5 @@
 import { passphraseField } from '#features/credentials/web/export-words.ts';
-import type { ReasonWords } from '#platform/web/reason.ts';
+import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import type { ProfileField } from '../rules.ts';
 import { refusalWords, words } from './words.ts';
 

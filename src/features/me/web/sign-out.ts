@@ -1,9 +1,9 @@
 import { call } from '#features/auth/web/calls.ts';
 import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
-import { forgetKeys } from '#features/ledger/web/kept-keys.ts';
-import { forget } from '#platform/web/kept.ts';
-import { report } from '#platform/web/report.ts';
-import { clear, needsSession, storedToken } from '#platform/web/session.ts';
+import { forget } from '#platform/web/calls/kept.ts';
+import { forgetKeys } from '#platform/web/calls/kept-keys.ts';
+import { clear, needsSession, storedToken } from '#platform/web/calls/session.ts';
+import { report } from '#platform/web/device/report.ts';
 
 /**
  * Ends the session on the server and forgets everything in this browser: both keys, every answer that was kept, and a picture that another
@@ -11,12 +11,12 @@ import { clear, needsSession, storedToken } from '#platform/web/session.ts';
  * Gives false when the server could not be told, so that the session may live on there.
  */
 export async function signOut(): Promise<boolean> {
-  const isTold = await tellServer();
+  const isAlreadyLogged = await tellServer();
   await forgetHere();
-  return isTold;
+  return isAlreadyLogged;
 }
 
-/** Forgets in this browser whoever was signed in: for one whose session the server has ended already. */
+/** Forgets in this browser the one who was signed in: for one whose session the server has ended already. */
 export async function forgetHere(): Promise<void> {
   await Promise.all([forget(), dropSharedPicture()]);
   clear();

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
-import { forgetUser, holdUser } from '#features/auth/server/deletion-store.ts';
+import { forgetUser, lockUserToDelete } from '#features/auth/server/deletion-store.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { listenerJobs } from '#platform/server/listeners.ts';
-import { emit } from '#platform/server/outbox.ts';
+import { listenerJobs } from '#platform/server/events/listeners.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually, horizonIsPast } from '#platform/server/testing/eventually.ts';
 import { notificationListener } from './listener.ts';
 
@@ -26,8 +26,8 @@ test.each([
   async (_, when) => {
     await app.db.tx((tx) => tx.exec(`ALTER TABLE notifications ALTER CONSTRAINT notifications_user_id_fkey ${when}`));
     const people = [await app.register(), await app.register(), await app.register()];
-    const [first, leaver, last] = people.map(({ userId }) => userId as UserId);
-    if (leaver === undefined) throw new Error('nobody leaves');
+    const [first, leavingPerson, last] = people.map(({ userId }) => userId as UserId);
+    if (leavingPerson === undefined) throw new Error('nobody leaves');
     const data = { transactionType: 'receive', status: 'completed', amount: '5', assetType: 'XP' };
     await app.db.tx((tx) =>
       emit(
@@ -40,8 +40,8 @@ test.each([
     const isEmptied = Promise.withResolvers<void>();
     let isOver = false;
     const leaving = app.db.tx(async (tx) => {
-      const owner = vouchFor(leaver);
-      await holdUser(tx, owner);
+      const owner = ownerProof(leavingPerson);
+      await lockUserToDelete(tx, owner);
       await forgetUser(tx, owner);
       isEmptied.resolve();
       while (!isOver) await tx.rows(sql`SELECT pg_sleep(0.01)`);

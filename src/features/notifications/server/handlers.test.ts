@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
-import { emit } from '#platform/server/outbox.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract } from '../contract.ts';
 import { notificationListener } from './listener.ts';
 import { insertSample, listNotifications } from './store.ts';
@@ -88,7 +88,7 @@ describe('a notification', () => {
           assetType: 'XP',
         };
         await notificationListener.handle(tx, { ...event, data });
-        count = (await listNotifications(tx, vouchFor(event.userId), Number.MAX_SAFE_INTEGER, 10)).length;
+        count = (await listNotifications(tx, ownerProof(event.userId), Number.MAX_SAFE_INTEGER, 10)).length;
         throw rolledBack;
       });
       await expect(trial).rejects.toBe(rolledBack);
@@ -112,7 +112,9 @@ describe('a notification', () => {
   it('that is a sample says so and reaches no event stream', async () => {
     const about = { code: 'decision_wanted', params: { title: 'VC-7' }, type: 'info' } as const;
     const sample = { ...about, actionUrl: '/assets', isRead: true } as const;
-    await app.db.tx((tx) => insertSample(tx, vouchFor(me.userId as UserId), sample, new Date('2026-11-01T00:00:00Z')));
+    await app.db.tx((tx) =>
+      insertSample(tx, ownerProof(me.userId as UserId), sample, new Date('2026-11-01T00:00:00Z')),
+    );
     expect(await list()).toMatchObject([
       { ...sample, message: '“VC-7” is urgent.', isSample: true, timestamp: '2026-11-01T00:00:00.000Z' },
     ]);
@@ -120,7 +122,7 @@ describe('a notification', () => {
   });
 
   it('never leads to another site', async () => {
-    const owner = vouchFor(me.userId as UserId);
+    const owner = ownerProof(me.userId as UserId);
     for (const actionUrl of ['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '']) {
       const sample = { code: 'document_verified', params: {}, type: 'info', actionUrl, isRead: false } as const;
       await expect(app.db.tx((tx) => insertSample(tx, owner, sample, new Date()))).rejects.toThrow(/action_url/);

@@ -1,8 +1,8 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { contract, Notification } from '../contract.ts';
 import { listNotifications, markAllRead, markRead, type NotificationRow } from './store.ts';
 

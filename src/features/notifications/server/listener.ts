@@ -1,14 +1,14 @@
-import type { Tx } from '#platform/server/db.ts';
-import type { Listener, OutboxEvent } from '#platform/server/listeners.ts';
-import { emit } from '#platform/server/outbox.ts';
-import { recipientOf } from '#platform/server/recipient.ts';
-import { noticeOf, toldEvents } from '../rules.ts';
+import type { Listener, OutboxEvent } from '#platform/server/events/listener.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { recipientOf } from '#platform/server/events/recipient.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { noticeOf, notifiableEvents } from '../rules.ts';
 import { insertNotices, type NewNotice } from './store.ts';
 
 /** Turns events into what their users are told; an event that comes again tells nothing again. */
 export const notificationListener: Listener = {
   name: 'notifications',
-  types: toldEvents,
+  types: notifiableEvents,
   handle: (tx, event) => tell(tx, [event]),
   handleAll: tell,
 };

@@ -1,19 +1,17 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useConnection } from '#platform/web/connection.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useOfflineCause } from '#platform/web/calls/reach.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useConnection } from '#platform/web/device/connection.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { useLocation } from '#platform/web/place.ts';
-import { refetch } from '#platform/web/query.ts';
-import { useAway } from '#platform/web/reach.ts';
-import { report } from '#platform/web/report.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { alert, bell, check } from '#ui/icons.ts';
-import { List, ListRow } from '#ui/List.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { useLocation } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { alert, bell, check } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { agoText } from './ago.ts';
 import { call, type useRead } from './calls.ts';
 import { type Item, itemsOf } from './items.ts';
@@ -33,6 +31,9 @@ interface NotificationPanelProps {
   most: number;
 }
 
+const NOTIFICATIONS = 'GET /api/notifications/{userId}';
+const reasons = { refusals: {} };
+
 /** What the person was told: a press marks it as read and goes where it leads. */
 export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead, most }: NotificationPanelProps) {
   const w = useWords(words);
@@ -40,29 +41,23 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
   const connection = useConnection();
   const did = useDid();
   const userId = useUserId();
-  const away = useAway();
+  const away = useOfflineCause();
   const [, go] = useLocation();
 
-  const mark = async (marking: Promise<unknown>) => {
-    try {
-      await marking;
-      await refetch('GET /api/notifications/{userId}');
-    } catch (error) {
-      report('A notification could not be marked as read:', error);
-      toast({ title: w.readFailed, text: w.readFailedText, isDestructive: true });
-    }
-  };
+  const { act } = useAct({ reasons, otherwise: w.readFailedText, routes: [NOTIFICATIONS], mayOverlap: true });
+  const mark = (marking: () => Promise<unknown>) =>
+    act(marking, { failed: { title: w.readFailed, text: w.readFailedText } });
   const open = ({ id, key, isRead, actionUrl }: Item) => {
     if (!isRead && id === undefined) onSampleRead(key);
     else if (!isRead && id !== undefined && !away)
-      void mark(call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
+      void mark(() => call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
     if (!actionUrl) return;
     onClose();
     go(actionUrl);
   };
   const openAll = () => {
     onSampleRead();
-    void mark(call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
+    void mark(() => call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
   };
   return (
     <Sheet
@@ -110,7 +105,7 @@ function ItemRow({ item, onOpen }: { item: Item; onOpen: () => void }) {
       meta={
         <>
           <span className={styles.message}>
-            <Said>{message}</Said>
+            <LangText>{message}</LangText>
           </span>
           {isSample ? `${w.sample} · ${when}` : when}
         </>

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useLater } from '#platform/web/useLater.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
 import { useSamples } from './samples.ts';
 
-/** SPEC.md section 9: at most 10 are kept. */
+/** docs/product/notifications.md#list: at most 10 are kept. */
 const MOST = 10;
 /** The badge, and the name that holds what it shows, say 9+ above this. */
 const BADGE = 9;

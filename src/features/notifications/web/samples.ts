@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { told } from '#platform/web/told.ts';
+import { pageFact } from '#platform/web/calls/page-facts.ts';
 
-/** SPEC.md section 9: every 30 s, with a chance of 30 %. */
+/** docs/product/notifications.md#samples: every 30 s, with a chance of 30 %. */
 export const SAMPLE_EVERY_MS = 30_000;
 export const SAMPLE_CHANCE = 0.3;
 
@@ -22,7 +22,7 @@ export function sampleOf(chance: number, pick: number, now: Date): PageSample | 
 }
 
 /** The server says in the page whether it made demo data, which hosted mode never has. */
-const isDemo = () => told('demo-data') === 'on';
+const isDemo = () => pageFact('demo-data') === 'on';
 
 /** The samples of this page, newest first, and the way to mark them as read (one, or all). */
 export function useSamples(most: number): [readonly PageSample[], (id?: string) => void] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { bankText } from '#features/ledger/web/bank-text.ts';
 import { notificationCodes } from '../sentences.ts';
-import { told, toldLive, toldTogether } from './told.ts';
+import { liveNotificationText, summaryText, told } from './told.ts';
 
 const received = {
   code: 'money_received',
@@ -30,26 +30,26 @@ test('every kind of notification is told in both languages, with what it is abou
 });
 
 test('a live notification of an unknown kind says what the server wrote, and an error is destructive', () => {
-  expect(toldLive(received, 'en')).toEqual({
+  expect(liveNotificationText(received, 'en')).toEqual({
     title: 'Money received',
     message: 'You received 250 USDC.',
     isDestructive: false,
   });
-  expect(toldLive({ code: 'later_kind', title: 'New', message: 'Text', type: 'error' }, 'ko')).toEqual({
+  expect(liveNotificationText({ code: 'later_kind', title: 'New', message: 'Text', type: 'error' }, 'ko')).toEqual({
     title: 'New',
     message: 'Text',
     isDestructive: true,
   });
-  expect(toldLive({ code: 'constructor' }, 'en')).toEqual({ title: '', message: '', isDestructive: false });
+  expect(liveNotificationText({ code: 'constructor' }, 'en')).toEqual({ title: '', message: '', isDestructive: false });
 });
 
 test('notifications that come at once are one text, in which a failure stands first', () => {
   const failed = { code: 'send_failed', params: { amount: '4', assetType: 'ETH' }, type: 'error' };
-  expect(toldTogether([received], 'en')).toEqual(toldLive(received, 'en'));
-  expect(toldTogether([failed, received, received], 'en')).toEqual({
+  expect(summaryText([received], 'en')).toEqual(liveNotificationText(received, 'en'));
+  expect(summaryText([failed, received, received], 'en')).toEqual({
     title: '3 new notifications',
     message: 'Transfer failed: Your transfer of 4 ETH failed. Nothing was taken.',
     isDestructive: true,
   });
-  expect(toldTogether([received, received], 'ko')).toMatchObject({ title: '새 알림 2건', isDestructive: false });
+  expect(summaryText([received, received], 'ko')).toMatchObject({ title: '새 알림 2건', isDestructive: false });
 });

@@ -16,7 +16,7 @@ interface ToldLive {
 }
 
 /** The same for the data of a `notification` event, of which nothing is taken for granted. */
-export function toldLive(data: EventData, language: Language): ToldLive {
+export function liveNotificationText(data: EventData, language: Language): ToldLive {
   const { code, params, title, message, type } = data;
   const say = isCode(code) ? sentences[language][code] : undefined;
   const text = say ? say(textsOf(params)) : { title: String(title ?? ''), message: String(message ?? '') };
@@ -24,9 +24,10 @@ export function toldLive(data: EventData, language: Language): ToldLive {
 }
 
 /** Events that came at once as one text: how many, and what the newest says, a failure before anything else. */
-export function toldTogether(events: readonly [EventData, ...EventData[]], language: Language): ToldLive {
-  const all = events.map((data) => toldLive(data, language));
-  const newest = all.findLast(({ isDestructive }) => isDestructive) ?? all.at(-1) ?? toldLive(events[0], language);
+export function summaryText(events: readonly [EventData, ...EventData[]], language: Language): ToldLive {
+  const all = events.map((data) => liveNotificationText(data, language));
+  const newest =
+    all.findLast(({ isDestructive }) => isDestructive) ?? all.at(-1) ?? liveNotificationText(events[0], language);
   if (all.length === 1) return newest;
   return { ...newest, title: toldWords[language].many(all.length), message: `${newest.title}: ${newest.message}` };
 }

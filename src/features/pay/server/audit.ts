@@ -1,5 +1,5 @@
-import { auditBy, type Fault } from '#platform/server/audits.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 
 /**
  * Every payment, refund and cashback is exactly what the ledger moved for it: by amount, parties and group; a charge is paid once and for what it

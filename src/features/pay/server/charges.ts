@@ -1,19 +1,19 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { chargeLink } from '#features/codes/charge-link.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Charge, refusals } from '../contract.ts';
 import { addUp, cashbackOf, chargeState, type Item, MOST_OPEN_CHARGES } from '../rules.ts';
 import { printShop } from '../shop-code.ts';
-import { type ChargeRow, closeCancelled, countOpen, findCharge, holdCharge, insertCharge } from './charges-store.ts';
+import { type ChargeRow, closeCancelled, countOpen, findCharge, insertCharge, lockCharge } from './charges-store.ts';
 import { merchantFor, openShop } from './merchants.ts';
-import { findMerchant, holdShop } from './merchants-store.ts';
+import { findMerchant, lockShop } from './merchants-store.ts';
 import { closedCharge, readWon } from './refusals.ts';
 
-export interface ChargeAsked {
+export interface ChargeRequest {
   readonly amount: string;
   readonly note?: string | undefined;
   readonly items?: readonly Item[] | undefined;
@@ -26,7 +26,7 @@ const newId = () => Number((BigInt(`0x${randomBytes(7).toString('hex')}`) & RAND
 const newCode = () => String(randomInt(100_000, 1_000_000));
 
 /** Asks for an amount once; its link, number and codes. */
-export async function askFor(services: Services, owner: Owner, asked: ChargeAsked): Promise<Charge> {
+export async function askFor(services: Services, owner: Owner, asked: ChargeRequest): Promise<Charge> {
   const { db } = services;
   const amount = readWon(asked.amount);
   const items = asked.items?.length ? asked.items : undefined;
@@ -42,7 +42,7 @@ export async function askFor(services: Services, owner: Owner, asked: ChargeAske
     });
   await openShop(services, owner);
   const id = await db.tx(async (tx) => {
-    const { id: merchantId } = await holdShop(tx, owner);
+    const { id: merchantId } = await lockShop(tx, owner);
     if ((await countOpen(tx, owner)) >= MOST_OPEN_CHARGES)
       throw refuse(refusals, 'too_many_charges', { detail: `At most ${MOST_OPEN_CHARGES} can be open at once.` });
     return insert(tx, owner, { merchantId, amount, note: asked.note, items });
@@ -113,7 +113,7 @@ async function chargeOnWire(services: Services, viewer: Owner, row: ChargeRow): 
 /** Takes an own charge back; again alike. Anybody else's is not found. */
 export async function cancelCharge(services: Services, who: Actor, id: number): Promise<Charge> {
   await services.db.tx(async (tx) => {
-    const row = await holdCharge(tx, id);
+    const row = await lockCharge(tx, id);
     if (!row || !who.owners.some(({ userId }) => userId === row.user_id)) throw refuse(commonRefusals, 'not_found');
     const state = chargeState(row);
     if (state === 'paid' || state === 'expired') throw closedCharge(`charge_${state}`);

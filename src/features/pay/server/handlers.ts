@@ -1,8 +1,8 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
-import { createLimiter, networkOf } from '#platform/server/rate-limit.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
 import { askFor, cancelCharge, readCharge } from './charges.ts';
 import { findOpenByCode } from './charges-store.ts';

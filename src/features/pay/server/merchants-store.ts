@@ -1,9 +1,9 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import type { UserId } from '#platform/ids.ts';
 import { shownSafely } from '#platform/plain-text.ts';
-import { areConfusable } from '#platform/server/confusable.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { areConfusable } from '#platform/server/outside/confusable.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Merchant } from '../contract.ts';
 
 export interface MerchantRow {
@@ -29,18 +29,19 @@ export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'n
   ...(nameKo !== null && { merchantNameKo: nameKo }),
 });
 
+const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+  FROM merchants_shown`;
+
 /** LocalPay's own list. */
 export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-      FROM merchants_shown WHERE is_listed ORDER BY id LIMIT 200`);
+    ${selectShown} WHERE is_listed ORDER BY id LIMIT 200`);
 
 export const findMerchant = async (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
   withHonestName(
     db,
     await db.maybe(sql<MerchantRow>`
-      SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-        FROM merchants_shown WHERE id = ${id}`),
+      ${selectShown} WHERE id = ${id}`),
   );
 
 /** A person's own shop. */
@@ -48,8 +49,7 @@ export const findShop = async (db: Queryable, { userId }: Owner): Promise<Mercha
   withHonestName(
     db,
     await db.maybe(sql<MerchantRow>`
-      SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-        FROM merchants_shown WHERE user_id = ${userId}`),
+      ${selectShown} WHERE user_id = ${userId}`),
   );
 
 /** Whether another shop, a listed one, has one of these names, or one that it may be taken for. */
@@ -78,7 +78,7 @@ async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Pro
 }
 
 /** A person's own shop, made where there is none yet; locks its row, so that what it has open can be counted. */
-export async function holdShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
+export async function lockShop(tx: Tx, owner: Owner): Promise<MerchantRow> {
   await tx.run(sql`INSERT INTO merchants (user_id) VALUES (${owner.userId}) ON CONFLICT (user_id) DO NOTHING`);
   await tx.rows(sql`SELECT FROM merchants WHERE user_id = ${owner.userId} FOR NO KEY UPDATE`);
   const shop = await findShop(tx, owner);

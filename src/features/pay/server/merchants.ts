@@ -2,20 +2,20 @@ import { contactLike } from '#features/contacts/server/contact-like.ts';
 import { openCredential } from '#features/credentials/server/credential.ts';
 import { listCredentials } from '#features/credentials/server/store.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Db, Queryable } from '#platform/server/db.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Settings } from '#platform/server/settings.ts';
-import type { Vault } from '#platform/server/vault.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db, Queryable } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
 import { type Merchant, refusals } from '../contract.ts';
 import { averageBps } from '../rules.ts';
 import { printShop } from '../shop-code.ts';
 import {
   changeShop,
   findShop,
-  holdShop,
   isNameOfListed,
   listMerchants,
+  lockShop,
   type MerchantRow,
   proveName,
   type ShopChange,
@@ -83,7 +83,7 @@ async function findProof(db: Queryable, vault: Vault, owner: Owner, name: string
   return undefined;
 }
 
-/** Writes down anew which credential says the shop's name; the shop as it is then. */
+/** Writes down again which credential says the shop's name; the shop as it is then. */
 async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow): Promise<MerchantRow> {
   const proof = await findProof(db, vault, owner, shop.name);
   return db.tx(async (tx) => {
@@ -94,7 +94,7 @@ async function renewProof(db: Db, vault: Vault, owner: Owner, shop: MerchantRow)
 
 /** A person's own shop, made when it is first needed, with the proof of its name as it stands now. */
 export const openShop = async ({ db, vault }: Services, owner: Owner): Promise<MerchantRow> =>
-  renewProof(db, vault, owner, await db.tx((tx) => holdShop(tx, owner)));
+  renewProof(db, vault, owner, await db.tx((tx) => lockShop(tx, owner)));
 
 /** Changes a person's own shop, signed: payers trust its name, and its cashback is paid by its holder. */
 export async function nameShop(
@@ -105,11 +105,11 @@ export async function nameShop(
 ): Promise<MerchantRow> {
   const shop = await db.tx(async (tx) => {
     await consent.use(tx);
-    const { id } = await holdShop(tx, owner);
+    const { id } = await lockShop(tx, owner);
     if (change.name && (await isNameOfListed(tx, id, [change.name])))
       throw refuse(refusals, 'name_taken', { errors: { name: 'is a listed shop’s, or may be taken for it' } });
     await changeShop(tx, owner, change);
-    return holdShop(tx, owner);
+    return lockShop(tx, owner);
   });
   return renewProof(db, vault, owner, shop);
 }

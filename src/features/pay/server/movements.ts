@@ -1,6 +1,6 @@
 import { type AccountOwner, type Movement, transferLegs } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
-import type { Tx } from '#platform/server/db.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 
 /** Won from one account to another, no fee. */
 export function wonOf(

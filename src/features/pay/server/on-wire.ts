@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { Payment } from '../contract.ts';
 import { MOST_REFUNDS } from '../rules.ts';
 import { findPayment, type ReceiptedRow, type RefundRow, refundsOf } from './payments-store.ts';

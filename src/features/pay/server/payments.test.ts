@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import type { CredentialData } from '#features/credentials/contract.ts';
 import { issueCredential, revokeCredential } from '#features/credentials/server/store.ts';
@@ -8,7 +8,7 @@ import { readImageData } from '#features/documents/server/image-data.ts';
 import { insertDocument } from '#features/documents/server/store.ts';
 import { dataUrl, png } from '#features/documents/server/testing/images.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import type { Payment } from '../contract.ts';
 import { listShops, market } from './testing/stall.ts';
 
@@ -55,7 +55,7 @@ describe('a merchant', () => {
 
   it('has a name that is proven for as long as a credential says it', async () => {
     const stall = await person('0');
-    const owner = vouchFor(stall.userId as UserId);
+    const owner = ownerProof(stall.userId as UserId);
     const issue = (data: CredentialData, checkedBy: 'verifier' | 'sandbox' | null) =>
       app.db.tx(async (tx) => {
         const { services } = app.built.mounted;

@@ -1,23 +1,23 @@
-import { holdHolder } from '#features/auth/server/deletion-store.ts';
+import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
 import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { digestOf, requestDigest } from '#platform/server/digest.ts';
-import type { Consent, Owner } from '#platform/server/proof.ts';
+import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Payment, type Receipt, refusals } from '../contract.ts';
 import { cashbackOf, chargeFault, chargeState, isAtOnce, RELEASE_DAYS } from '../rules.ts';
-import { type ChargeRow, closePaid, holdCharge } from './charges-store.ts';
+import { type ChargeRow, closePaid, lockCharge } from './charges-store.ts';
 import { findMerchant, type MerchantRow, namesOf } from './merchants-store.ts';
 import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
 import { insertPayment, type NewPayment } from './payments-store.ts';
 import { closedCharge, ownShop, readWon, tooLittle } from './refusals.ts';
 
-export interface PaymentAsked {
+export interface PaymentRequestBody {
   readonly body: {
     amount: string;
     chargeId?: number | undefined;
@@ -27,7 +27,7 @@ export interface PaymentAsked {
   readonly key: string | undefined;
   readonly consent: Consent;
 }
-export interface PaymentAnswered {
+export interface PaymentAnswer {
   readonly isReplay: boolean;
   readonly payment: Payment;
 }
@@ -42,7 +42,7 @@ interface Target {
  * Pays a charge, once and exactly its amount, or a merchant what was typed: the transfer, its cashback and its receipt commit together.
  * The same key and body get the answer first given.
  */
-export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentAsked): Promise<PaymentAnswered> =>
+export const pay = (db: Db, who: Owner, { body, key, consent }: PaymentRequestBody): Promise<PaymentAnswer> =>
   db.tx(async (tx) => {
     const amount = readWon(body.amount);
     const digest = requestDigest('POST /api/payments', body);
@@ -63,7 +63,7 @@ async function replayed(
   who: Owner,
   consent: Consent,
   idempotency: Idempotency | undefined,
-): Promise<PaymentAnswered | undefined> {
+): Promise<PaymentAnswer | undefined> {
   const before = idempotency && (await recall(tx, who.userId, idempotency));
   if (!before) return undefined;
   consent.spare();
@@ -79,16 +79,17 @@ function faultOf(who: Owner, { charge, merchant, bps }: Target, amount: bigint, 
   return (shown ?? bps) === bps ? undefined : otherCashback(bps);
 }
 
-async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentAsked['body']): Promise<Target> {
+async function findTarget(tx: Tx, { chargeId, merchantId }: PaymentRequestBody['body']): Promise<Target> {
   if ((chargeId === undefined) === (merchantId === undefined))
     throw refuse(refusals, 'not_a_target', {
       detail: 'Name either a charge or a merchant.',
       errors: { chargeId: 'must be named, or merchantId' },
     });
-  const charge = chargeId === undefined ? undefined : await holdCharge(tx, chargeId);
+  const charge = chargeId === undefined ? undefined : await lockCharge(tx, chargeId);
   const merchant = await findMerchant(tx, charge?.merchant_id ?? merchantId ?? 0);
   if (!merchant || (chargeId !== undefined && !charge)) throw refuse(commonRefusals, 'not_found');
-  if (merchant.user_id !== null && !(await holdHolder(tx, merchant.owner))) throw refuse(commonRefusals, 'not_found');
+  if (merchant.user_id !== null && !(await lockEmailHolder(tx, merchant.owner)))
+    throw refuse(commonRefusals, 'not_found');
   return { merchant, charge, bps: charge?.cashback_bps ?? merchant.cashback_bps };
 }
 
@@ -111,7 +112,7 @@ async function settle(
   { merchant, charge, bps }: Target,
   amount: bigint,
   idempotency: Idempotency | undefined,
-): Promise<PaymentAnswered> {
+): Promise<PaymentAnswer> {
   const own = await readOwnAddress(tx, who);
   const plan = { ...wonOf('payment', amount, own, merchant.owner), details: namesOf(merchant) };
   const paid = taken(await post(tx, { ...plan, initiator: who.userId, idempotency }));

@@ -1,17 +1,17 @@
-import { holdHolder } from '#features/auth/server/deletion-store.ts';
+import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db, Tx } from '#platform/server/db.ts';
-import { requestDigest } from '#platform/server/digest.ts';
-import type { Actor, Consent, Owner } from '#platform/server/proof.ts';
+import { requestDigest } from '#platform/server/http/digest.ts';
+import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { cashbackTaken, MOST_REFUNDS } from '../rules.ts';
 import { namesOf } from './merchants-store.ts';
 import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
-import { type PaymentAnswered, taken } from './payments.ts';
-import { countRefunds, holdTaken, insertRefund, setCashback, type TakenRow } from './payments-store.ts';
+import { type PaymentAnswer, taken } from './payments.ts';
+import { countRefunds, insertRefund, lockReceivedPayment, setCashback, type TakenRow } from './payments-store.ts';
 import { readWon, tooLittle } from './refusals.ts';
 
 interface RefundAsked {
@@ -23,13 +23,13 @@ interface RefundAsked {
 
 /**
  * Gives some or all of a payment back to its payer: a new transfer in the payment's group, and the same share of the cashback with it.
- * Cashback that still waits is held anew for what is left of it; what was given is taken from the payer, out of the refund where they have
+ * Cashback that still waits is held again for what is left of it; what was given is taken from the payer, out of the refund where they have
  * spent it.
  */
-export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: RefundAsked): Promise<PaymentAnswered> =>
+export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: RefundAsked): Promise<PaymentAnswer> =>
   db.tx(async (tx) => {
     const amount = readWon(body.amount);
-    const payment = await holdTaken(tx, who, id);
+    const payment = await lockReceivedPayment(tx, who, id);
     const owner = who.owners.find(({ userId }) => userId === payment?.payee_id);
     if (!payment || !owner) throw refuse(commonRefusals, 'not_found');
     const digest = requestDigest('POST /api/payments/{id}/refunds', { id, ...body });
@@ -50,7 +50,7 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
 
 /** The cashback that comes back with a refund; refuses what is too much, too often, or for nobody. */
 async function judge(tx: Tx, payment: TakenRow, amount: bigint): Promise<bigint> {
-  if (!(await holdHolder(tx, payment.payer_owner)))
+  if (!(await lockEmailHolder(tx, payment.payer_owner)))
     throw refuse(refusals, 'payer_gone', {
       detail: 'The payer has deleted their account: nobody could spend a refund.',
     });
@@ -101,7 +101,7 @@ const of = ({ id, merchant_name: name, merchant_name_ko }: TakenRow) => ({
   details: namesOf({ name, name_ko: merchant_name_ko }),
 });
 
-/** The hold ends first, so that the merchant can pay with what it kept, and begins anew with what is left. */
+/** The hold ends first, so that the merchant can pay with what it kept, and starts over with what is left. */
 async function refundHeld(tx: Tx, owner: Owner, act: Act): Promise<Sent> {
   const { payment, cashback } = act;
   // Ending the hold locks the merchant's account alone, and the payer's may come first.

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { market } from './testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });

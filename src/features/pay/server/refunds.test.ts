@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as ledger } from '#features/ledger/contract.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { market, type Person } from './testing/stall.ts';
 import { releaseDue } from './upkeep.ts';
 

@@ -1,4 +1,4 @@
-import { type Db, sql, type Tx } from '#platform/server/db.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 
 /**
  * Takes the four shops away that every store is made with and that belong to the demo: whom nobody has paid is gone, whom somebody has is closed,

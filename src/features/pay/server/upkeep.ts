@@ -1,10 +1,10 @@
 import { resolve } from '#features/ledger/server/doors.ts';
-import { type Db, isUnavailable } from '#platform/server/db.ts';
-import type { Job } from '#platform/server/jobs.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
-import { doOne } from '#platform/server/set-aside.ts';
+import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { closeExpired } from './charges-store.ts';
-import { holdDue, setReleased } from './payments-store.ts';
+import { lockDueCashback, setReleased } from './payments-store.ts';
 
 const BATCH = 100;
 
@@ -54,7 +54,7 @@ async function releaseSome(
   holding?: (id: number) => void,
 ): Promise<number> {
   const ended = await db.tx(async (tx) => {
-    const due = await holdDue(tx, limit, [...stuck]);
+    const due = await lockDueCashback(tx, limit, [...stuck]);
     for (const { id } of due) holding?.(id);
     const answers = await resolve(
       tx,

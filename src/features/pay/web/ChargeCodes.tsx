@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { offer, write } from '#platform/web/hand-on.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { nfc, scanQr, share } from '#ui/icons-more.ts';
-import { QrFrame } from '#ui/QrFrame.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { copyText, shareData } from '#platform/web/device/share.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { nfc, scanQr, share } from '#ui/drawings/icons-more.ts';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import type { Charge } from '../contract.ts';
 import { hasNfc, stopNfc, writeTag } from './nfc.ts';
 import styles from './Pay.module.css';
@@ -16,8 +16,8 @@ export function ChargeCodes({ charge }: { charge: Charge }) {
   const w = useWords(tillWords).get;
   const [kind, setKind] = useState<'link' | 'emvco'>('link');
   const shareLink = async () => {
-    if ((await offer({ title: w.title, url: charge.link })) !== 'not shared') return;
-    toast((await write(charge.link)) ? w.copied : { ...w.notCopied, isDestructive: true });
+    if ((await shareData({ title: w.title, url: charge.link })) !== 'not shared') return;
+    toast((await copyText(charge.link)) ? w.copied : { ...w.notCopied, isDestructive: true });
   };
   const { code, link, payload, merchant } = charge;
   return (

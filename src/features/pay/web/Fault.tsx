@@ -1,4 +1,4 @@
-import { Said } from '#ui/Said.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Pay.module.css';
 
 /** Why nothing moved, read out at once. */
@@ -7,7 +7,7 @@ export function Fault({ text }: { text: string | undefined }) {
     <div role="alert">
       {text && (
         <p className={styles.fault}>
-          <Said>{text}</Said>
+          <LangText>{text}</LangText>
         </p>
       )}
     </div>

@@ -3,12 +3,11 @@ import type { Code } from '#features/codes/code.ts';
 import { printCode } from '#features/codes/read-code.ts';
 import { CodeForm } from '#features/codes/web/CodeForm.tsx';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Button, TextLink } from '#ui/Button.tsx';
-import { scanQr } from '#ui/icons.ts';
-import { info } from '#ui/icons-more.ts';
-import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, TextLink } from '#ui/controls/Button.tsx';
+import { info, scanQr } from '#ui/drawings/icons-more.ts';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { type Target, targetOf } from '../target.ts';
 import styles from './Pay.module.css';
 import { words } from './words.ts';
@@ -19,7 +18,7 @@ const HEIGHT = 260;
 export function FindCode({ onFound }: { onFound: (target: Target) => void }) {
   const w = useWords(words);
   const did = useDid();
-  // A code that cannot be paid here is one of several: the form begins anew after each.
+  // A code that cannot be paid here is one of several: the form starts over after each.
   const [other, setOther] = useState<{ readonly code: Code; readonly nth: number }>();
   const take = (code: Code) => {
     const target = targetOf(code);

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import { HttpError } from '#platform/web/api.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { info } from '#ui/icons-more.ts';
-import { InfoLine, SkeletonBlock } from '#ui/State.tsx';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 
 interface FoundProps<T> {
   read: ComponentProps<typeof Loaded<T>>['read'] & { error: unknown };

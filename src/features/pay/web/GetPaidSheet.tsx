@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Charge, Payment } from '../contract.ts';
 import { AskForm } from './AskForm.tsx';
 import { RefundForm } from './RefundForm.tsx';

@@ -1,6 +1,6 @@
-import { useWords } from '#platform/web/language.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { arrowLeft } from '#ui/icons.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { arrowLeft } from '#ui/drawings/icons.ts';
 import styles from './Pay.module.css';
 import { tillWords } from './till-words.ts';
 

@@ -1,20 +1,21 @@
 import { shortDid } from '#features/identity/did-text.ts';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { alert, check, store } from '#ui/icons.ts';
-import { Note } from '#ui/Note.tsx';
-import { Said } from '#ui/Said.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check, store } from '#ui/drawings/icons.ts';
+import { Note } from '#ui/layout/Note.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Merchant } from '../contract.ts';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';
 import { words } from './words.ts';
 
-/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it. */
+/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it; below it, that a contact has a name like it. */
 export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
   const name = useMerchantName(merchant);
-  const { seed, isListed } = merchant;
+  const { seed, isListed, likeContact } = merchant;
   // The Korean name is the person's own word.
   const isSaid = merchant.isNameProven && name === merchant.name;
   const isProven = isSaid && !merchant.isOfSandbox;
@@ -23,22 +24,25 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
     : isListed
       ? [store, w.listed]
       : [alert, isSaid ? w.ofSandbox : w.unproven];
-  return (
+  const note = (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
-        <Said>{name}</Said>
+        <LangText>{name}</LangText>
       </p>
       <p className={classes(styles.proof, isProven && styles.proven)}>
         <Icon of={icon} size={18} />
         {text}
       </p>
-      {merchant.likeContact !== null && (
-        <p className={styles.proof} role="alert">
-          <Icon of={alert} size={18} />
-          <Said>{w.likeContact(merchant.likeContact)}</Said>
-        </p>
-      )}
       {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>
+  );
+  if (likeContact === null) return note;
+  return (
+    <>
+      {note}
+      <div role="alert">
+        <InfoLine icon={alert} title={w.likeContact(likeContact)} text={w.likeContactText} isCaution />
+      </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import { dateTimeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Money } from '#ui/Money.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Money } from '#ui/text/Money.tsx';
 import type { Payment } from '../contract.ts';
 import styles from './Pay.module.css';
 import { wonText } from './won.ts';

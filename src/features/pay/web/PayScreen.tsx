@@ -1,15 +1,15 @@
 import { lazy, Suspense, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useLocation, useSearchParams } from '#platform/web/place.ts';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { type Target, targetAt } from '../target.ts';
 import { PayTarget } from './PayTarget.tsx';
 import { Receipt } from './Receipt.tsx';
 import { receiptWords } from './receipt-words.ts';
 import { words } from './words.ts';
 
-/** Whoever comes by a link does not wait for it. */
+/** Anyone who comes by a link does not wait for it. */
 const FindCode = lazy(() => import('./FindCode.tsx').then((module) => ({ default: module.FindCode })));
 const BACK = '/localpay';
 const ignore = () => undefined;

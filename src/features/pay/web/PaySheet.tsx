@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Target } from '../target.ts';
 import { PayTarget } from './PayTarget.tsx';
 import { words } from './words.ts';

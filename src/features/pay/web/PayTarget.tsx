@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { TextLink } from '#ui/Button.tsx';
-import { info } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { info } from '#ui/drawings/icons-more.ts';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { Charge } from '../contract.ts';
 import type { Target } from '../target.ts';
 import { Confirm } from './Confirm.tsx';

@@ -1,12 +1,12 @@
-import { useContactNames } from '#features/contacts/web/useContacts.ts';
+import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { amountText } from '#ui/amount.ts';
-import { KeyValues } from '#ui/Facts.tsx';
-import { FocusKept } from '#ui/FocusKept.tsx';
-import { arrowDownLeft, arrowUpRight } from '#ui/icons.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { amountText } from '#ui/text/amount.ts';
 import type { Payment } from '../contract.ts';
 import { useRead } from './calls.ts';
 import { Found } from './Found.tsx';
@@ -27,7 +27,7 @@ export function Receipt({ id }: { id: number }) {
   );
 }
 
-/** What was paid to whom, when and by whom; whoever took it can give it back. */
+/** What was paid to whom, when and by whom; the one who took it can give it back. */
 function Whole({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
   const language = useLanguage();

@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { useLater } from '#platform/web/useLater.ts';
-import { useWish } from '#platform/web/useWish.ts';
-import { Button } from '#ui/Button.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Payment } from '../contract.ts';
 import { tillWords } from './till-words.ts';
 import { words } from './words.ts';
 
-/** Whoever paid has no use for it. */
+/** Anyone who paid has no use for it. */
 const loadForm = () => import('./RefundForm.tsx').then(({ RefundForm }) => RefundForm);
 
 /** The merchant's way to give back of a payment, pressed here or in its transaction (`do=refund`). */
@@ -21,7 +21,7 @@ export function RefundPayment({ payment }: { payment: Payment }) {
   const [Form, need] = useLater(loadForm);
   const open = () => need(() => setIsOpen(true));
   const close = () => setIsOpen(false);
-  useWish('refund', () => (payment.canRefund ? open() : toast({ title: w.nothing, text: w.nothingText })));
+  useUrlAction('refund', () => (payment.canRefund ? open() : toast({ title: w.nothing, text: w.nothingText })));
   return (
     <>
       {payment.canRefund && (

@@ -1,17 +1,17 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
-import { useDid } from '#features/identity/web/useDid.ts';
+import type { Address } from '#features/identity/address.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { AddressText } from '#ui/Facts.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { clock } from '#ui/icons.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { clock } from '#ui/drawings/icons.ts';
+import { AddressText } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { call } from './calls.ts';
 import { Fault } from './Fault.tsx';
 import styles from './Pay.module.css';
@@ -35,16 +35,15 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   const all = useWords(words);
   const w = all.send;
   const did = useDid();
-  const userId = useUserId();
   const { amount, to, isPicked } = filled;
   const [hasPressed, setHasPressed] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
   const toField = useRef<HTMLInputElement>(null);
-  // Whoever was picked is there; what is left to say is how much.
+  // Anyone who was picked is there; what is left to say is how much.
   useEffect(() => {
     if (isPicked) amountField.current?.focus();
   }, [isPicked]);
-  const { isBusy, fault, forget, act } = useOnce(w.failed, 'send');
+  const { isBusy, fault, forget, send } = useSendWon();
   const won = typedWon(amount);
   const isTooMuch = won !== undefined && balance !== undefined && won > BigInt(balance);
   const read = readRecipient(to, did);
@@ -54,19 +53,10 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
     setHasPressed(true);
     if (typeof read === 'string') return toField.current?.focus();
     if (won === undefined || isTooMuch) return amountField.current?.focus();
-    const route = 'POST /api/local-currency/{userId}/sends';
-    const sent = { params: { userId }, body: { amount: won.toString(), toAddress: read.checksummed } };
-    const text = wonText(sent.body.amount);
     onBusy(true);
-    const answer = await act((key) =>
-      signed({ text: w.signing(text), addresses: [read.checksummed] }, { call: route, ...sent }, (signature) =>
-        call(route, { ...sent, key, signature }),
-      ),
-    );
+    const isSent = await send(won.toString(), read.checksummed);
     onBusy(false);
-    if (!answer) return;
-    toast({ title: w.sent, text: w.sentText(text) });
-    onClose();
+    if (isSent) onClose();
   };
   return (
     <form
@@ -77,26 +67,16 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
         void press();
       }}
     >
-      <TextField
-        ref={toField}
-        label={w.to}
-        isCode
-        placeholder="0x"
+      <ToField
+        field={toField}
         value={to}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         error={to.trim() === '' ? (hasPressed ? w.required : undefined) : bad}
-        onChange={({ target }) => {
-          onChange({ to: target.value });
+        onChange={(text) => {
+          onChange({ to: text });
           forget();
         }}
       />
-      <div>
-        {typeof read !== 'string' && <AddressText address={read.checksummed} />}
-        <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
-        {typeof read !== 'string' && <Unknown address={read.checksummed} />}
-      </div>
+      <Payee read={typeof read === 'string' ? undefined : read} did={did} />
       <WonField
         ref={amountField}
         value={amount}
@@ -112,6 +92,60 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
         {w.press}
       </Button>
     </form>
+  );
+}
+
+/** Sends won to an address, once for a form that stays as it is; resolves to whether it was sent. */
+function useSendWon() {
+  const w = useWords(words).send;
+  const userId = useUserId();
+  const { isBusy, fault, forget, act } = useOnce('send');
+  const send = (amount: string, toAddress: string) => {
+    const route = 'POST /api/local-currency/{userId}/sends';
+    const sent = { params: { userId }, body: { amount, toAddress } };
+    const text = wonText(amount);
+    const work = (key: string) =>
+      signed({ text: w.signing(text), addresses: [toAddress] }, { call: route, ...sent }, (signature) =>
+        call(route, { ...sent, key, signature }),
+      );
+    return act(work, { done: { title: w.sent, text: w.sentText(text) }, failed: w.failed });
+  };
+  return { isBusy, fault, forget, send };
+}
+
+interface ToFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function ToField({ field, value, error, onChange }: ToFieldProps) {
+  const w = useWords(words).send;
+  return (
+    <TextField
+      ref={field}
+      label={w.to}
+      isCode
+      placeholder="0x"
+      value={value}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** The address that was read, and what is to be said of it. */
+function Payee({ read, did }: { read: Address | undefined; did: string }) {
+  return (
+    <div>
+      {read && <AddressText address={read.checksummed} />}
+      <PayeeNotices payee={read} did={did} />
+      {read && <Unknown address={read.checksummed} />}
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
-import { Segmented } from '#ui/Choice.tsx';
-import { contact, textCursor } from '#ui/icons-more.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { contact, textCursor } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import styles from './Pay.module.css';
 import { SendWonForm, type SendWonFormProps } from './SendWonForm.tsx';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { AmountField } from '#ui/Field.tsx';
-import { MaxButton } from '#ui/MaxButton.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/Field.tsx';
+import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { wonText } from './won.ts';
 import { words } from './words.ts';
 

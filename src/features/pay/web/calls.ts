@@ -1,11 +1,11 @@
-import { callsOf } from '#platform/web/query.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
 /** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
 
 /** What a payment, a refund or a send makes old. */
-export const MADE_OLD = [
+export const STALE_AFTER_PAYMENT = [
   'GET /api/transactions/{userId}',
   'GET /api/local-currency/{userId}',
   'GET /api/payments/{userId}',

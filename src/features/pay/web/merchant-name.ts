@@ -1,4 +1,4 @@
-import { useLanguage } from '#platform/web/language.ts';
+import { useLanguage } from '#platform/web/device/language.ts';
 import type { Merchant } from '../contract.ts';
 
 /** A merchant's name in the language on screen. */

@@ -53,7 +53,7 @@ async function takeTurn<T>(
   };
   const ended = new Promise<NoTag>((resolve) => {
     turn.signal.addEventListener('abort', () => {
-      // Whoever stopped it may begin anew at once.
+      // Anyone who stopped it may start over at once.
       if (current === turn) current = undefined;
       resolve(turn.signal.reason);
     });

@@ -1,5 +1,5 @@
 import { parseUnits } from '#platform/money.ts';
-import { amountText } from '#ui/amount.ts';
+import { amountText } from '#ui/text/amount.ts';
 import { MOST_WON } from '../rules.ts';
 
 /** Won as people read it. */

@@ -4,10 +4,10 @@ import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { at, exchanger, KRW, XP } from '#features/exchange/server/testing/exchanger.ts';
 import { type AssetCode, assetOf } from '#features/ledger/assets.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { inhabit, type Person } from '#features/ledger/server/testing/people.ts';
+import { type Person, populate } from '#features/ledger/server/testing/people.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { parseUnits } from '#platform/money.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract, type Entry } from '../contract.ts';
 
 const app = testApp({ mode: 'hosted', speeds: { bank: { answersAfterMs: 50 } } });
@@ -62,7 +62,7 @@ test('after everything that money can do, statements and files sum to what the l
   const [me, stall] = [await person('100000'), await person('0')];
   await fund(app.db, me.userId, 'XP', '200');
   const { taken, decided } = exchanger(app, () => me);
-  const the = inhabit(app);
+  const the = populate(app);
 
   await taken('50.123456789012345678', XP, KRW);
   await taken('7777', KRW, XP);

@@ -7,7 +7,7 @@ import { type AccountOwner, HOUSE } from '#features/ledger/movement.ts';
 import { post } from '#features/ledger/server/doors.ts';
 import { moving } from '#features/ledger/server/testing/books.ts';
 import type { PublicJwk } from '#platform/jws.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { checkDetached } from '#platform/server/testing/check-jws.ts';
 import { STATEMENT_TYPE } from './handlers.ts';
 

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { oneAtATime } from '#platform/server/queue.ts';
+import { serialQueue } from '#platform/server/jobs/one-at-a-time.ts';
 import type { Statement } from '../statement.ts';
 
 const MOST_WAITING = 16;
@@ -15,7 +15,7 @@ const WORKER = new URL('./pdf-worker.ts', import.meta.url);
  * them took is given back. More than 16 at once, or 2 of one user, are refused (503), so that nobody fills the line alone.
  */
 export function pdfMaker(): (userId: UserId, statement: Statement) => Promise<Uint8Array> {
-  const queue = oneAtATime();
+  const queue = serialQueue();
   const waiting: UserId[] = [];
   return async (userId, statement) => {
     if (waiting.length >= MOST_WAITING || waiting.filter((one) => one === userId).length >= MOST_OF_USER)

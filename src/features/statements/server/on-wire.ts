@@ -1,7 +1,7 @@
 import { type Asset, assetOf } from '#features/ledger/assets.ts';
 import { addressOnWire } from '#features/ledger/server/on-wire.ts';
 import { formatUnits } from '#platform/money.ts';
-import { onWire } from '#platform/server/clock.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { Entry } from '../contract.ts';
 import { type EntryRow, type PlaceRow, shopOf } from './store.ts';
 

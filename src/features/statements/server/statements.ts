@@ -2,8 +2,8 @@ import { formName } from '#features/auth/person.ts';
 import { type Asset, assets, findAsset } from '#features/ledger/assets.ts';
 import { addressOnWire } from '#features/ledger/server/on-wire.ts';
 import { refuse } from '#platform/refusal.ts';
-import type { Db, Queryable } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Db, Queryable } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 import { refusals } from '../contract.ts';
 import { type Period, periodOf } from '../period.ts';
@@ -13,13 +13,13 @@ import * as store from './store.ts';
 /** Of one file: what draws a PDF in a few seconds, and what a spreadsheet takes at once. */
 const MOST_ENTRIES = { pdf: 2_500, csv: 10_000 } as const;
 
-export interface Asked {
+export interface StatementRequest {
   readonly asset: Asset;
   readonly period: Period;
 }
 
 /** Reads which statement is asked for; refuses what is none. */
-export function readAsked(query: { asset: string; from: string; to: string }): Asked {
+export function readAsked(query: { asset: string; from: string; to: string }): StatementRequest {
   const asset = findAsset(query.asset);
   if (!asset)
     throw refuse(refusals, 'unknown_asset', {
@@ -42,13 +42,13 @@ export interface Bounds {
 }
 
 /** Between which entries a period lies. Entries never change, so what is read after this belongs to the same picture. */
-export async function boundsOf(db: Queryable, who: Owner, { asset, period }: Asked): Promise<Bounds> {
+export async function boundsOf(db: Queryable, who: Owner, { asset, period }: StatementRequest): Promise<Bounds> {
   const [first, last] = await store.readPlaces(db, who, [asset.code], [period.start, period.end]);
   if (!first || !last) throw new Error(`the store does not know ${asset.code}`);
   return { account: first.account, first, last };
 }
 
-export interface FileAsked extends Asked {
+export interface FileRequest extends StatementRequest {
   readonly format: keyof typeof MOST_ENTRIES;
   readonly language: Language;
   readonly network: string;
@@ -56,7 +56,7 @@ export interface FileAsked extends Asked {
 }
 
 /** Puts a statement together. */
-export async function makeStatement(db: Db, who: Owner, asked: FileAsked): Promise<Statement> {
+export async function makeStatement(db: Db, who: Owner, asked: FileRequest): Promise<Statement> {
   const { asset, period, language, network, isSandbox } = asked;
   const most = MOST_ENTRIES[asked.format];
   const holder = await store.readHolder(db, who);

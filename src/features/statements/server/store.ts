@@ -2,8 +2,8 @@ import type { AssetCode } from '#features/ledger/assets.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import type { AccountOwner } from '#features/ledger/movement.ts';
 import { isShopSide } from '#features/ledger/rules.ts';
-import { type Queryable, sql } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** How far an account's books had come before a moment. */
 export interface PlaceRow {

@@ -1,7 +1,7 @@
 import { type AssetCode, assets } from '#features/ledger/assets.ts';
-import { monthText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { SelectField, TextField } from '#ui/Field.tsx';
+import { monthText } from '#platform/calendar-dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { dayOf, monthsUntil } from '../period.ts';
 import styles from './Statement.module.css';
 import { words } from './words.ts';
@@ -10,7 +10,7 @@ import { words } from './words.ts';
 export const RANGE = 'range';
 const MONTHS = 12;
 
-export interface Chosen {
+export interface StatementChoice {
   readonly asset: AssetCode;
   /** `YYYY-MM`, or RANGE. */
   readonly month: string;
@@ -19,9 +19,9 @@ export interface Chosen {
 }
 
 interface StatementFieldsProps {
-  chosen: Chosen;
+  chosen: StatementChoice;
   refused: Readonly<Record<string, string>>;
-  onChange: (next: Partial<Chosen>) => void;
+  onChange: (next: Partial<StatementChoice>) => void;
 }
 
 /** The asset, and one of the last twelve months or any days. */

@@ -1,18 +1,18 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { saveBlob, saveFile } from '#platform/web/save-file.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { useAct } from '#platform/web/useAct.ts';
-import { Button } from '#ui/Button.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { download } from '#ui/icons-more.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveBlob, saveFile } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import { dayOf, daysOfMonth } from '../period.ts';
 import { file } from './calls.ts';
 import { reasons } from './reasons.ts';
 import styles from './Statement.module.css';
-import { type Chosen, RANGE, StatementFields } from './StatementFields.tsx';
+import { RANGE, type StatementChoice, StatementFields } from './StatementFields.tsx';
 import { words } from './words.ts';
 
 const FILE = 'GET /api/statements/{userId}/file';
@@ -29,7 +29,7 @@ export function StatementSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
   const language = useLanguage();
   const userId = useUserId();
   const [format, setFormat] = useState<(typeof FORMATS)[number]>('pdf');
-  const [chosen, setChosen] = useState<Chosen>(() => startingWith(dayOf(new Date())));
+  const [chosen, setChosen] = useState<StatementChoice>(() => startingWith(dayOf(new Date())));
   const [made, setMade] = useState<Made>();
   const { isBusy, refused, forget, act } = useAct({ reasons, otherwise: w.failedText, routes: [] });
 
@@ -47,7 +47,7 @@ export function StatementSheet({ isOpen, onClose }: { isOpen: boolean; onClose: 
     };
     await act(save, { done: w.saved, failed: w.failed, onDone: () => undefined });
   };
-  const change = (next: Partial<Chosen>) => {
+  const change = (next: Partial<StatementChoice>) => {
     setChosen({ ...chosen, ...next });
     setMade(undefined);
     forget();
@@ -92,4 +92,9 @@ function Signature({ made: { name, signature } }: { made: Made }) {
   );
 }
 
-const startingWith = (today: string): Chosen => ({ asset: 'USDC', month: today.slice(0, 7), from: today, to: today });
+const startingWith = (today: string): StatementChoice => ({
+  asset: 'USDC',
+  month: today.slice(0, 7),
+  from: today,
+  to: today,
+});

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract, type Plan } from '../contract.ts';
 import { claimRefund } from './refunds.ts';
 import { advanceRefund } from './refunds-store.ts';
@@ -13,7 +13,7 @@ beforeEach(async () => {
   me = await app.register();
 });
 
-const own = () => vouchFor(me.userId as UserId);
+const own = () => ownerProof(me.userId as UserId);
 const mine = (id?: number) => ({ params: { userId: me.userId, ...(id !== undefined && { id }) }, token: me.token });
 let receipts = 0;
 const claim = (change: object = {}) => {

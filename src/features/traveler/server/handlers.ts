@@ -1,8 +1,8 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
-import { portStates } from '#platform/server/ports.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
+import { portStates } from '#platform/server/settings/ports.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';

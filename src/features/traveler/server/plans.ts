@@ -1,8 +1,8 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type NewPlan, type Plan, type PlanChange, refusals } from '../contract.ts';
 import { areDatesInOrder, MAX_PLANS } from '../rules.ts';
 import { countPlans, insertPlan, lockPlan, type PlanFields, type PlanRow, updatePlan } from './plans-store.ts';
@@ -15,7 +15,7 @@ export async function addPlan(tx: Tx, owner: Owner, plan: NewPlan, createdAt?: D
   return insertPlan(tx, owner, fields, createdAt);
 }
 
-/** Changes what is given of a trip and judges its dates anew. */
+/** Changes what is given of a trip and judges its dates again. */
 export async function changePlan(tx: Tx, owner: Owner, id: number, change: PlanChange): Promise<PlanRow> {
   const row = await lockPlan(tx, owner, id);
   if (!row) throw refuse(commonRefusals, 'not_found');

@@ -1,9 +1,9 @@
 import { lockUser } from '#features/auth/server/store.ts';
 import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Tx } from '#platform/server/db.ts';
-import type { Owner } from '#platform/server/proof.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Claim, type Refund, refusals } from '../contract.ts';
 import { DAILY_REFUND_CENTS, isWithinEntryDays, judgeClaim, MAX_CLAIMS, USD_PLACES } from '../rules.ts';
 import { addToDay, claimTime, countRefunds, insertRefund, type RefundRow } from './refunds-store.ts';

@@ -1,16 +1,17 @@
 import { type ChangeEvent, useRef, useState } from 'react';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
-import { useWords } from '#platform/web/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { useWish } from '#platform/web/useWish.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { alert, receipt, scanQr } from '#ui/icons.ts';
-import { camera } from '#ui/icons-more.ts';
-import { Sheet } from '#ui/Sheet.tsx';
-import { InfoLine } from '#ui/State.tsx';
-import { type Begun, ClaimSheetForm } from './ClaimSheetForm.tsx';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { alert, receipt } from '#ui/drawings/icons.ts';
+import { camera, scanQr } from '#ui/drawings/icons-more.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { BegunClaim } from './begun-claim.ts';
+import { ClaimSheetForm } from './ClaimSheetForm.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
@@ -33,14 +34,14 @@ export function ClaimCard() {
 function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
-  const [begun, setBegun] = useState<Begun>();
+  const [begun, setBegun] = useState<BegunClaim>();
   const [isSending, setIsSending] = useState(false);
-  const open = (taken?: Begun) => {
+  const open = (taken?: BegunClaim) => {
     setBegun(taken);
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
-  useWish('claim', open);
+  useUrlAction('claim', open);
   const scan = useScanSheet(nothing, {
     lead: w.scanLead,
     instead: w.scanInstead,

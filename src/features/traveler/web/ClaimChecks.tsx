@@ -1,9 +1,9 @@
 import { dateText } from '#platform/dates.ts';
 import { formatUnits } from '#platform/money.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
-import { Icon } from '#ui/Icon.tsx';
-import { check, cross, dash } from '#ui/icons.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { check, cross, dash } from '#ui/drawings/icons.ts';
 import {
   amountsOf,
   type CheckVerdict,

@@ -1,7 +1,7 @@
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { check } from '#ui/icons.ts';
-import { calendarClock, info } from '#ui/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/List.tsx';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { check } from '#ui/drawings/icons.ts';
+import { calendarClock, info } from '#ui/drawings/icons-more.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { words } from './words.ts';
 
 const RULES = ['rate', 'speed', 'minimum', 'maximum', 'days'] as const;
@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<(typeof RULES)[number], string>> = {
   days: calendarClock,
 };
 
-/** By which rules a refund is had (SPEC.md section 9). */
+/** By which rules a refund is had (docs/product/traveler.md#eligibility). */
 export function Eligibility() {
   const w = useWords(words);
   const gloss = useGloss(words);

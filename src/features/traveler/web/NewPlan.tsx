@@ -1,10 +1,10 @@
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { SectionHead } from '#ui/List.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { SectionHead } from '#ui/layout/List.tsx';
 import { EMPTY_PLAN, type PlanValues } from '../plan-form.ts';
 import { call } from './calls.ts';
 import { PlanFields } from './PlanFields.tsx';
-import { useTravelAct } from './useTravelAct.ts';
+import { useTravelAct } from './use-travel-act.ts';
 import { words } from './words.ts';
 
 /** Plans a trip. */

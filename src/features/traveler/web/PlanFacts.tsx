@@ -1,11 +1,11 @@
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { saveFile } from '#platform/web/save-file.ts';
-import { Button } from '#ui/Button.tsx';
-import { ButtonPair } from '#ui/ButtonPair.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { calendar, pencil, trash } from '#ui/icons-more.ts';
-import { Said } from '#ui/Said.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveFile } from '#platform/web/device/save-file.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { calendar, pencil, trash } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { calendarFileName, calendarOf } from '../calendar.ts';
 import type { Plan } from '../contract.ts';
 import { statusWord, typeWord } from './plan-words.ts';
@@ -30,7 +30,7 @@ export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () =
       />
       {notes && (
         <p className={styles.notes}>
-          <Said>{notes}</Said>
+          <LangText>{notes}</LangText>
         </p>
       )}
       <div className={styles.buttons}>

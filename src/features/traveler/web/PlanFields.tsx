@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { focusFirstFault } from '#platform/web/first-fault.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { SelectField, TextAreaField, TextField } from '#ui/Field.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { isPlanComplete, type PlanForm, type PlanValues, planStatuses, planTypes, planValues } from '../plan-form.ts';
 import { areDatesInOrder } from '../rules.ts';
 import styles from './Traveler.module.css';

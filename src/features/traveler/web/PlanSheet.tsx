@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { useUserId } from '#platform/web/session.ts';
-import { Question } from '#ui/ButtonPair.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Plan } from '../contract.ts';
 import type { PlanValues } from '../plan-form.ts';
 import { call } from './calls.ts';
 import { PlanFacts } from './PlanFacts.tsx';
 import { PlanFields } from './PlanFields.tsx';
-import { useTravelAct } from './useTravelAct.ts';
+import { useTravelAct } from './use-travel-act.ts';
 import { words } from './words.ts';
 
 interface PlanSheetProps {

@@ -1,8 +1,8 @@
-import { dateRangeText, monthDayText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { IconButton } from '#ui/Button.tsx';
-import { chevronRight } from '#ui/icons.ts';
-import { Timeline } from '#ui/Timeline.tsx';
+import { dateRangeText, monthDayText } from '#platform/calendar-dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { chevronRight } from '#ui/drawings/icons.ts';
+import { Timeline } from '#ui/feedback/Timeline.tsx';
 import type { Plan } from '../contract.ts';
 import { seoulDay, whenOf } from '../stay.ts';
 import { statusWord, typeWord } from './plan-words.ts';

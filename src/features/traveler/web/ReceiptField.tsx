@@ -1,11 +1,11 @@
 import { type ChangeEvent, useId, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { UploadBox } from '#ui/Capture.tsx';
-import { Segmented } from '#ui/Choice.tsx';
-import { TextField } from '#ui/Field.tsx';
-import { image } from '#ui/icons-more.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { UploadBox } from '#ui/controls/Capture.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { image } from '#ui/drawings/icons-more.ts';
 import { receiptOf } from '../claim-form.ts';
-import type { Begun } from './ClaimSheetForm.tsx';
+import type { BegunClaim } from './begun-claim.ts';
 import { pictureOf } from './picture.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
@@ -13,7 +13,7 @@ import { words } from './words.ts';
 interface ReceiptFieldProps {
   value: string;
   /** What the form was opened with, if anything. */
-  begun: Begun | undefined;
+  begun: BegunClaim | undefined;
   isTried: boolean;
   /** Why the server does not take this receipt. */
   refused: string | undefined;

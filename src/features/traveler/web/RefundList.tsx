@@ -1,7 +1,7 @@
-import { useDid } from '#features/identity/web/useDid.ts';
-import { useWords } from '#platform/web/language.ts';
-import { List } from '#ui/List.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { List } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
 import { RefundRow } from './RefundRow.tsx';
 import { words } from './words.ts';

@@ -1,7 +1,7 @@
 import { whenText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { receipt } from '#ui/icons.ts';
-import { ListRow } from '#ui/List.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { receipt } from '#ui/drawings/icons.ts';
+import { ListRow } from '#ui/layout/List.tsx';
 import type { Refund } from '../contract.ts';
 import { rowWords } from './row-words.ts';
 import { usd } from './usd.ts';

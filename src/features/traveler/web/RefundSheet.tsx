@@ -1,8 +1,8 @@
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
-import { Timeline } from '#ui/Timeline.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Refund } from '../contract.ts';
 import { usd } from './usd.ts';
 import { words } from './words.ts';

@@ -1,8 +1,8 @@
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { StatTiles } from '#ui/Facts.tsx';
-import { calendarClock } from '#ui/icons-more.ts';
-import { InfoLine } from '#ui/State.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { calendarClock } from '#ui/drawings/icons-more.ts';
+import { StatTiles } from '#ui/layout/Facts.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import type { Plan } from '../contract.ts';
 import { claimDaysLeft, entryDateOf, lastClaimDay, seoulDay, whenOf } from '../stay.ts';
 import styles from './Traveler.module.css';

@@ -1,10 +1,10 @@
 import { shortDid } from '#features/identity/did-text.ts';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { PortfolioNote } from '#ui/Note.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { PortfolioNote } from '#ui/layout/Note.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
 import { totalRefunded } from '../totals.ts';
 import { usd } from './usd.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { ActionGrid } from '#ui/Facts.tsx';
-import { bank, history, map } from '#ui/icons-more.ts';
-import { SectionHead } from '#ui/List.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { bank, history, map } from '#ui/drawings/icons-more.ts';
+import { ActionGrid } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { ClaimCard } from './ClaimCard.tsx';
 import { useRefunds } from './calls.ts';
 import { Eligibility } from './Eligibility.tsx';

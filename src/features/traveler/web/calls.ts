@@ -1,6 +1,6 @@
-import { pages } from '#platform/web/api.ts';
-import { callsOf } from '#platform/web/query.ts';
-import { useWhole } from '#platform/web/useWhole.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
+import { useWhole } from '#platform/web/calls/use-whole.ts';
 import type { contract } from '../contract.ts';
 
 /** The calls of this feature, typed by its contract. */

@@ -1,4 +1,4 @@
-import { sha256 } from '#ui/sha256.ts';
+import { sha256 } from '#ui/drawings/sha256.ts';
 import { receiptOf } from '../claim-form.ts';
 
 /** The receipt that a code stands for: the number that it says, or the SHA-256 of whatever else it says. */

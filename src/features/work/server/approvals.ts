@@ -1,10 +1,10 @@
 import type { UserId } from '#platform/ids.ts';
 import { formatUnits } from '#platform/money.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { Queryable, Tx } from '#platform/server/db.ts';
-import { emit } from '#platform/server/outbox.ts';
-import type { Actor, Owner } from '#platform/server/proof.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Actor, Owner } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { type Approval, refusals } from '../contract.ts';
 import { type DecisionKind, outcomeOf, placesOf } from '../rules.ts';
 import * as store from './store.ts';

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { type Approval, contract } from '../contract.ts';
 import { DECIDED_BY_ANOTHER, requestApproval } from './approvals.ts';
 
@@ -22,7 +22,7 @@ const asked = {
   dueAt: new Date('2026-12-01T00:00:00Z'),
 };
 const ask = async (userId = me.userId, change: object = {}) =>
-  (await app.db.tx((tx) => requestApproval(tx, vouchFor(userId as UserId), { ...asked, ...change }))).id;
+  (await app.db.tx((tx) => requestApproval(tx, ownerProof(userId as UserId), { ...asked, ...change }))).id;
 const decide = (
   id: number | string,
   call: 'approve' | 'reject',
@@ -60,7 +60,7 @@ describe('an approval', () => {
   it('may come without money or a document', async () => {
     const { title, description } = asked;
     await app.db.tx((tx) =>
-      requestApproval(tx, vouchFor(me.userId as UserId), { title, description, priority: 'low' }),
+      requestApproval(tx, ownerProof(me.userId as UserId), { title, description, priority: 'low' }),
     );
     expect(await list()).toMatchObject([{ amount: null, currency: null, documentHash: null, dueAt: null }]);
   });
@@ -88,7 +88,7 @@ describe('a hundred and fifty approvals', () => {
       for (let i = 0; i < 150; i += 1) {
         const { title, description, priority, document } = asked;
         const dueAt = new Date(start + ((i * 37) % 150) * HOUR_MS);
-        const row = await requestApproval(tx, vouchFor(me.userId as UserId), {
+        const row = await requestApproval(tx, ownerProof(me.userId as UserId), {
           title: `${title} ${i}`,
           description,
           priority,

@@ -1,15 +1,15 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { onWire } from '#platform/server/clock.ts';
-import type { HandlersOf } from '#platform/server/http.ts';
-import { idBefore, pageById } from '#platform/server/pages.ts';
-import type { Actor, Consent } from '#platform/server/proof.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Actor, Consent } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { Approval, contract, Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
 import { approvalsOf, decideApproval } from './approvals.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
 
-interface Asked {
+interface DecisionRequest {
   readonly who: Actor;
   readonly consent: Consent;
   readonly params: { readonly id: number };
@@ -17,7 +17,11 @@ interface Asked {
 
 /** Answers the calls on approvals. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => {
-  const decide = ({ who, consent, params }: Asked, decision: DecisionKind, reason?: string): Promise<Approval> =>
+  const decide = (
+    { who, consent, params }: DecisionRequest,
+    decision: DecisionKind,
+    reason?: string,
+  ): Promise<Approval> =>
     db.tx(async (tx) => {
       const asked = await findApproval(tx, who, params.id);
       const by = who.owners.find(({ userId }) => userId === asked?.user_id);

@@ -1,10 +1,10 @@
-import { useUser } from '#features/auth/web/useUser.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
 import { dateTimeText, whenText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { Said } from '#ui/Said.tsx';
-import { Timeline, type TimelineEntry } from '#ui/Timeline.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import styles from './Work.module.css';
@@ -30,7 +30,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
     <>
       {description && (
         <p className={styles.description}>
-          <Said>{description}</Said>
+          <LangText>{description}</LangText>
         </p>
       )}
       <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/language.ts';
-import { Button } from '#ui/Button.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { RejectForm } from './RejectForm.tsx';
@@ -10,13 +10,13 @@ import { SealForm } from './SealForm.tsx';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
-export type Asked = 'view' | 'approve' | 'reject';
+export type SheetStep = 'view' | 'approve' | 'reject';
 
 interface ApprovalSheetProps {
   /** The document looked at; without one the sheet is closed. */
   approval: Approval | undefined;
-  asked: Asked;
-  onAsk: (what: Asked) => void;
+  asked: SheetStep;
+  onAsk: (what: SheetStep) => void;
   onClose: () => void;
   onDecided: () => void;
 }
@@ -54,7 +54,7 @@ export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: Ap
   );
 }
 
-function View({ approval, onAsk }: { approval: Approval; onAsk: (what: Asked) => void }) {
+function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep) => void }) {
   const w = useWords(words);
   return (
     <>
@@ -78,7 +78,7 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: Asked) =>
   );
 }
 
-/** What the sheet asks now. When that changes inside the open sheet its title is read out anew, since the button pressed is gone. */
+/** What the sheet asks now. When that changes inside the open sheet its title is read out again, since the button pressed is gone. */
 function Asking({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,10 +1,10 @@
 import { chainIdOf, shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useLanguage, useWords } from '#platform/web/language.ts';
-import { KeyValues } from '#ui/Facts.tsx';
-import { SectionHead } from '#ui/List.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
 import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
 

@@ -1,5 +1,5 @@
-import { useWords } from '#platform/web/language.ts';
-import { Sheet } from '#ui/Sheet.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { words } from './words.ts';

@@ -1,19 +1,19 @@
 import { useId } from 'react';
-import { useDid } from '#features/identity/web/useDid.ts';
+import { useDid } from '#features/identity/web/use-did.ts';
 import { whenText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { Button } from '#ui/Button.tsx';
-import { Unbroken } from '#ui/List.tsx';
-import { Money } from '#ui/Money.tsx';
-import { Said } from '#ui/Said.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
-import { EmptyState } from '#ui/State.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Unbroken } from '#ui/layout/List.tsx';
+import { EmptyState } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Money } from '#ui/text/Money.tsx';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
 import { amountOf } from './amount-of.ts';
-import type { More } from './useDashboard.ts';
+import type { More } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -69,7 +69,7 @@ function PendingRow({ approval, onAsk }: { approval: Approval; onAsk: (what: 'vi
             <Unbroken text={approval.title} />
           </p>
           <p className={styles.meta}>
-            <Said>{[approval.requester, urgent].filter(Boolean).join(' · ')}</Said>
+            <LangText>{[approval.requester, urgent].filter(Boolean).join(' · ')}</LangText>
           </p>
         </div>
         <DueBadge dueAt={approval.dueAt} />

@@ -1,10 +1,10 @@
 import { fullName } from '#features/auth/person.ts';
-import { useUser } from '#features/auth/web/useUser.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
 import { whenText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { Badge } from '#ui/Badge.tsx';
-import { List, ListRow } from '#ui/List.tsx';
-import { RoundSeal } from '#ui/Seal.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
 import styles from './Work.module.css';

@@ -1,14 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { TextAreaField } from '#ui/Field.tsx';
-import { Said } from '#ui/Said.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextAreaField } from '#ui/controls/Field.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import { REASON_MAX } from '../rules.ts';
 import { call } from './calls.ts';
 import type { DecisionFormProps } from './SealForm.tsx';
-import { useDecide } from './useDecide.ts';
+import { useDecide } from './use-decide.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -29,13 +28,11 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
     onBusy(true);
     const sent = { params: { id }, body: { reason: reason.trim() } };
     const route = 'POST /api/work/approvals/{id}/reject';
-    const isTaken = await decide(() =>
-      signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature })),
-    );
+    const work = () =>
+      signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
+    const isTaken = await decide(work, w.rejectedToast(title));
     onBusy(false);
-    if (!isTaken) return;
-    onDecided();
-    toast({ title: w.rejectedToast(title) });
+    if (isTaken) onDecided();
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -51,7 +48,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
       />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.pair}>

@@ -1,19 +1,18 @@
 import { nameIn } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
-import { useUser } from '#features/auth/web/useUser.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
 import { dateText, timeText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { Button } from '#ui/Button.tsx';
-import { KeyValues } from '#ui/Facts.tsx';
-import { stamp } from '#ui/icons.ts';
-import { SealPlate } from '#ui/Plate.tsx';
-import { Said } from '#ui/Said.tsx';
-import { SkeletonBlock } from '#ui/State.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { stamp } from '#ui/drawings/icons.ts';
+import { SealPlate } from '#ui/drawings/Plate.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { call } from './calls.ts';
-import { useDecide } from './useDecide.ts';
+import { useDecide } from './use-decide.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -40,13 +39,11 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
     navigator.vibrate?.(VIBRATION_MS);
     const params = { id };
     const route = 'POST /api/work/approvals/{id}/approve';
-    const isTaken = await decide(() =>
-      signed(w.signingApproval(title), { call: route, params }, (signature) => call(route, { params, signature })),
-    );
+    const work = () =>
+      signed(w.signingApproval(title), { call: route, params }, (signature) => call(route, { params, signature }));
+    const isTaken = await decide(work, w.approvedToast(title));
     onBusy(false);
-    if (!isTaken) return;
-    onDecided();
-    toast({ title: w.approvedToast(title) });
+    if (isTaken) onDecided();
   };
   return (
     <>
@@ -60,7 +57,7 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
       <Plate documentId={String(id)} isPressed={isDeciding} />
       {fault && (
         <p role="alert" className={styles.fault}>
-          <Said>{fault}</Said>
+          <LangText>{fault}</LangText>
         </p>
       )}
       <div className={styles.pair}>

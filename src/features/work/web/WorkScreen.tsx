@@ -1,18 +1,18 @@
 import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { useGloss, useWords } from '#platform/web/language.ts';
-import { toast } from '#platform/web/toast.tsx';
-import { useWish } from '#platform/web/useWish.ts';
-import { StatTiles } from '#ui/Facts.tsx';
-import { FocusKept } from '#ui/FocusKept.tsx';
-import { SectionHead } from '#ui/List.tsx';
-import { Screen, TitleRow } from '#ui/Shell.tsx';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { StatTiles } from '#ui/layout/Facts.tsx';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import type { Approval } from '../contract.ts';
-import { ApprovalSheet, type Asked } from './ApprovalSheet.tsx';
+import { ApprovalSheet, type SheetStep } from './ApprovalSheet.tsx';
 import { Connections } from './Connections.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
-import { type Dashboard, type More, useDashboard } from './useDashboard.ts';
+import { type Dashboard, type More, useDashboard } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -34,10 +34,10 @@ export function WorkScreen() {
 function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const [asked, setAsked] = useState<{ approval: Approval; what: Asked }>();
-  const ask = (approval: Approval, what: Asked) => setAsked({ approval, what });
+  const [asked, setAsked] = useState<{ approval: Approval; what: SheetStep }>();
+  const ask = (approval: Approval, what: SheetStep) => setAsked({ approval, what });
   const close = () => setAsked(undefined);
-  useWish('decide', () => {
+  useUrlAction('decide', () => {
     const [first] = waiting;
     if (first) ask(first, 'view');
     else toast({ title: w.nothingWaits, text: w.nothingWaitsText });

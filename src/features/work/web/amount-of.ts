@@ -1,4 +1,4 @@
-import { amountText } from '#ui/amount.ts';
+import { amountText } from '#ui/text/amount.ts';
 import type { Approval } from '../contract.ts';
 
 /** The amount on a document as people read it (`₩4,820,000`, `$120.50`, `250.00 USDC`); undefined when it carries none. */

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 
 /** The tables in which a value stands in clear, as text or as bytes: none, for what is sealed. */
 export async function tablesHolding(db: Db, plain: string | Uint8Array): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { openPostgres } from '../postgres.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 
 /** Runs one statement on the server's own database: CREATE DATABASE wants no transaction and nobody on the template. */
 export async function onServer(template: URL, text: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type IncomingMessage, request } from 'node:http';
 
-export interface SeenEvent {
+export interface RecordedEvent {
   /** The stream's last event id when the event came. */
   readonly id: string;
   readonly type: string;
@@ -11,8 +11,8 @@ export interface EventClient {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   /** Heartbeats stand apart. */
-  readonly events: SeenEvent[];
-  readonly heartbeats: SeenEvent[];
+  readonly events: RecordedEvent[];
+  readonly heartbeats: RecordedEvent[];
   /** All that came, as text. */
   text(): string;
   /** What an EventSource would send as `Last-Event-ID`. */
@@ -39,8 +39,8 @@ export function openEvents(url: string, headers: Record<string, string> = {}): P
 }
 
 function client(response: IncomingMessage): EventClient {
-  const events: SeenEvent[] = [];
-  const heartbeats: SeenEvent[] = [];
+  const events: RecordedEvent[] = [];
+  const heartbeats: RecordedEvent[] = [];
   let text = '';
   let unread = '';
   let lastId = '';
@@ -52,7 +52,7 @@ function client(response: IncomingMessage): EventClient {
     if (field('event').length > 0) throw new Error('a named event');
     const data = field('data');
     if (data.length === 0) return;
-    const event: SeenEvent = { id: lastId, ...JSON.parse(data.join('\n')) };
+    const event: RecordedEvent = { id: lastId, ...JSON.parse(data.join('\n')) };
     (event.type === 'heartbeat' ? heartbeats : events).push(event);
   };
   response.setEncoding('utf8');

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Db } from '../db.ts';
-import type { Gate } from '../http.ts';
-import { emit } from '../outbox.ts';
-import { type OutboxReader, startOutboxReader } from '../outbox-reader.ts';
-import type { Packed } from '../packed.ts';
-import { answerErrors } from '../problems.ts';
-import type { Caller, Owner } from '../proof.ts';
-import { createRealtime, type Realtime } from '../realtime.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { type OutboxReader, startOutboxReader } from '#platform/server/events/outbox-reader.ts';
+import type { Packed } from '#platform/server/events/packed.ts';
+import { createRealtime, type Realtime } from '#platform/server/events/realtime.ts';
+import type { Gate } from '#platform/server/http/http.ts';
+import { answerErrors } from '#platform/server/http/problems.ts';
+import type { Caller, Owner } from '#platform/server/http/proof.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import { type EventClient, openEvents } from './event-client.ts';
 
 export interface EventNode {

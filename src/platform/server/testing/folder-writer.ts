@@ -1,6 +1,6 @@
-import { sql } from '../db.ts';
-import { openPglite } from '../pglite.ts';
-import { StoreError } from '../store-error.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { StoreError } from '#platform/server/store/store-error.ts';
 
 /*
  * Opens the embedded store in the folder named first and says each number that it has written and been acknowledged, until it is

@@ -3,12 +3,12 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TestProject } from 'vitest/node';
-import { startPostgres } from '../../../../scripts/postgres.ts';
-import type { Db } from '../db.ts';
-import { readFunctionSets } from '../function-sets.ts';
-import { migrate, readMigrations } from '../migrate.ts';
-import { openPglite } from '../pglite.ts';
-import { openPostgres } from '../postgres.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { startPostgres } from '../../../../tools/postgres.ts';
+import { readFunctionSets } from '../store/function-sets.ts';
 import { onServer } from './databases.ts';
 import type {} from './stores.ts';
 
@@ -45,7 +45,11 @@ async function pgliteTemplate(): Promise<string> {
 
 function templateHash(): string {
   const hash = createHash('sha256').update(readFileSync(at('./reset.sql')));
-  for (const file of ['../pglite.ts', '../values.ts', '../../../../node_modules/@electric-sql/pglite/package.json'])
+  for (const file of [
+    '../store/embedded/pglite.ts',
+    '../store/values.ts',
+    '../../../../node_modules/@electric-sql/pglite/package.json',
+  ])
     hash.update(readFileSync(at(file)));
   for (const { number, checksum } of readMigrations(source)) hash.update(`${number} ${checksum}\n`);
   for (const { feature, hash: functions } of readFunctionSets(source)) hash.update(`${feature} ${functions}\n`);

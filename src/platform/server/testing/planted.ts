@@ -1,4 +1,4 @@
-import type { Db, Queryable } from '../db.ts';
+import type { Db, Queryable } from '#platform/server/store/db.ts';
 
 /** What an audit finds once `text` has been written past the store's guards; all of it is undone. */
 export async function findPlanted<Found>(

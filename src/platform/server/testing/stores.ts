@@ -1,8 +1,8 @@
 import { openAsBlob } from 'node:fs';
 import { inject } from 'vitest';
-import { type Db, sql } from '../db.ts';
-import { openPglite, type PgliteDb } from '../pglite.ts';
-import { openPostgres } from '../postgres.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPglite, type PgliteDb } from '#platform/server/store/embedded/pglite.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { onServer } from './databases.ts';
 
 declare module 'vitest' {

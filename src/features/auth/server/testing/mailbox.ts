@@ -51,4 +51,5 @@ export async function proveByLetter(
 }
 
 /** Those of some letters that an address gets once it is proven. */
-export const butProofs = (letters: readonly string[]): string[] => letters.filter((letter) => !PROOF.test(letter));
+export const withoutProofLetters = (letters: readonly string[]): string[] =>
+  letters.filter((letter) => !PROOF.test(letter));

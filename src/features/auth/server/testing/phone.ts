@@ -1,4 +1,4 @@
-import type { Sent, TestApp } from '#app/server/testing/harness.ts';
+import type { TestApp, TestReply } from '#app/server/testing/harness.ts';
 import { SIGNATURE_HEADER } from '../../rules.ts';
 import type { Assertion } from '../../webauthn-shapes.ts';
 import { softAuthenticator } from './authenticator.ts';
@@ -13,33 +13,33 @@ interface Holder {
 /** A person's phone, with an authenticator of its own. */
 export function phoneOf(app: TestApp, { userId, token, password = 'correct horse battery' }: Holder) {
   const authenticator = softAuthenticator({ origin: app.url.replace('127.0.0.1', 'localhost'), rpId: 'localhost' });
-  const call = (route: string, sent: Sent = {}) =>
+  const call = (route: string, sent: TestReply = {}) =>
     app.call(route, { ...(token !== undefined && { token }), ...sent, byName: true });
-  const pathOf = (route: string, { params = {}, query = {} }: Sent) => {
+  const pathOf = (route: string, { params = {}, query = {} }: TestReply) => {
     const path = route.replace(/^\w+ /, '').replace(/\{(\w+)\}/g, (_, name: string) => String(params[name]));
     const search = new URLSearchParams(
       Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]),
     );
     return search.size > 0 ? `${path}?${search}` : path;
   };
-  const challengeOf = async (route: string, sent: Sent) => {
+  const challengeOf = async (route: string, sent: TestReply) => {
     const reply = await call(route, { params: { userId }, ...sent });
     if (reply.status !== 200) throw new Error(`${route}: ${reply.status} ${reply.text}`);
     return (reply.body as { challenge: string }).challenge;
   };
-  const signed = (route: string, sent: Sent, by: Assertion) =>
+  const signed = (route: string, sent: TestReply, by: Assertion) =>
     call(route, { ...sent, headers: { ...sent.headers, [SIGNATURE_HEADER]: headerOf(by) } });
   const phone = {
     authenticator,
     call,
     signed,
     /** What is signed for a request, in answer to a challenge made for it. */
-    askToSign: (route: string, sent: Sent) =>
+    askToSign: (route: string, sent: TestReply) =>
       challengeOf('POST /api/signatures/{userId}', {
         body: { call: route, path: pathOf(route, sent), body: sent.body },
       }),
     /** Makes a call as the wallet does: signed by this phone. */
-    sign: async (route: string, sent: Sent) =>
+    sign: async (route: string, sent: TestReply) =>
       signed(route, sent, authenticator.sign(await phone.askToSign(route, sent))),
     /** Registers this phone's passkey. */
     register: async (name = 'Phone') => {

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Db } from '#platform/server/db.ts';
-import type { Egress } from '#platform/server/egress.ts';
-import type { PortSettings } from '#platform/server/settings.ts';
-import { mountWebhook, onWebhook, webhookText } from '#platform/server/webhooks.ts';
+import type { Egress } from '#platform/server/outside/egress.ts';
+import { mountWebhook, onWebhook, webhookText } from '#platform/server/outside/webhooks.ts';
+import type { PortSettings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import { type BankFailure, bankFailures, CODE_DIGITS } from '../../rules.ts';
 import type { BankDesk } from '../desk.ts';
 import type { Bank, BankOrder, BankVerdict } from './port.ts';

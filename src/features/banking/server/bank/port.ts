@@ -23,7 +23,7 @@ export type BankVerdict =
   | { readonly outcome: 'failed'; readonly reason: BankFailure };
 export type BankAnswer = BankVerdict | { readonly outcome: 'pending' };
 
-/** Whoever holds the won of the world outside: the sandbox, or a real bank by HTTP. */
+/** Anyone who holds the won of the world outside: the sandbox, or a real bank by HTTP. */
 export interface Bank {
   readonly isSandbox: boolean;
   /** False where there is none: nothing new is asked of it, and what waits for one waits. */
@@ -38,4 +38,4 @@ export interface Bank {
 }
 
 /** Takes a verdict that a bank tells by itself. */
-export type Told = (reference: string, verdict: BankVerdict) => Promise<void>;
+export type VerdictHandler = (reference: string, verdict: BankVerdict) => Promise<void>;

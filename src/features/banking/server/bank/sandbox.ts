@@ -1,5 +1,5 @@
 import { sandboxCode, sandboxEndings } from '../../rules.ts';
-import type { Bank, BankOrder, BankVerdict, Told } from './port.ts';
+import type { Bank, BankOrder, BankVerdict, VerdictHandler } from './port.ts';
 
 export interface SandboxTimes {
   readonly answersAfterMs?: number;
@@ -13,7 +13,7 @@ const SLOW_AFTER_MS = 20_000;
  * A bank inside this program, without memory: an order's end follows from the account's last four digits and from its age. They are documented
  * in the feature's README, and the calls and the screens say that this is a sandbox.
  */
-export function sandboxBank(told: Told, times: SandboxTimes = {}): Bank {
+export function sandboxBank(told: VerdictHandler, times: SandboxTimes = {}): Bank {
   const { answersAfterMs = ANSWERS_AFTER_MS, slowAfterMs = SLOW_AFTER_MS } = times;
   return {
     isSandbox: true,

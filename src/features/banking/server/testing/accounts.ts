@@ -1,7 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { vouchFor } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import type { BankAccount } from '../../contract.ts';
 import { markVerified } from '../store.ts';
 
@@ -24,7 +24,7 @@ export async function accountEnding(app: TestApp, of: Holder, ending: string, is
   });
   if (reply.status !== 201) throw new Error(reply.text);
   const account = reply.body as BankAccount;
-  if (isVerified) await app.db.tx((tx) => markVerified(tx, vouchFor(of.userId as UserId), account.id));
+  if (isVerified) await app.db.tx((tx) => markVerified(tx, ownerProof(of.userId as UserId), account.id));
   return account;
 }
 

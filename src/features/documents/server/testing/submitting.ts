@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { contract as credentials } from '#features/credentials/contract.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { contract } from '../../contract.ts';
 import { sandboxTimes } from '../verifier/sandbox.ts';

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Db, Tx } from '#platform/server/db.ts';
-import type { Egress, OutgoingReply } from '#platform/server/egress.ts';
-import type { PortSettings } from '#platform/server/settings.ts';
-import { mountWebhook, onWebhook, webhookText } from '#platform/server/webhooks.ts';
+import type { Egress, OutgoingReply } from '#platform/server/outside/egress.ts';
+import { mountWebhook, onWebhook, webhookText } from '#platform/server/outside/webhooks.ts';
+import type { PortSettings } from '#platform/server/settings/settings.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
 import { date, text } from '#platform/shapes.ts';
 import { rejectionCodes } from '../../verdict.ts';
-import type { Answer, DocumentToVerify, Handed, Standing, Verifier, VerifierTimes } from './port.ts';
+import type { Answer, DocumentToVerify, Standing, SubmittedDocument, Verifier, VerifierTimes } from './port.ts';
 
 const httpTimes: VerifierTimes = {
   firstRetryMs: 1000,
@@ -66,7 +66,7 @@ export function createHttpVerifier(
       const out = { ...common, url: `${url}/verifications`, method: 'POST', headers: posted, body } as const;
       return standingIn(await egress.request(out));
     },
-    ask: async ({ reference }: Handed) => {
+    ask: async ({ reference }: SubmittedDocument) => {
       const reply = await egress.request({ ...common, url: `${url}/verifications/${reference}`, headers });
       return reply.status === 404 ? { status: 'unknown' } : standingIn(reply);
     },

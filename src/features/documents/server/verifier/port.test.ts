@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createEgress } from '#platform/server/egress.ts';
-import { answerErrors } from '#platform/server/problems.ts';
+import { answerErrors } from '#platform/server/http/problems.ts';
+import { createEgress } from '#platform/server/outside/egress.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { sandboxNumbers } from '../../sandbox.ts';

@@ -2,14 +2,14 @@ import type { DigitalDocument } from '../../contract.ts';
 import type { Checker, Verdict } from '../../verdict.ts';
 
 /** What names a document to a verifier: a reference of ours, and the image that it is about. */
-export interface Handed {
+export interface SubmittedDocument {
   readonly reference: string;
   /** SHA-256 of the image in hex. */
   readonly documentHash: string;
 }
 
 /** A document as it is handed over; resident numbers in its texts are masked, its image is whole. */
-export interface DocumentToVerify extends Handed {
+export interface DocumentToVerify extends SubmittedDocument {
   readonly documentType: DigitalDocument['documentType'];
   readonly documentNumber: string;
   readonly name: string;
@@ -19,7 +19,7 @@ export interface DocumentToVerify extends Handed {
 export type Standing = { readonly status: 'pending' } | Verdict;
 
 /** A verdict that comes by itself. */
-export interface Answer extends Handed {
+export interface Answer extends SubmittedDocument {
   readonly verdict: Verdict;
 }
 
@@ -34,7 +34,7 @@ export interface VerifierTimes {
 }
 
 /**
- * Whoever verifies documents: the sandbox, or an outside party by HTTP. It answers by itself and may be asked as well; it may answer
+ * Anyone who verifies documents: the sandbox, or an outside party by HTTP. It answers by itself and may be asked as well; it may answer
  * any number of times, and its first verdict counts. Every call may reject, which says nothing about the document.
  */
 export interface Verifier {
@@ -45,7 +45,7 @@ export interface Verifier {
   /** Hands a document over. The same reference may come any number of times, from any process, and is one document. */
   submit(document: DocumentToVerify): Promise<Standing>;
   /** What has become of one; `unknown` says that it must be handed over again. */
-  ask(handed: Handed): Promise<Standing | { readonly status: 'unknown' }>;
+  ask(handed: SubmittedDocument): Promise<Standing | { readonly status: 'unknown' }>;
   /** Answers nothing more. */
   close(): void;
 }

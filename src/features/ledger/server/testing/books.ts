@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import type { AssetCode } from '../../assets.ts';
 import { type AccountOwner, HOUSE, type Movement, transferLegs } from '../../movement.ts';
 import { post } from '../doors.ts';

@@ -1,6 +1,6 @@
-import type { Db } from '#platform/server/db.ts';
-import { sql } from '#platform/server/db.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
 
 export interface ClockedStore {

@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import type { ModelLeg, ModelMovement, ModelResolution } from './model.ts';
 
 /** What a batch asks for; `again` and `reverse` pick from what has been sent and posted by the time they are reached. */
-export type Wish =
+export type MovementPick =
   | { readonly type: 'fresh'; readonly movement: ModelMovement }
   | { readonly type: 'again'; readonly pick: number }
   | { readonly type: 'reverse'; readonly pick: number; readonly less: bigint };
 export type Command =
-  | { readonly type: 'submit'; readonly wishes: Wish[] }
+  | { readonly type: 'submit'; readonly wishes: MovementPick[] }
   /** Of one kind and plain, so that they may go together. */
   | { readonly type: 'together'; readonly movements: ModelMovement[] }
   | { readonly type: 'settle'; readonly ids: number[] }
@@ -118,7 +118,7 @@ export const reversal = (id: number, original: ModelMovement, amount: bigint): M
   reverses: id,
 });
 
-export const wish: fc.Arbitrary<Wish> = fc.oneof(
+export const wish: fc.Arbitrary<MovementPick> = fc.oneof(
   { weight: 8, arbitrary: movement.map((made) => ({ type: 'fresh' as const, movement: made })) },
   { weight: 3, arbitrary: fc.record({ type: fc.constant('again' as const), pick: fc.nat() }) },
   {

@@ -1,5 +1,5 @@
 import { parseUnits } from '#platform/money.ts';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import { type AssetCode, assetOf } from '../../assets.ts';
 import { type AccountOwner, HOUSE, transferLegs } from '../../movement.ts';
 import { post } from '../doors.ts';

@@ -6,15 +6,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { buildServer } from '#app/server/build.ts';
 import { OWNER_ID } from '#platform/ids.ts';
-import { type Db, sql } from '#platform/server/db.ts';
-import { readFunctionSets } from '#platform/server/function-sets.ts';
-import { migrate, readMigrations } from '#platform/server/migrate.ts';
-import { openPglite } from '#platform/server/pglite.ts';
-import { openPostgres } from '#platform/server/postgres.ts';
-import { readSettings } from '#platform/server/settings.ts';
-import { openMasterKeys } from '#platform/server/vault-keys.ts';
-import { freePort } from '../../../../../scripts/port.ts';
-import type { TestPostgres } from '../../../../../scripts/postgres.ts';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { readFunctionSets } from '#platform/server/store/function-sets.ts';
+import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { openMasterKeys } from '#platform/server/vault/vault-keys.ts';
+import { freePort } from '../../../../../tools/port.ts';
+import type { TestPostgres } from '../../../../../tools/postgres.ts';
 import { auditLedger } from '../audit.ts';
 import { type AppProcess, startApp } from './app-process.ts';
 import { eventually, fund } from './fund.ts';
@@ -28,7 +28,7 @@ const ASK_AGAIN_MS = 50;
 const PATIENCE_MS = 180_000;
 
 /** What dies: the app (on PGlite its store with it), the PostgreSQL under an app that lives on, or both in one moment. */
-export type Killed =
+export type KillTarget =
   | { readonly dies: 'app'; readonly databaseUrl?: string }
   | { readonly dies: 'store' | 'both'; readonly postgres: TestPostgres };
 
@@ -42,7 +42,7 @@ export interface KillReport {
  * Kills the real program or its PostgreSQL `rounds` times while it takes sends, then asks again with every key ever used: what was
  * acknowledged is there once, under its id, and the balance is exactly what all keys together asked for.
  */
-export async function surviveKills(rounds: number, killed: Killed): Promise<KillReport> {
+export async function runKills(rounds: number, killed: KillTarget): Promise<KillReport> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-kill-'));
   const keyFile = join(folder, 'master.key');
   await writeFile(keyFile, randomBytes(32).toString('base64'), { mode: 0o600 });
@@ -112,7 +112,7 @@ interface Keys {
   readonly unknown: Set<string>;
 }
 
-async function fight(rounds: number, killed: Killed, start: () => Promise<AppProcess>): Promise<KillReport> {
+async function fight(rounds: number, killed: KillTarget, start: () => Promise<AppProcess>): Promise<KillReport> {
   const keys: Keys = { answered: new Map(), unknown: new Set() };
   let app = await start();
   for (let round = 0; round < rounds; round += 1)
@@ -131,7 +131,11 @@ async function fight(rounds: number, killed: Killed, start: () => Promise<AppPro
 }
 
 /** The app that serves afterwards: the same one when only the store has died. */
-async function killAndRevive(killed: Killed, app: AppProcess, start: () => Promise<AppProcess>): Promise<AppProcess> {
+async function killAndRevive(
+  killed: KillTarget,
+  app: AppProcess,
+  start: () => Promise<AppProcess>,
+): Promise<AppProcess> {
   if (killed.dies === 'app') await app.kill();
   else {
     const { crash, start: startStore } = killed.postgres;

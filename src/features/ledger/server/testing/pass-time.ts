@@ -1,4 +1,4 @@
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 
 /** Lets a hold expire. Time cannot be made to pass, and a hold does not change: its guard is stepped around here alone. */
 export const passTime = (db: Db, id: number): Promise<void> =>

@@ -1,7 +1,7 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
 import type { UserId } from '#platform/ids.ts';
 import { parseUnits } from '#platform/money.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { assetOf } from '../../assets.ts';
 import { contract, type Transaction } from '../../contract.ts';
 import type { AccountOwner } from '../../movement.ts';
@@ -19,7 +19,7 @@ export interface Person {
 export const NOBODY = `0x${'12'.repeat(20)}`;
 
 /** What the ledger's tests do to the app, in a few words. */
-export function inhabit(app: TestApp) {
+export function populate(app: TestApp) {
   const call = app.client(contract);
   const one = async (of: Person, id: number) =>
     (await call('GET /api/transactions/{userId}/{id}', { params: { userId: of.userId, id }, token: of.token })).body;
@@ -61,7 +61,7 @@ export function inhabit(app: TestApp) {
           FROM accounts a JOIN assets s ON s.id = a.asset_id WHERE a.user_id = ${of.userId} AND s.code = 'XP'`),
   };
 }
-export type Inhabited = ReturnType<typeof inhabit>;
+export type Populated = ReturnType<typeof populate>;
 
 const owner = (address: string) => address.toLowerCase() as AccountOwner;
 const units = (amount: string): bigint => BigInt(parseUnits(amount, assetOf('XP').places));

@@ -1,4 +1,4 @@
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 
 /**
  * What becomes of every table when an account is deleted: `gone`, every row of the user goes; `emptied`, the row stays without the person;

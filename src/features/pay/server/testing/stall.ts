@@ -1,6 +1,6 @@
 import type { Reply, TestApp } from '#app/server/testing/harness.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
-import { sql } from '#platform/server/db.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { type Charge, contract, type Payment } from '../../contract.ts';
 
 export interface Person {

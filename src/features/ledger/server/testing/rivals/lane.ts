@@ -1,11 +1,11 @@
 import { deepStrictEqual } from 'node:assert';
 import fc from 'fast-check';
-import { type Db, sql } from '#platform/server/db.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
 import type { Resolution } from '../../../movement.ts';
 import { resolveAll } from '../../doors.ts';
 import { asMovement } from '../as-movement.ts';
 import { addressOf } from '../books.ts';
-import { gift, people, resolution, reversal, type Wish, wish } from '../commands.ts';
+import { gift, type MovementPick, people, resolution, reversal, wish } from '../commands.ts';
 import { LedgerModel, type ModelMovement, type ModelResolution } from '../model.ts';
 import { passTime } from '../pass-time.ts';
 import { type Answer, ask, type Word } from './report.ts';
@@ -58,7 +58,7 @@ export async function walk(db: Db, name: string, firstUser: number, requests: nu
     reverses: movement.reverses === null ? null : aim(model, movement.reverses),
   });
 
-  const chosen = (next: Wish): ModelMovement | undefined => {
+  const chosen = (next: MovementPick): ModelMovement | undefined => {
     // An asset that there is not has no word in the ledger's doors.
     if (next.type === 'fresh')
       return next.movement.legs.some(({ asset }) => asset === 99) ? undefined : placed(next.movement);

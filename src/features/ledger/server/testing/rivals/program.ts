@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openPostgres } from '#platform/server/postgres.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
 import { lineOf } from '../../batches.ts';
 import { walk } from './lane.ts';
 import type { Report } from './report.ts';

@@ -1,6 +1,6 @@
 import { strictEqual } from 'node:assert';
 import { Refusal } from '#platform/refusal.ts';
-import type { Db } from '#platform/server/db.ts';
+import type { Db } from '#platform/server/store/db.ts';
 import type { Movement, Resolution } from '../../../movement.ts';
 import { type Resolved, submit } from '../../doors.ts';
 
@@ -12,7 +12,7 @@ export interface Answer {
 }
 
 /** A movement over what is shared, and its answer. */
-export interface Moved {
+export interface DecidedMovement {
   /** With its user. */
   readonly key: string | null;
   readonly digest: string | null;
@@ -20,7 +20,7 @@ export interface Moved {
   readonly id: number | null;
   readonly reverses: number | null;
 }
-export interface Ended {
+export interface EndedHold {
   readonly id: number;
   readonly outcome: Resolution['outcome'];
   /** What was posted, when it was a part. */
@@ -29,8 +29,8 @@ export interface Ended {
 }
 /** What a rival tells when it is done. */
 export interface Report {
-  readonly movements: readonly Moved[];
-  readonly resolutions: readonly Ended[];
+  readonly movements: readonly DecidedMovement[];
+  readonly resolutions: readonly EndedHold[];
   /** How often its lanes, beside their models, met each answer. */
   readonly lanes: Readonly<Record<string, number>>;
   readonly laneTransfers: number;

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { encode } from 'uqr';
+import { findBrowser } from '../../tools/browser.ts';
+
+/** A QR code as bytes of grey, in the middle of a frame. */
+function greyOf(text: string, width: number, height: number, modulePx = 6): Uint8Array {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const [left, top] = [Math.floor((width - size * modulePx) / 2), Math.floor((height - size * modulePx) / 2)];
+  if (left < 0 || top < 0) throw new Error(`${text} does not fit into ${width} by ${height}`);
+  return Uint8Array.from({ length: width * height }, (_, at) => {
+    const [x, y] = [
+      Math.floor(((at % width) - left) / modulePx),
+      Math.floor((Math.floor(at / width) - top) / modulePx),
+    ];
+    return data[y]?.[x] ? 16 : 235;
+  });
+}
+
+/** A picture file of a code, in the one format that needs no compression. */
+export function bitmapOf(text: string, side = 400): Buffer {
+  const grey = greyOf(text, side, side);
+  const row = side * 3 + ((4 - ((side * 3) % 4)) % 4);
+  const file = Buffer.alloc(54 + row * side);
+  file.write('BM', 0, 'latin1');
+  file.writeUInt32LE(file.length, 2);
+  file.writeUInt32LE(54, 10);
+  file.writeUInt32LE(40, 14);
+  file.writeInt32LE(side, 18);
+  file.writeInt32LE(-side, 22);
+  file.writeUInt16LE(1, 26);
+  file.writeUInt16LE(24, 28);
+  grey.forEach((shade, at) => {
+    const from = 54 + Math.floor(at / side) * row + (at % side) * 3;
+    file.fill(shade, from, from + 3);
+  });
+  return file;
+}
+
+const [WIDTH, HEIGHT] = [640, 480];
+
+/** What starts a browser whose camera sees a code, and nothing else; one file for each code, the one who runs how often. */
+export function seeing(text: string) {
+  const folder = join(tmpdir(), 'ingam-cameras');
+  const file = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.y4m`);
+  if (!existsSync(file)) {
+    mkdirSync(folder, { recursive: true });
+    const head = Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F30:1 Ip A1:1 C420jpeg\nFRAME\n`);
+    const colours = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+    // Whole or not there at all: another worker may be about to open it.
+    writeFileSync(`${file}.${process.pid}`, Buffer.concat([head, greyOf(text, WIDTH, HEIGHT), colours]));
+    renameSync(`${file}.${process.pid}`, file);
+  }
+  const { path, args, env } = findBrowser();
+  return {
+    executablePath: path,
+    args: [...args, '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${file}`],
+    env: { ...process.env, ...env } as Record<string, string>,
+  };
+}

@@ -1,0 +1,30 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { PERSON } from './person.ts';
+
+/** The newest link of a place in the mails that a sandbox keeps in its folder. */
+export async function linkIn(dataDir: string, place: 'lost' | 'prove'): Promise<string> {
+  let link = '';
+  await expect
+    .poll(async () => {
+      const folder = join(dataDir, 'mail');
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
+      const letters = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
+      link =
+        letters
+          .join('\n')
+          .match(new RegExp(`http\\S+/login\\?${place}#\\S+`, 'g'))
+          ?.at(-1) ?? '';
+      return link;
+    })
+    .not.toBe('');
+  return link;
+}
+
+/** Proves the e-mail of the person who registered, by the link of their letter and their password. */
+export async function proveEmail(page: Page, dataDir: string, password = PERSON.password): Promise<void> {
+  const token = (await linkIn(dataDir, 'prove')).split('#')[1];
+  const answer = await page.request.post('/api/email-proofs', { data: { token, password } });
+  expect(answer.status()).toBe(200);
+}

@@ -1,0 +1,91 @@
+import { readWishQueue } from '#features/auth/server/recovery/recovery-store.ts';
+import { readBankQueue } from '#features/banking/server/queue.ts';
+import { readVerificationQueue } from '#features/documents/server/verification-store.ts';
+import { type LedgerQueues, readQueues } from '#features/ledger/server/queues.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { readEventsAside } from '#platform/server/events/events-aside.ts';
+import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
+import { readMailQueue } from '#platform/server/outside/mail/mail-metrics.ts';
+import { type Db, isReadOnly, sql } from '#platform/server/store/db.ts';
+import { RESERVE_BYTES } from '#platform/server/store/embedded/maintenance.ts';
+import { type FarAhead, readFarAhead } from './far-ahead.ts';
+
+/** What a balancer and an operator read of a process that can take requests. */
+export interface Readiness {
+  readonly status: 'ok';
+  readonly store: Db['store'];
+  readonly schema: number;
+  /**
+   * Banks, verifiers and mail servers that are slow make their queues wait, for every process alike: that is told, and no reason to send requests
+   * elsewhere. Nor is what failed by itself, which is set aside and counted.
+   */
+  readonly queues: {
+    readonly ledger: LedgerQueues;
+    readonly verification: Queue;
+    readonly banks: Queue;
+    readonly recovery: Queue;
+    readonly mail: Queue;
+    readonly listeners: Queue;
+  };
+  /** Told, and no reason to send requests elsewhere either. */
+  readonly farAhead: FarAhead;
+}
+
+const KEPT_MS = 1000;
+const OVERDUE_S = 60;
+const RETRY_AFTER_S = 2;
+
+/**
+ * Says whether this process can take requests, or refuses (503): the store does not answer, takes no writes or is about to (its disk is nearly
+ * full), has another schema than this program or waits for a standby, or the ledger's work is overdue. A caller that asks within a second is given the same answer, so that asking costs a store nothing.
+ */
+export function createReadiness(db: Db, schema: number): () => Promise<Readiness> {
+  let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (!kept || now - kept.at >= KEPT_MS) kept = { at: now, answer: look(db, schema) };
+    return kept.answer;
+  };
+}
+
+async function look(db: Db, schema: number): Promise<Readiness> {
+  await db.demandWritable();
+  if (((await db.upkeep?.freeBytes()) ?? RESERVE_BYTES) < RESERVE_BYTES) throw notReady('The disk is nearly full.');
+  const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
+  if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
+  if (db.store === 'postgres' && (await waitsForStandby(db)))
+    throw notReady('No synchronous standby answers: what is written is not acknowledged.');
+  const [ledger, verification, banks, recovery, mail, listeners] = await Promise.all([
+    readQueues(db),
+    readVerificationQueue(db),
+    readBankQueue(db),
+    readWishQueue(db),
+    readMailQueue(db),
+    readEventsAside(db),
+  ]);
+  if (ledger.oldestDueS >= OVERDUE_S) throw notReady(`The ledger's queue is ${ledger.oldestDueS} s behind.`);
+  const farAhead = await readFarAhead(db);
+  const queues = { ledger, verification, banks, recovery, mail, listeners };
+  return { status: 'ok', store: db.store, schema, queues, farAhead };
+}
+
+const SLOW_COMMIT_S = 5;
+
+/**
+ * Whether commits wait for synchronous standbys that are not there: none answers, or too few, which a commit that waits shows. Who else is connected
+ * is not told to every role; a commit that waits always is.
+ */
+async function waitsForStandby(db: Db): Promise<boolean> {
+  const { waits } = await db.one(sql<{ waits: boolean }>`
+    SELECT current_setting('synchronous_standby_names') <> '' AND (
+             NOT EXISTS (SELECT FROM pg_stat_replication r WHERE r.sync_state IS NULL OR r.sync_state IN ('sync', 'quorum'))
+             OR EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = current_database() AND a.wait_event = 'SyncRep'
+                           AND a.query_start < now() - make_interval(secs => ${SLOW_COMMIT_S}))) AS waits`);
+  return waits;
+}
+
+const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });
+
+/** What is said of a readiness that could not even be looked at. */
+export const storeUnavailable = (error: unknown) =>
+  notReady(isReadOnly(error) ? 'The store takes no writes.' : 'The store does not answer.');

@@ -1,0 +1,137 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '#platform/server/open-store.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { migrate } from '#platform/server/store/migrate.ts';
+import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { openControl } from '#platform/server/upkeep/control.ts';
+import { openVault } from '#platform/server/vault/vault.ts';
+import { readKeyFile, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
+import { runProgram as run } from '../testing/process.ts';
+import { audit, functions, migrations } from './commands.ts';
+
+type ServerSettings = Record<string, string>;
+const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
+const file = join(folder, 'backup');
+/** A file that no command may make. */
+const unmade = join(folder, 'unmade');
+const needsStore = [['audit'], ['backup', unmade], ['rotate'], ['passkeys-clear', '1']] as const;
+const drops: (() => Promise<void>)[] = [];
+
+/** The settings of a store that does not exist yet, or of an empty database. */
+async function newPlace(name: string): Promise<ServerSettings> {
+  if (testStore === 'pglite') return { DATA_DIR: join(folder, name) };
+  const { url, drop } = await createDatabase(false);
+  drops.push(drop);
+  return { DATABASE_URL: url, MASTER_KEY_FILE: join(folder, 'key') };
+}
+const open = (place: ServerSettings) => openStore({ databaseUrl: place.DATABASE_URL, dataDir: place.DATA_DIR ?? '' });
+
+describe('the commands', () => {
+  let place: ServerSettings;
+  let db: Db;
+  let keyFile: string;
+  beforeAll(async () => {
+    place = await newPlace('live');
+    keyFile = place.MASTER_KEY_FILE ?? join(place.DATA_DIR ?? '', 'master.key');
+    db = await open(place);
+    await migrate(db, migrations(), functions());
+  });
+  afterAll(async () => {
+    for (const drop of drops) await drop();
+    rmSync(folder, { recursive: true });
+  });
+
+  it('audit, back up and give a new master key to a store while its server lives', async () => {
+    const { DATA_DIR: dataDir } = place;
+    const control = dataDir
+      ? await openControl({
+          dataDir,
+          db,
+          audit: () => audit(db),
+          rotate: () => rotateMasterKey(db, keyFile),
+          clearPasskeys: async () => undefined,
+        })
+      : undefined;
+    expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
+    const backup = await run('backup', place, file);
+    expect(backup.said).toMatch(/holds \d+ rows of \d+ tables as of .*Z\.\nThe master key is NOT in it: keep \S+ too/);
+    expect(backup.code).toBe(0);
+    const first = randomBytes(32);
+    writeKeyFile(keyFile, [first]);
+    const vault = await openVault(db, [first], () => readKeyFile(keyFile));
+    const row = { table: 'notes', column: 'body', row: 1 };
+    const sealed = await db.tx((tx) => vault.seal(tx, 'user:1', row, Buffer.from('of Minseo')));
+    const rotated = await Promise.all([run('rotate', place), run('rotate', place)]);
+    const said = rotated.map((one) => one.said).join('');
+    expect(said, said).toMatch(/The master key is \w+ now; 1 data keys were wrapped anew\. Keep \S+\.\n/);
+    for (const { code, said: its } of rotated) expect(code === 0 || /is under way\n$/.test(its), its).toBe(true);
+    expect(readKeyFile(keyFile)).toHaveLength(1);
+    const after = await openVault(db, readKeyFile(keyFile));
+    expect(Buffer.from(await after.open(db, 'user:1', row, sealed)).toString()).toBe('of Minseo');
+    await control?.close();
+    await db.close();
+  }, 60_000);
+
+  it('audit a store that no server holds', async () => {
+    expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });
+  }, 60_000);
+
+  it('restore into a new store, audit it, and refuse to do so twice', async () => {
+    const target = await newPlace('restored');
+    const restored = await run('restore', target, file);
+    expect(restored.said).toMatch(
+      /Restored \d+ tables as of .*\nThe master key is NOT in a backup.*\nThe ledger is in order\.\n$/,
+    );
+    expect(restored.code).toBe(0);
+    const again = await run('restore', target, file);
+    expect(again.said).toMatch(/^The restore failed: the store is not empty.*\n$/);
+    expect(again.code).toBe(1);
+  }, 60_000);
+
+  it('say in one line what is wrong', async () => {
+    const nowhere = testStore === 'pglite' ? { DATA_DIR: join(folder, 'nowhere') } : place;
+    const missing = await run('backup', nowhere, testStore === 'pglite' ? join(folder, 'x') : file);
+    expect(missing.said).toMatch(/^The backup failed: (there is no store in .*|.* cannot be written: .*EEXIST.*)\n$/);
+    expect(existsSync(join(folder, 'nowhere'))).toBe(false);
+    expect((await run('backup', place)).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    expect((await run('restore', place)).said).toBe(
+      'The restore failed: name one FILE, as in: npm run restore -- FILE\n',
+    );
+    expect((await run('backup', place, '--help')).said).toMatch(/^The backup failed: name one FILE.*\n$/);
+    const kept = readKeyFile(keyFile);
+    expect(await run('rotate', place, '--help')).toEqual({
+      code: 1,
+      said: 'The rotation failed: it takes no --help: npm run keys:rotate\n',
+    });
+    expect(readKeyFile(keyFile)).toEqual(kept);
+    const empty = await newPlace('empty');
+    const none = await run('restore', empty, join(folder, 'none'));
+    expect(none.said).toMatch(/^The restore failed: .* is not a whole backup: ENOENT.*\n$/);
+    for (const [command, ...args] of needsStore)
+      expect((await run(command, empty, ...args)).said).toMatch(/^The \w+ failed: there is no store in .*\n$/);
+    expect(existsSync(unmade)).toBe(false);
+  }, 60_000);
+
+  it.each([
+    ['migrations', sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (9999, 'later', 'x')`],
+    ['functions', sql`UPDATE schema_functions SET number = number + 1`],
+  ])(
+    'leave a store alone that is newer than they are by its %s',
+    async (_, change) => {
+      const later = await open(place);
+      await later.run(change);
+      await later.close();
+      for (const [command, ...args] of needsStore)
+        expect((await run(command, place, ...args)).said).toMatch(
+          /^The \w+ failed: the store is newer than this program.*\n$/,
+        );
+      expect(existsSync(unmade)).toBe(false);
+    },
+    60_000,
+  );
+});

@@ -1,0 +1,39 @@
+import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
+import { email } from '#features/auth/typed.ts';
+import { parseId } from '#platform/ids.ts';
+import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
+import { askClearing } from '#platform/server/upkeep/control.ts';
+import { openVault } from '#platform/server/vault/vault.ts';
+import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { openKnownStore, runCommand } from './commands.ts';
+
+await runCommand('The clearing', async (settings, args) => {
+  const name = readName(args);
+  const live = settings.databaseUrl ? undefined : await askClearing(settings.dataDir, name);
+  const cleared = live ? live.cleared : await alone(settings, name);
+  if (!cleared) throw new SettingsError(`there is no user ${name}`);
+  const { userId, passkeys, sessions, isMailed } = cleared;
+  console.log(
+    `User ${userId}: ${passkeys} passkeys were removed, biometrics are off, ${sessions} sessions were ended.`,
+  );
+  console.log(`They are told of it in their notifications${isMailed ? ' and by mail' : ''}.`);
+  return 0;
+});
+
+function readName(args: readonly string[]): string {
+  const [given = '', ...more] = args;
+  const name = parseId(given) === undefined ? email.safeParse(given).data : given;
+  if (name === undefined || more.length > 0)
+    throw new SettingsError('name one user by number or e-mail, as in: npm run passkeys:clear -- 7');
+  return name;
+}
+
+async function alone(settings: Settings, name: string) {
+  const db = await openKnownStore(settings);
+  try {
+    const vault = await openVault(db, readKeyFile(keyFileOf(settings.masterKeyFile, settings.dataDir)));
+    return await clearPasskeys({ db, vault, settings }, name);
+  } finally {
+    await db.close();
+  }
+}

@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { describeApi } from '#platform/openapi.ts';
+import { Refusal } from '#platform/refusal.ts';
+import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
+import { createReadiness, storeUnavailable } from '../admin/readiness.ts';
+import { migrations } from '../commands/commands.ts';
+import type { Mounted } from '../mount.ts';
+import { doors } from './doors.ts';
+
+export interface OperationsOptions {
+  readonly db: Db;
+  readonly settings: Settings;
+  readonly mounted: Mounted;
+}
+
+const isPublic = { config: { isPublic: true } } as const;
+
+/** Mounts what those who run and those who call the server read: health, readiness, and the description of the API. */
+export function mountOperations(app: FastifyInstance, { db, settings, mounted }: OperationsOptions): void {
+  const title = `Ingam API on ${settings.networkName}`;
+  // Made when somebody reads it first, and once: as values it would hold tens of megabytes in a process that nobody asks.
+  const apiText = once(async () =>
+    JSON.stringify(
+      describeApi({ contracts: mounted.contracts, doors }, { title, version: '2.0.0', url: settings.publicUrl }),
+    ),
+  );
+  const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(mounted.contracts, title));
+  app.get('/api/openapi.json', isPublic, async (_request, reply) =>
+    reply
+      .headers(callHeaders)
+      .type('application/json; charset=utf-8')
+      .send(await apiText()),
+  );
+  app.get('/api/docs', isPublic, async (_request, reply) =>
+    reply
+      .headers(callHeaders)
+      .type('text/html; charset=utf-8')
+      .send(await docsText()),
+  );
+  app.get('/api/health', isPublic, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
+  const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
+  let isReady = true;
+  app.get('/api/health/ready', isPublic, async (request, reply) => {
+    try {
+      const found = await readiness();
+      if (!isReady) request.log.warn('ready again');
+      isReady = true;
+      return reply.headers(callHeaders).send(found);
+    } catch (error) {
+      // Balancers ask every second: it is said when it changes.
+      if (isReady && !isAlreadyLogged(error)) {
+        request.log.error({ err: error, reqId: request.id }, 'not ready');
+        isReady = false;
+      }
+      return sendRefusal(reply, error instanceof Refusal ? error : storeUnavailable(error));
+    }
+  });
+}
+
+/** Makes a text when it is asked for first; the caller meanwhile waits for the same one. */
+function once(make: () => Promise<string>): () => Promise<string> {
+  let made: Promise<string> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}

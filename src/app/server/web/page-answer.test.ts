@@ -1,0 +1,51 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readSettings } from '#platform/server/settings/settings.ts';
+import { pageAnswer } from './page-answer.ts';
+
+const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" />${'<p>page</p>'.repeat(300)}`;
+const built = { text, scripts: [], styles: [], files: { '/': [], '/send': ['assets/send-1.js', 'assets/send-1.css'] } };
+const app = Fastify();
+const answer = pageAnswer(built, readSettings({ WALLET_MODE: 'hosted' }));
+app.get('/', answer);
+app.get('/send', answer);
+app.setNotFoundHandler((request, reply) => answer(request, reply.code(404)));
+afterAll(() => app.close());
+
+const get = (headers: Record<string, string>, url = '/', method: 'GET' | 'HEAD' = 'GET') =>
+  app.inject({ method, url, headers });
+
+describe('the page', () => {
+  it('says how it is served, whatever it is packed in', async () => {
+    const brotli = await get({ 'accept-encoding': 'gzip, deflate, br' });
+    expect(brotli.headers['content-encoding']).toBe('br');
+    const page = brotliDecompressSync(brotli.rawPayload).toString();
+    expect(page).toContain('name="wallet-mode" content="hosted"');
+    expect(page).toContain('name="sign-in" content="needed"');
+    expect(gunzipSync((await get({ 'accept-encoding': 'gzip' })).rawPayload).toString()).toBe(page);
+    expect((await get({ 'accept-encoding': 'br;q=0, zstd' })).body).toBe(page);
+    expect((await get({})).body).toBe(page);
+  });
+  it('is not sent again to anyone who has it, in the same packing', async () => {
+    const { headers } = await get({ 'accept-encoding': 'br' });
+    const tag = String(headers.etag);
+    const again = await get({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${tag}` });
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag]);
+    expect((await get({ 'if-none-match': tag })).statusCode).toBe(200);
+    expect(headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  });
+  it('keeps 404 for an unknown place, and says its length to HEAD', async () => {
+    const { headers } = await get({ 'accept-encoding': 'br' });
+    const unknown = await get({ 'accept-encoding': 'br', 'if-none-match': String(headers.etag) }, '/nowhere');
+    expect(unknown.statusCode).toBe(404);
+    const head = await get({ 'accept-encoding': 'br' }, '/', 'HEAD');
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', headers['content-length']]);
+  });
+  it('names the files of its screen ahead', async () => {
+    expect((await get({}, '/send')).headers.link).toBe(
+      '</assets/send-1.js>; rel=modulepreload; crossorigin, </assets/send-1.css>; rel=preload; as=style; crossorigin',
+    );
+    expect((await get({})).headers.link).toBeUndefined();
+  });
+});

@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { portStates, ports } from '#platform/server/settings/ports.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { BuiltPage } from './built.ts';
+import { trialScreens } from './trial-screens.ts';
+
+/** Answers a path that is no call and no file. */
+export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+type PageSettings = Pick<
+  Settings,
+  'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'mail' | 'hasSandboxes'
+>;
+interface Form {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * The page, told by its own markup how it is served, and compressed once: brotli, gzip or neither as asked, 304 to a client that has it (RFC 9110
+ * section 13). `Link` names the files of the route's screen (RFC 8297: a proxy may send it ahead as 103; from this process it would not come
+ * any sooner than the page).
+ */
+export function pageAnswer(built: BuiltPage, settings: PageSettings): AnswerPage {
+  const plain = Buffer.from(tell(built.text, settings));
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  const form = (body: Buffer, encoding?: string): Form => ({
+    body,
+    headers: {
+      'cache-control': 'no-cache',
+      'content-type': 'text/html; charset=utf-8',
+      vary: 'accept-encoding',
+      ...(encoding && { 'content-encoding': encoding }),
+      // One representation for each encoding, so one tag each (RFC 9110 section 8.8.3.3).
+      etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,
+    },
+  });
+  const { br, gzip } = compressed(hash, plain);
+  const forms = { br: form(br, 'br'), gzip: form(gzip, 'gzip') };
+  const asItIs = form(plain);
+  const links = Object.fromEntries(Object.entries(built.files).map(([path, files]) => [path, linkTo(files)]));
+
+  return (request, reply) => {
+    const accepted = String(request.headers['accept-encoding'] ?? '');
+    const { body, headers } = accepts(accepted, 'br') ? forms.br : accepts(accepted, 'gzip') ? forms.gzip : asItIs;
+    reply.headers(headers);
+    const link = links[request.routeOptions.url ?? ''];
+    if (link) reply.header('link', link);
+    if (reply.statusCode === 200 && isKnown(request.headers['if-none-match'], headers.etag ?? ''))
+      return reply.code(304).send();
+    return reply.send(body);
+  };
+}
+
+interface Compressed {
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+let last: (Compressed & { readonly hash: string }) | undefined;
+
+/** Takes a sixth of a second, so that servers of one process that say the same share it. */
+function compressed(hash: string, plain: Buffer): Compressed {
+  if (last?.hash !== hash) last = { hash, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
+  return last;
+}
+
+/** Whether somebody has to sign in. */
+export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>): boolean =>
+  mode === 'hosted' || ownerPassword !== undefined;
+
+function tell(page: string, settings: PageSettings): string {
+  const { mode, hasDemoData, networkName } = settings;
+  const states = portStates(settings);
+  const closed = ports.filter((port) => states[port] === 'closed');
+  // The page has no call that would say whether somebody must sign in.
+  return page
+    .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
+    .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession(settings) ? 'needed' : 'open'}"`)
+    .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
+    .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
+    .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings).join(' ')}"`)
+    .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`);
+}
+
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+const linkTo = (files: readonly string[]): string =>
+  files
+    .map((file) => `</${file}>; ${file.endsWith('.css') ? 'rel=preload; as=style' : 'rel=modulepreload'}; crossorigin`)
+    .join(', ');
+
+/** Whether an encoding is named by Accept-Encoding, and not with a quality of nothing. */
+const accepts = (header: string, encoding: string): boolean =>
+  header.split(',').some((one) => {
+    const [name = '', ...rest] = one.toLowerCase().split(';');
+    return name.trim() === encoding && !rest.some((part) => /^\s*q\s*=\s*0(\.0*)?\s*$/.test(part));
+  });
+
+/** `If-None-Match` compares weakly: a proxy may have marked our tag as weak. */
+const isKnown = (header: string | undefined, etag: string): boolean =>
+  header?.split(',').some((one) => one.trim() === '*' || one.trim().replace(/^W\//, '') === etag) ?? false;

@@ -1,0 +1,14 @@
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import { queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { readWishQueue } from './recovery-store.ts';
+
+/** What was asked for on the sign-in screen and has not become a letter, or nothing, yet. */
+export const recoveryMetrics =
+  (db: Queryable): MetricSource =>
+  async () =>
+    queueMetrics(
+      'recovery',
+      { open: 'Asked for a recovery link, and not looked at yet.', due: 'Those of them whose turn it is.' },
+      await readWishQueue(db),
+    );

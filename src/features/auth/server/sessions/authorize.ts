@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify';
+import { OWNER_ID, type UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Gate } from '#platform/server/http/http.ts';
+import type { Caller, Owner, Session } from '#platform/server/http/proof.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { cookieName, readCookie } from './cookie.ts';
+import { sessionFinder } from './sessions.ts';
+
+/** The one place that mints this proof. */
+const mint = (userId: UserId) => ({ userId }) as Owner;
+
+/** Proof for a user whom auth itself has just made, whose password it has just checked, or who is personal mode's owner at start. */
+export const ownerProof = (userId: UserId): Owner => mint(userId);
+
+export interface GateOptions {
+  readonly db: Db;
+  readonly settings: Pick<Settings, 'mode' | 'publicUrl'>;
+  readonly hasOwnerPassword: boolean;
+}
+
+/**
+ * Decides for whom a request may act (docs/product/modes.md#whose-a-call-is). A Bearer that is sent decides and must be good; else the cookie, and a
+ * bad cookie is no session. The store is asked for each request with a token and nothing is remembered, so a revoked one is dead everywhere at once.
+ */
+export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gate {
+  const isOwnerOpen = settings.mode === 'personal' && !hasOwnerPassword;
+  const name = cookieName(settings.publicUrl);
+  const everyone: readonly Owner[] = isOwnerOpen ? [mint(OWNER_ID)] : [];
+
+  const findSession = sessionFinder(db);
+
+  const sessionOf = async ({ headers }: FastifyRequest): Promise<Session | null> => {
+    const bearer = bearerOf(headers.authorization);
+    if (bearer === undefined) {
+      const token = readCookie(headers.cookie, name);
+      return token === undefined ? null : findSession(token);
+    }
+    const session = await findSession(bearer);
+    if (session) return session;
+    throw refuse(commonRefusals, 'unauthenticated', { detail: 'The session has ended. Sign in again.' });
+  };
+  return {
+    caller: async (request) => {
+      const session = await sessionOf(request);
+      return {
+        session,
+        get address() {
+          return request.ip;
+        },
+      };
+    },
+    session: needSession,
+    actor: (caller) => {
+      const [first] = everyone;
+      const self = caller.session || !first ? mint(needSession(caller).userId) : first;
+      return { self, owners: [self, ...everyone.filter(({ userId }) => userId !== self.userId)] };
+    },
+    owner: (caller, userId) => {
+      if (isOwnerOpen && userId === OWNER_ID) return mint(userId);
+      if (needSession(caller).userId === userId) return mint(userId);
+      throw refuse(commonRefusals, 'forbidden', { detail: 'This belongs to another user.' });
+    },
+  };
+}
+
+function needSession(caller: Caller): Session {
+  if (caller.session) return caller.session;
+  throw refuse(commonRefusals, 'unauthenticated', { detail: 'Sign in first.' });
+}
+
+const BEARER = /^bearer(?:\s+(.*))?$/i;
+const bearerOf = (header: string | undefined): string | undefined => {
+  const match = header === undefined ? null : BEARER.exec(header.trim());
+  return match ? (match[1] ?? '') : undefined;
+};

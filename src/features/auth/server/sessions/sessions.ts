@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { SESSION_ENDED } from '#platform/server/events/realtime.ts';
+import type { Owner, Session } from '#platform/server/http/proof.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { batchLoader } from '#platform/server/store/batch-loader.ts';
+import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+const TOKEN = /^[\w-]{43}$/;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+const bytesOf = ({ tokenHash }: Session) => Buffer.from(tokenHash, 'hex');
+
+interface LiveRow {
+  hash: string;
+  user_id: UserId;
+  is_stale: boolean;
+}
+
+/** Those of some sessions (hex of their token hashes) that are alive: within 12 h of their last use and 30 d of their making, by the store's clock. */
+export async function findSessions(db: Queryable, hashes: readonly string[]): Promise<Map<string, Session>> {
+  const rows = await db.rows(sql<LiveRow>`
+    SELECT encode(token_hash, 'hex') AS hash, user_id, last_used_at < now() - interval '1 minute' AS is_stale FROM sessions
+    WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
+      AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'`);
+  const stale = rows.filter(({ is_stale }) => is_stale).map(({ hash }) => hash);
+  if (stale.length > 0) await touch(db, stale);
+  return new Map(rows.map(({ hash, user_id }) => [hash, { userId: user_id, tokenHash: hash }]));
+}
+
+/** Finds the session of a token, for each request; requests that come at once share a statement. */
+export function sessionFinder(db: Queryable): (token: string) => Promise<Session | null> {
+  const find = batchLoader((hashes: readonly string[]) => findSessions(db, hashes));
+  return async (token) => (TOKEN.test(token) ? ((await find(hashOf(token).toString('hex'))) ?? null) : null);
+}
+
+/** A session that another request touches just now is left to it. A store that takes no writes just now still answers reads. */
+async function touch(db: Queryable, hashes: readonly string[]): Promise<void> {
+  try {
+    await db.run(sql`UPDATE sessions SET last_used_at = now()
+      WHERE token_hash = ANY (ARRAY(
+        SELECT token_hash FROM sessions
+         WHERE token_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h))
+           AND last_used_at < now() - interval '1 minute'
+         FOR UPDATE SKIP LOCKED))`);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}
+
+/**
+ * Starts a session of a user whose password hash is still the one that was checked, and returns its token, which is kept
+ * nowhere; nothing when the password has been changed meanwhile. Anyone who changes it waits for this session, and ends it.
+ */
+export async function startSession(
+  tx: Queryable,
+  login: { readonly id: UserId; readonly passwordHash: string | null },
+  userAgent: string | undefined,
+): Promise<string | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const started = await tx.run(sql`INSERT INTO sessions (user_id, token_hash, user_agent)
+    SELECT id, ${hashOf(token)}, ${userAgent?.slice(0, 300) ?? null}::text FROM users
+    WHERE id = ${login.id} AND password_hash IS NOT DISTINCT FROM ${login.passwordHash}::text FOR SHARE`);
+  return started === 1 ? token : undefined;
+}
+
+export interface SessionRow {
+  id: number;
+  user_agent: string | null;
+  created_at: Date;
+  last_used_at: Date;
+  is_current: boolean;
+}
+
+/** The sessions of a user that are alive, newest first. */
+export const listSessions = (
+  db: Queryable,
+  owner: Owner,
+  current: Session,
+  { limit, before }: { limit: number; before: number },
+): Promise<SessionRow[]> =>
+  db.rows(sql<SessionRow>`
+    SELECT id, user_agent, created_at, last_used_at, token_hash = ${bytesOf(current)} AS is_current FROM sessions
+    WHERE user_id = ${owner.userId} AND last_used_at > now() - interval '12 hours' AND created_at > now() - interval '30 days'
+      AND id < ${before}
+    ORDER BY id DESC LIMIT ${limit}`);
+
+/** For how many ms each of these sessions (by token hash in hex) is still good if nobody uses it; ended ones are left out. */
+export async function sessionsLeft(
+  db: Queryable,
+  tokenHashes: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db.rows(sql<{ hash: string; ms: number }>`
+    SELECT hash, ms FROM (SELECT encode(token_hash, 'hex') AS hash,
+      floor(extract(epoch FROM LEAST(last_used_at + interval '12 hours', created_at + interval '30 days') - now()) * 1000)::bigint AS ms
+      FROM sessions WHERE token_hash = ANY (SELECT decode(h, 'hex') FROM unnest(${tokenHashes}::text[]) AS h)) AS alive
+    WHERE ms > 0`);
+  return new Map(rows.map(({ hash, ms }) => [hash, ms]));
+}
+
+interface Ended {
+  hash: string;
+}
+
+/** Tells every node in the same transaction, so that open event streams of these sessions end too. */
+const tellEnded = (tx: Tx, ended: readonly Ended[]): Promise<void> =>
+  emit(
+    tx,
+    ended.map(({ hash }) => ({ userId: null, type: SESSION_ENDED, data: { tokenHash: hash } })),
+  );
+
+/** Ends the session that asks. */
+export async function endSession(tx: Tx, current: Session): Promise<void> {
+  const ended = sql<Ended>`DELETE FROM sessions WHERE token_hash = ${bytesOf(current)}
+    RETURNING encode(token_hash, 'hex') AS hash`;
+  await tellEnded(tx, await tx.rows(ended));
+}
+
+/** Ends one session of a user by its id; false when there is none. */
+export async function endSessionById(tx: Tx, owner: Owner, id: number): Promise<boolean> {
+  const ended = await tx.rows(sql<Ended>`DELETE FROM sessions WHERE id = ${id} AND user_id = ${owner.userId}
+    RETURNING encode(token_hash, 'hex') AS hash`);
+  await tellEnded(tx, ended);
+  return ended.length === 1;
+}
+
+/** Ends all sessions of a user but the one that asks, if one does; gives how many. */
+export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | null): Promise<number> {
+  const ended = await tx.rows(sql<Ended>`DELETE FROM sessions
+    WHERE user_id = ${owner.userId} AND token_hash IS DISTINCT FROM ${current && bytesOf(current)}::bytea
+    RETURNING encode(token_hash, 'hex') AS hash`);
+  await tellEnded(tx, ended);
+  return ended.length;
+}
+
+/** What of auth is kept for a time only. */
+export const authPrunables: readonly Prunable[] = [
+  { table: 'sessions', column: 'created_at', keepFor: 'sessions' },
+  { table: 'passkey_challenges', column: 'created_at', keepFor: 'challenges' },
+];

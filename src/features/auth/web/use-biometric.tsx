@@ -1,0 +1,112 @@
+import { type ReactNode, useState } from 'react';
+import { Unreachable } from '#platform/web/calls/api.ts';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { deviceName } from '#platform/web/device/device.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call } from './calls.ts';
+import { DeviceForm } from './DeviceForm.tsx';
+import { needsPassword } from './needs-password.ts';
+import { passkeyWords } from './passkey-words.ts';
+import { reasons } from './reasons.ts';
+import { signed, signedFirst } from './signed.ts';
+import { useUser } from './use-user.ts';
+import { requireWebAuthn, supportsWebAuthn } from './webauthn.ts';
+
+interface Biometric {
+  readonly turn: (isWanted: boolean) => Promise<void>;
+  /** Registers a passkey of this device; asks for the password first where nothing else proves who adds it. */
+  readonly addDevice: () => void;
+  /** Offers to set this device up where nothing could confirm yet, or where the password is needed. */
+  readonly sheet: ReactNode;
+}
+
+/** Has this device make a passkey and the server keep it. */
+async function addPasskey(
+  params: { userId: number },
+  name: string,
+  what: string,
+  secret: { currentPassword?: string },
+): Promise<void> {
+  requireWebAuthn();
+  const { makePasskey } = await import('./ceremony.ts');
+  const route = 'POST /api/passkeys/{userId}';
+  await makePasskey(secret, (made) => {
+    const body = { name, made, ...secret };
+    return signed(what, { call: route, params, body }, (signature) => call(route, { params, body, signature }));
+  });
+}
+
+/** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (docs/product/sign-in.md#biometrics). */
+export function useBiometric(): Biometric {
+  const w = useWords(passkeyWords);
+  const userId = useUserId();
+  /** For the switch, which goes on with it, or for a device more. */
+  const [offered, setOffered] = useState<'switch' | 'device'>();
+  const params = { userId };
+  const isSigned = useUser().data?.biometricEnabled === true;
+  const mustType = needsPassword(isSigned);
+
+  const unanswered = (unsaid: string) => (error: unknown) =>
+    error instanceof Unreachable ? w.unanswered : supportsWebAuthn() ? unsaid : w.unsupported;
+  const routes = ['GET /api/user/{userId}', 'GET /api/passkeys/{userId}'];
+  const turning = useAct({ reasons, otherwise: unanswered(w.unchanged), routes });
+  const adding = useAct({ reasons, otherwise: unanswered(w.notMade), routes });
+  const flip = async (isOn: boolean) => {
+    const route = isOn ? 'POST /api/biometric/enable/{userId}' : 'POST /api/biometric/disable/{userId}';
+    const toSign = { call: route, params };
+    const make = (signature?: string, password?: string) => call(route, { params, signature, password });
+    await (isOn ? signedFirst(w.turnOn, toSign, make) : signed(w.turnOff, toSign, make));
+    await refetch(...routes);
+    toast(isOn ? { title: w.on, text: w.onText } : { title: w.off, text: w.offText });
+  };
+  const turn = async (isWanted: boolean) => {
+    const work = async () => {
+      if (!isWanted) return flip(false);
+      requireWebAuthn();
+      const { worksHere } = await import('./ceremony.ts');
+      const passkeys = await call('GET /api/passkeys/{userId}', { params });
+      if (passkeys.some(worksHere)) return flip(true);
+      report(w.failed, new Error('No biometric credentials found'));
+      setOffered('switch');
+    };
+    await turning.act(work, { failed: w.failed });
+  };
+  const keepDevice = (secret: { currentPassword?: string }) => {
+    const name = deviceName(navigator.userAgent) || w.unnamed;
+    const work = () => addPasskey(params, name, w.adding(name), secret);
+    const onDone = () => refetch('GET /api/passkeys/{userId}');
+    return adding.act(work, { done: { title: w.added, text: name }, failed: w.addFailed, onDone });
+  };
+  const addDevice = () => {
+    if (mustType) setOffered('device');
+    else void keepDevice({});
+  };
+  const setUp = async (secret: { currentPassword?: string }) => {
+    if (!(await keepDevice(secret))) return false;
+    setOffered(undefined);
+    if (offered === 'switch') await turning.act(() => flip(true), { failed: w.failed });
+    return true;
+  };
+  const close = () => {
+    setOffered(undefined);
+    adding.forget();
+  };
+  const title = offered === 'device' ? w.add : w.none;
+  const sheet = (
+    <Sheet isOpen={offered !== undefined} onClose={close} title={title} lead={w.noneText} isBusy={adding.isBusy}>
+      <DeviceForm
+        needsPassword={mustType}
+        refused={adding.refused.currentPassword}
+        isBusy={adding.isBusy}
+        onSetUp={setUp}
+        onLater={close}
+      />
+    </Sheet>
+  );
+  return { turn, addDevice, sheet };
+}

@@ -1,0 +1,18 @@
+import { callsOf } from '#platform/web/calls/query.ts';
+import type { user } from '../contract.ts';
+
+/** The one read of `me` that earlier features need too; the key is its route, so all of them share one answer. */
+interface OfUser {
+  readonly refusals: Record<never, never>;
+  readonly calls: {
+    readonly 'GET /api/user/{userId}': {
+      readonly summary: string;
+      readonly access: 'path';
+      readonly output: typeof user;
+    };
+  };
+}
+const { useRead } = callsOf<OfUser>();
+
+/** The record of the user on screen. */
+export const useUser = () => useRead('GET /api/user/{userId}');

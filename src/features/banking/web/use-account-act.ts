@@ -1,0 +1,12 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const routes = ['GET /api/bank-accounts/{userId}'];
+
+/** An act on bank accounts. */
+export function useAccountAct() {
+  const { unanswered } = useWords(words);
+  return useAct({ reasons, otherwise: unanswered, routes });
+}

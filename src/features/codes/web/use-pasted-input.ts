@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from 'react';
+
+interface Given {
+  onPicture(file: Blob): void;
+  onText(text: string): void;
+}
+
+const isPicture = (file: File) => file.type.startsWith('image/');
+
+/** Takes a picture or a text that is pasted or dropped anywhere on the page, as long as this is on it. */
+export function usePastedInput({ onPicture, onText }: Given): void {
+  const take = useEffectEvent((event: Event, data: DataTransfer | null) => {
+    const picture = [...(data?.files ?? [])].find(isPicture);
+    const text = data?.getData('text/plain').trim();
+    if (!picture && !text) return;
+    // A field that is pasted into takes the text too.
+    if (picture || !(event.target instanceof HTMLInputElement)) event.preventDefault();
+    if (picture) onPicture(picture);
+    else if (text) onText(text);
+  });
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => take(event, event.clipboardData);
+    const onDrop = (event: DragEvent) => take(event, event.dataTransfer);
+    // Without this the browser opens what is dropped in place of the wallet.
+    const onDragOver = (event: DragEvent) => event.preventDefault();
+    document.addEventListener('paste', onPaste);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('dragover', onDragOver);
+    return () => {
+      document.removeEventListener('paste', onPaste);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('dragover', onDragOver);
+    };
+  }, []);
+}

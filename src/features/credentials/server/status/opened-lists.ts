@@ -1,0 +1,35 @@
+import { LRUCache } from 'lru-cache';
+import type { EcJwk } from '#platform/jws.ts';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
+import { STATUS_LIST_JWT } from './status-lists.ts';
+
+/** What a list's token says, once its signature holds. */
+interface OpenedList {
+  readonly payload: Readonly<Record<string, unknown>>;
+  /** Undefined when what it says are statuses are none. */
+  readonly statuses: Statuses | undefined;
+}
+interface Known extends OpenedList {
+  readonly signedBy: EcJwk;
+}
+
+/** A list is about a million credentials: its token is checked and unpacked once while it is the same, not for each credential again. */
+const MOST_KNOWN = 2;
+const known = new LRUCache<string, Known>({ max: MOST_KNOWN });
+
+/** Opens a status list's token (Token Status List draft, section 5.1); undefined when none of these keys signed it. */
+export function openList(token: string, keys: readonly EcJwk[]): OpenedList | undefined {
+  const one = known.get(token);
+  if (one && keys.some((key) => isSame(key, one.signedBy))) return one;
+  const jws = readJws(token);
+  if (!jws || jws.header.typ !== STATUS_LIST_JWT) return undefined;
+  const signedBy = keys.find((key) => isSignedBy(jws, key));
+  if (!signedBy) return undefined;
+  const statuses = unpackStatuses((jws.payload.status_list ?? {}) as PackedStatuses);
+  const opened = { payload: jws.payload, statuses, signedBy };
+  known.set(token, opened);
+  return opened;
+}
+
+const isSame = (one: EcJwk, other: EcJwk) => one.x === other.x && one.y === other.y;

@@ -1,0 +1,39 @@
+import { signed } from '#features/auth/web/signed.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { call } from './calls.ts';
+import { reasons } from './reasons.ts';
+import { showWords } from './show-words.ts';
+
+export type Removal = 'revoke' | 'delete';
+interface Ends {
+  onRevoked: () => void;
+  onDeleted: () => void;
+}
+
+/** Takes a credential back, and deletes it where that is asked, signed where its holder signs; says how it went. */
+export function useTakeBack({ onRevoked, onDeleted }: Ends) {
+  const w = useWords(showWords);
+  const userId = useUserId();
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unreachable, routes: ['GET /api/credentials/{userId}'] });
+  const takeBack = (way: Removal, { id, name }: { id: number; name: string }) => {
+    const isDeletion = way === 'delete';
+    const route = isDeletion
+      ? 'DELETE /api/credentials/{userId}/{credentialId}'
+      : 'POST /api/credentials/{userId}/{credentialId}/revoke';
+    const sent = { params: { userId, credentialId: id } };
+    return act(
+      () =>
+        signed(w[way].signing(name), { call: route, ...sent }, async (signature): Promise<void> => {
+          await call(route, { ...sent, signature });
+        }),
+      {
+        done: { title: w[way].done, text: w[way].doneText },
+        failed: w[way].failed,
+        onDone: isDeletion ? onDeleted : onRevoked,
+      },
+    );
+  };
+  return { isBusy, takeBack };
+}

@@ -1,0 +1,45 @@
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useLocation } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { call } from './calls.ts';
+import { documentHash as hashOf } from './document-hash.ts';
+import { reasons } from './reasons.ts';
+import type { SentImage } from './sent-image.ts';
+import { type DocumentType, words } from './words.ts';
+
+interface Filled {
+  type: DocumentType;
+  image: SentImage;
+  number: string;
+  name: string;
+}
+
+/** Sends a document to the verifier, says how it went (docs/product/identity.md#verify-identity), and goes to DigitalID; the reason of a refusal stays on the page. */
+export function useSubmit() {
+  const w = useWords(words);
+  const userId = useUserId();
+  const [, go] = useLocation();
+  const routes = ['GET /api/digital-documents/{userId}'];
+  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.unreachable, routes });
+
+  const submit = ({ type, image, number, name }: Filled) => {
+    const metadata = {
+      documentNumber: number.trim(),
+      name: name.trim(),
+      verificationStatus: 'pending',
+      imageData: image.dataUrl,
+    };
+    const work = async () => {
+      const documentHash = await hashOf(image.bytes);
+      const body = { userId, title: `${type} Verification`, documentType: type, documentHash, metadata };
+      return call('POST /api/digital-documents', { body });
+    };
+    return act(work, {
+      done: { title: w.completed, text: w.completedText },
+      failed: { title: w.failed, text: w.failedText },
+      onDone: () => go('/id'),
+    });
+  };
+  return { submit, isSending: isBusy, fault, errors: refused };
+}

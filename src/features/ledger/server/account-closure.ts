@@ -1,0 +1,30 @@
+import { formatUnits } from '#platform/money.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type AssetCode, assetOf } from '../assets.ts';
+import { listBalances, readLocalBalance } from './balances.ts';
+
+/** Locks every account of a user, in the order in which all others do: what they have then stays as it is read. */
+export const lockOwnAccounts = (tx: Tx, { userId }: Owner): Promise<unknown> =>
+  tx.rows(sql`SELECT FROM accounts WHERE user_id = ${userId} ORDER BY id FOR NO KEY UPDATE`);
+
+/** How many transfers from or to a user are pending, by kind. */
+export const countPending = (db: Queryable, { userId }: Owner): Promise<{ kind: string; n: number }[]> =>
+  db.rows(sql<{ kind: string; n: number }>`
+    SELECT t.kind, count(DISTINCT t.id) AS n FROM accounts a JOIN holds h ON a.id = ANY (h.accounts) JOIN transfers t ON t.id = h.transfer_id
+     WHERE a.user_id = ${userId} GROUP BY t.kind ORDER BY t.kind`);
+
+/** What a user has of anything, the local currency too, in whole ones as decimals; nothing of what they have nothing of. */
+export async function listRemainingBalances(
+  db: Queryable,
+  owner: Owner,
+): Promise<{ assetType: AssetCode; amount: string }[]> {
+  const rows = [...(await listBalances(db, owner)), await readLocalBalance(db, owner)];
+  return rows
+    .filter(({ balance }) => BigInt(balance) !== 0n)
+    .map(({ code, balance }) => ({ assetType: code, amount: formatUnits(BigInt(balance), assetOf(code).places) }));
+}
+
+/** Removes the answers that a user's idempotency keys stand for. */
+export const forgetAnswers = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`DELETE FROM idempotency_keys WHERE user_id = ${userId}`);

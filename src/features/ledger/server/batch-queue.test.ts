@@ -1,0 +1,147 @@
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#platform/refusal.ts';
+import { createBatchQueue, MOST_WAITING } from './batch-queue.ts';
+
+/** A line whose batches are served when the test says so. */
+function heldLine(options: {
+  mostOut: number;
+  mostWaiting: number;
+  mostInBatch: number;
+  leastBeside?: number;
+  mostMs?: number;
+}) {
+  const batches: number[][] = [];
+  const ends: (() => void)[] = [];
+  const line = createBatchQueue<number, string>({
+    ...options,
+    tooLate: (item) => new Error(`${item} waited too long`),
+    serve: async (items) => {
+      batches.push([...items]);
+      await new Promise<void>((resolve) => ends.push(resolve));
+      return items.map((item) =>
+        item < 0
+          ? { status: 'rejected', reason: new Error(`not ${item}`) }
+          : { status: 'fulfilled', value: `served ${item}` },
+      );
+    },
+  });
+  return { line, batches, end: () => ends.shift()?.() };
+}
+const turn = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
+const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
+
+describe('the line', () => {
+  test('has room for at least 1,024', () => expect(MOST_WAITING).toBeGreaterThanOrEqual(1024));
+
+  test('serves those who come together in one batch, at most so many, and the next when a place is free', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 3 });
+    const asked = numbersTo(10).map((n) => line.ask(n));
+    await turn();
+    expect(batches).toEqual([
+      [0, 1, 2],
+      [3, 4, 5],
+    ]);
+    expect(line.counts()).toEqual({ waiting: 4, out: 2, batches: 2, served: 6 });
+    end();
+    await turn();
+    expect(batches.slice(2)).toEqual([[6, 7, 8]]);
+    for (let n = 0; n < 3; n += 1) {
+      end();
+      await turn();
+    }
+    expect(await Promise.all(asked)).toEqual(numbersTo(10).map((n) => `served ${n}`));
+  });
+
+  test('answers whoever has waited too long, and serves nobody who was told so before their turn', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 100, mostInBatch: 1, mostMs: 50 });
+    const asked = [line.ask(1), line.ask(2)];
+    await expect(asked[0]).rejects.toThrow('1 waited too long');
+    await expect(asked[1]).rejects.toThrow('2 waited too long');
+    expect(line.counts()).toMatchObject({ waiting: 0, out: 1 });
+    end();
+    await turn();
+    const third = line.ask(3);
+    await turn();
+    end();
+    expect(await third).toBe('served 3');
+    expect(batches).toEqual([[1], [3]]);
+  });
+
+  test('sends few out beside a batch only when that takes long, and enough of them at once', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 9, leastBeside: 3 });
+    const asked = [line.ask(1)];
+    await turn();
+    asked.push(line.ask(2), line.ask(3));
+    await turn();
+    expect(batches).toEqual([[1]]);
+    asked.push(line.ask(4));
+    await turn();
+    expect(batches).toEqual([[1], [2, 3, 4]]);
+    end();
+    end();
+    await turn();
+    asked.push(line.ask(5));
+    await turn();
+    asked.push(line.ask(6));
+    await new Promise((later) => setTimeout(later, 60));
+    expect(batches.slice(2)).toEqual([[5], [6]]);
+    end();
+    end();
+    await Promise.all(asked);
+  });
+
+  test('serves one that comes alone alone, at once', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 3 });
+    const asked = line.ask(7);
+    await turn();
+    expect(batches).toEqual([[7]]);
+    end();
+    expect(await asked).toBe('served 7');
+  });
+
+  test('fails one of a batch alone', async () => {
+    const { line, end } = heldLine({ mostOut: 1, mostWaiting: 10, mostInBatch: 3 });
+    const asked = Promise.allSettled([line.ask(1), line.ask(-2), line.ask(3)]);
+    await turn();
+    end();
+    expect((await asked).map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  });
+
+  test('refuses with 503 and Retry-After when it is full, and goes on when it is not', async () => {
+    const { line, end } = heldLine({ mostOut: 1, mostWaiting: 2, mostInBatch: 2 });
+    const waiting = [line.ask(1)];
+    await turn();
+    waiting.push(line.ask(2), line.ask(3));
+    const refusal = await line.ask(4).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(Refusal);
+    // The same key may have moved money before.
+    const detail = expect.not.stringMatching(/nothing|not moved/i);
+    expect(refusal).toMatchObject({ status: 503, code: 'unavailable', details: { retryAfterS: 1, detail } });
+    end();
+    await turn();
+    end();
+    expect(await Promise.all(waiting)).toEqual(['served 1', 'served 2', 'served 3']);
+  });
+
+  test('lets other work take the place of a batch in turn, and is left by work that fails', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 10, mostInBatch: 1 });
+    const asked = [line.ask(1), line.ask(2)];
+    await turn();
+    const done: string[] = [];
+    const work = ['a', 'b'].map((name) =>
+      line.alone(async () => {
+        done.push(name);
+        throw new Error(name);
+      }),
+    );
+    const settled = Promise.allSettled(work);
+    end();
+    await turn();
+    await turn();
+    expect([done, batches]).toEqual([['a'], [[1], [2]]]);
+    end();
+    expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await Promise.all(asked)).toEqual(['served 1', 'served 2']);
+    expect(done).toEqual(['a', 'b']);
+  });
+});

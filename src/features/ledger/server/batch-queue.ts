@@ -1,0 +1,163 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+
+/** How many movements may wait for the store; docs/product/wallet.md#back-pressure asks for at least 1,024. */
+export const MOST_WAITING = 1024;
+const SLOW_MS = 25;
+/** How long whoever asks waits for an answer; longer and a person has given up, or sent it again. */
+export const MOST_MS = 10_000;
+
+export interface BatchQueueOptions<Item, Answer> {
+  /** Batches out at once. */
+  readonly mostOut: number;
+  readonly mostWaiting: number;
+  readonly mostInBatch: number;
+  /** So many must wait before a batch goes out beside another that has just begun: small ones cost more than the wait; 1 if not given. */
+  readonly leastBeside?: number;
+  /** Who has no answer after so long is given what `tooLate` says of the item; one that no batch has taken yet leaves the line. */
+  readonly mostMs?: number;
+  tooLate?(item: Item): unknown;
+  /** Serves a batch; gives for each item what its caller is to get. It fails only for all of them alike. */
+  serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
+}
+
+export interface BatchQueue<Item, Answer> {
+  /** Waits in the line and is served in a batch; refused with 503 at once when too many wait, and when it takes too long. */
+  ask(item: Item): Promise<Answer>;
+  /** Takes the place of a batch for work of its own, in turn with the batches. */
+  alone<T>(work: () => Promise<T>): Promise<T>;
+  counts(): { readonly waiting: number; readonly out: number; readonly batches: number; readonly served: number };
+}
+
+interface Ends<Answer> {
+  resolve(answer: Answer): void;
+  reject(reason: unknown): void;
+}
+interface Waiting<Item, Answer> extends Ends<Answer> {
+  readonly item: Item;
+}
+
+/**
+ * A line that clocks itself: an item that comes while a place is free is sent in the same turn of the event loop with those who came with
+ * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
+ */
+export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
+  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, mostMs, tooLate, serve } = options;
+  let waiting: Waiting<Item, Answer>[] = [];
+  const works: (() => Promise<void>)[] = [];
+  let out = 0;
+  let batches = 0;
+  let served = 0;
+  let isCalled = false;
+  let isWorksTurn = true;
+
+  const isBatchReady = () => waiting.length >= (prompt.count() === 0 ? 1 : leastBeside);
+  const isReady = () => out < mostOut && (works.length > 0 || isBatchReady());
+  const call = () => {
+    if (isCalled || !isReady()) return;
+    isCalled = true;
+    setImmediate(() => {
+      isCalled = false;
+      while (isReady()) start(next());
+    });
+  };
+  const prompt = promptBatches(call);
+  const start = (work: () => Promise<void>) => {
+    out += 1;
+    void work().finally(() => {
+      out -= 1;
+      call();
+    });
+  };
+  const next = (): (() => Promise<void>) => {
+    const work = isWorksTurn || !isBatchReady() ? works.shift() : undefined;
+    isWorksTurn = work === undefined;
+    if (work) return work;
+    const batch = waiting.slice(0, mostInBatch);
+    waiting = waiting.slice(mostInBatch);
+    return () => serveBatch(batch);
+  };
+  const serveBatch = async (batch: readonly Waiting<Item, Answer>[]) => {
+    batches += 1;
+    served += batch.length;
+    const end = prompt.begin();
+    try {
+      settle(batch, await serve(batch.map(({ item }) => item)));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    } finally {
+      end();
+    }
+  };
+  const leave = (one: Waiting<Item, Answer>) => {
+    waiting = waiting.filter((other) => other !== one);
+    one.reject(tooLate?.(one.item));
+  };
+  return {
+    ask: (item) => {
+      if (waiting.length >= mostWaiting) return Promise.reject(tooManyWait());
+      return new Promise((resolve, reject) => {
+        const one = { item, ...within(mostMs, { resolve, reject }, () => leave(one)) };
+        waiting.push(one);
+        call();
+      });
+    },
+    alone: (work) =>
+      new Promise((resolve, reject) => {
+        works.push(() => work().then(resolve, reject));
+        call();
+      }),
+    counts: () => ({ waiting: waiting.length, out, batches, served }),
+  };
+}
+
+/** The same ends, of which one must come within so long, if there is a limit; else `tooLong`. */
+function within<Answer>(
+  mostMs: number | undefined,
+  { resolve, reject }: Ends<Answer>,
+  tooLong: () => void,
+): Ends<Answer> {
+  if (mostMs === undefined) return { resolve, reject };
+  const timer = setTimeout(tooLong, mostMs);
+  const ended =
+    <T>(end: (value: T) => void) =>
+    (value: T) => {
+      clearTimeout(timer);
+      end(value);
+    };
+  return { resolve: ended(resolve), reject: ended(reject) };
+}
+
+const tooManyWait = () =>
+  refuse(commonRefusals, 'unavailable', {
+    detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
+    retryAfterS: 1,
+  });
+
+/** Counts the batches that have just begun: one that takes long, since it waits for a lock, keeps nobody back. */
+function promptBatches(ended: () => void) {
+  let count = 0;
+  const begin = (): (() => void) => {
+    count += 1;
+    const end = () => {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      count -= 1;
+      ended();
+    };
+    let timer: NodeJS.Timeout | undefined = setTimeout(end, SLOW_MS);
+    return end;
+  };
+  return { begin, count: () => count };
+}
+
+function settle<Item, Answer>(
+  batch: readonly Waiting<Item, Answer>[],
+  answers: readonly PromiseSettledResult<Answer>[],
+): void {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const answer = answers[index];
+    if (answer?.status === 'fulfilled') resolve(answer.value);
+    else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
+  }
+}

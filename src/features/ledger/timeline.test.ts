@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import type { Transaction } from './contract.ts';
+import { timelineOf } from './timeline.ts';
+
+const [ASKED, SETTLED] = ['2026-11-20T05:04:03.120Z', '2026-11-20T05:04:03.450Z'];
+const sent: Transaction = {
+  id: 1,
+  userId: 1,
+  transactionType: 'send',
+  kind: 'send',
+  merchantName: null,
+  merchantNameKo: null,
+  exchange: null,
+  assetType: 'USDC',
+  amount: '1',
+  fee: '0.001',
+  status: 'completed',
+  fromAddress: null,
+  toAddress: null,
+  isCounterpartyKnown: false,
+  canTakeBack: false,
+  group: null,
+  returns: null,
+  createdAt: ASKED,
+  settledAt: SETTLED,
+  returnedAt: null,
+  failure: null,
+};
+const steps = (part: Partial<Transaction>) =>
+  timelineOf({ ...sent, ...part }).map(({ step, at, when }) => [step, at, when]);
+
+test('a pending send is with the network now and is completed next', () =>
+  expect(steps({ status: 'pending', settledAt: null })).toEqual([
+    ['asked', ASKED, 'past'],
+    ['network', null, 'now'],
+    ['completed', null, 'next'],
+  ]));
+
+test('a send that was settled says when it was asked for and when it was completed', () =>
+  expect(steps({})).toEqual([
+    ['asked', ASKED, 'past'],
+    ['completed', SETTLED, 'past'],
+  ]));
+
+test('a send that failed ends there', () =>
+  expect(steps({ status: 'failed' })).toEqual([
+    ['asked', ASKED, 'past'],
+    ['failed', SETTLED, 'now'],
+  ]));
+
+test('a send that was taken back was completed before, and says when it came back', () =>
+  expect(steps({ status: 'returned', returnedAt: '2026-11-21T00:00:00.000Z' })).toEqual([
+    ['asked', ASKED, 'past'],
+    ['completed', SETTLED, 'past'],
+    ['returned', '2026-11-21T00:00:00.000Z', 'past'],
+  ]));
+
+test('what is posted at once has one step', () =>
+  expect(steps({ kind: 'deposit', settledAt: null })).toEqual([['completed', ASKED, 'past']]));

@@ -1,0 +1,47 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { pages } from '#platform/web/calls/api.ts';
+import { useUserId } from '#platform/web/calls/session.ts';
+import type { contract } from '../contract.ts';
+import { RECENT } from '../rules.ts';
+import { useRead } from './calls.ts';
+
+export const APPROVALS = 'GET /api/work/approvals/{userId}';
+export const SUMMARY = 'GET /api/work/summary/{userId}';
+
+const PAGE = 20;
+const approvalPages = pages<typeof contract>();
+
+/** What waits, page by page, the soonest due first. */
+function usePending() {
+  const params = { userId: useUserId() };
+  return useInfiniteQuery({
+    queryKey: [APPROVALS, params, 'pending'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      approvalPages(APPROVALS, { params, query: { status: 'pending', limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** What Work shows, of any number of approvals: all of them counted, the pending ones as far as they were read, the latest decisions. */
+export function useDashboard() {
+  const summary = useRead(SUMMARY);
+  const recent = useRead(APPROVALS, { query: { status: 'decided', limit: RECENT } });
+  const pending = usePending();
+  const reads = [summary, recent, pending];
+  const waiting = pending.data?.pages.flatMap(({ items }) => items);
+  return {
+    data: summary.data && recent.data && waiting && { summary: summary.data, recent: recent.data, waiting },
+    isError: reads.some(({ isError, data }) => isError && data === undefined),
+    refetch: () => Promise.all(reads.filter(({ isError }) => isError).map((read) => read.refetch())),
+    more: {
+      hasMore: pending.hasNextPage,
+      isReading: pending.isFetchingNextPage,
+      isFailed: pending.isFetchNextPageError,
+      read: () => pending.fetchNextPage(),
+    },
+  };
+}
+
+export type Dashboard = NonNullable<ReturnType<typeof useDashboard>['data']>;
+export type More = ReturnType<typeof useDashboard>['more'];

@@ -1,0 +1,47 @@
+import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import type { OutboxReader } from './outbox-reader.ts';
+
+/** Who else follows the outbox, as `Listener` has it. */
+interface Follower {
+  readonly name: string;
+  readonly types: readonly string[];
+}
+
+/** Rows looked at for each follower: enough to find what waits, however far behind it is. */
+const MOST = 1000;
+
+/** How long the oldest event waits that event streams of this process, or a listener of any, have not come to. */
+export const outboxMetrics =
+  (db: Db, reader: OutboxReader, followers: readonly Follower[]): MetricSource =>
+  async () => [
+    gauges(
+      'ingam_outbox_lag_seconds',
+      'Age of the oldest event that this reader of the outbox has not handled; 0 when it has handled all.',
+      'reader',
+      { streams: await streamsLag(db, reader), ...(await listenersLag(db, followers)) },
+    ),
+  ];
+
+/** While an older transaction runs, the reader has handed out rows above its horizon. */
+async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
+  const { horizon, seen } = reader.position();
+  const { seconds } = await db.one(sql<{ seconds: number }>`
+    SELECT coalesce(greatest(extract(epoch FROM clock_timestamp() - min(created_at)), 0), 0)::float8 AS seconds
+      FROM (SELECT created_at FROM outbox WHERE xid >= ${String(horizon)}::xid8 AND NOT pg_visible_in_snapshot(xid, ${seen}::pg_snapshot)
+             ORDER BY xid LIMIT ${MOST}) o`);
+  return seconds;
+}
+
+/** A listener's horizon rests while nothing of its types happens, so only rows of its types count as waiting. */
+async function listenersLag(db: Db, followers: readonly Follower[]): Promise<Record<string, number>> {
+  const rows = await db.rows(sql<{ name: string; age: number; type: string }>`
+    SELECT c.listener AS name, o.type, max(greatest(extract(epoch FROM clock_timestamp() - o.created_at), 0))::float8 AS age
+      FROM outbox_cursors c
+     CROSS JOIN LATERAL (SELECT type, created_at FROM outbox WHERE xid >= c.horizon ORDER BY xid LIMIT ${MOST}) o
+     WHERE c.listener = ANY (${followers.map(({ name }) => name)}::text[])
+     GROUP BY c.listener, o.type`);
+  const ageFor = ({ name, types }: Follower) =>
+    Math.max(0, ...rows.filter((row) => row.name === name && types.includes(row.type)).map(({ age }) => age));
+  return Object.fromEntries(followers.map((follower) => [follower.name, ageFor(follower)]));
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, isUnavailable } from '#platform/server/store/db.ts';
+import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
+import { OUTBOX_CHANNEL } from './outbox.ts';
+import { type DeliveredUpTo, firstPosition, notify, type OutboxRow, type Position, readPage } from './outbox-pages.ts';
+
+export interface OutboxBatch {
+  readonly rows: readonly OutboxRow[];
+  /** Every row of a transaction below it has been handed out, this batch included. */
+  readonly horizon: bigint;
+}
+
+export interface OutboxReader {
+  /** Calls `take` with each row committed from now on, once, in (xid, id) order within a batch; returns a function that stops it. */
+  subscribe(take: (batch: OutboxBatch) => void): () => void;
+  position(): DeliveredUpTo;
+  wake(): void;
+  close(): Promise<void>;
+}
+
+const PAGE = 500;
+/** From one look to the next, and from one word to the other processes to the next: of many commits one look sees all. */
+const LOOK_MS = 20;
+const TELL_MS = 40;
+
+/**
+ * Starts this process's one reader of the outbox, from now on. Woken by own commits, other processes' NOTIFY and a poll; one query at
+ * a time. Rows that become visible late are found by the transactions that the last snapshot saw running, so none is skipped.
+ */
+export async function startOutboxReader(
+  db: Db,
+  log: FastifyBaseLogger,
+  { pollMs = 1000, pageSize = PAGE } = {},
+): Promise<OutboxReader> {
+  const takers = new Set<(batch: OutboxBatch) => void>();
+  let position: Position = await firstPosition(db);
+
+  const readOn = async () => {
+    for (;;) {
+      const page = await readPage(db, position, pageSize);
+      position = page.next;
+      if (page.rows.length > 0) for (const take of takers) take({ rows: page.rows, horizon: position.horizon });
+      if (!page.isFull) return;
+    }
+  };
+  const reading = coalesced(LOOK_MS, readOn, failureLog(log, 'the outbox cannot be read'));
+  const stops = [db.onOutboxCommit(reading.run)];
+  const poll = setInterval(reading.run, pollMs);
+  poll.unref();
+  let telling: Coalesced | undefined;
+  if (db.store === 'postgres') {
+    const me = randomUUID();
+    // A NOTIFY that is lost costs the other processes one poll; it takes a lock of the whole cluster, so it is sent once for many commits.
+    telling = coalesced(
+      TELL_MS,
+      () => notify(db, OUTBOX_CHANNEL, me),
+      failureLog(log, 'other processes cannot be told'),
+    );
+    stops.push(db.onOutboxCommit(telling.run));
+    const stopListening = await db.listen(OUTBOX_CHANNEL, (from) => from !== me && reading.run());
+    stops.push(() => void stopListening());
+  }
+  return {
+    subscribe: (take) => {
+      takers.add(take);
+      return () => void takers.delete(take);
+    },
+    position: () => position,
+    wake: reading.run,
+    close: async () => {
+      clearInterval(poll);
+      for (const stop of stops) stop();
+      await Promise.all([reading.stop(), telling?.stop()]);
+    },
+  };
+}
+
+interface Coalesced {
+  run(): void;
+  stop(): Promise<void>;
+}
+
+/** Runs `work` one at a time, at once but not sooner than `paceMs` after its last start; however often it is asked for meanwhile, it runs once more. */
+function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
+  let isWanted = false;
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  let nextAt = 0;
+  const loop = async () => {
+    while (isWanted && !isStopped) {
+      const waitMs = nextAt - performance.now();
+      if (waitMs > 0) await pause(waitMs);
+      nextAt = performance.now() + paceMs;
+      isWanted = false;
+      await work().then(() => ended(), ended);
+    }
+    running = undefined;
+  };
+  return {
+    run: () => {
+      isWanted = true;
+      if (!isStopped) running ??= loop();
+    },
+    stop: async () => {
+      isStopped = true;
+      await running;
+    },
+  };
+}
+
+/**
+ * Says once that something stopped working and once that it works again; the store's own loss is a warning, unless its watch has told of it, the
+ * rest a fault.
+ */
+function failureLog(log: FastifyBaseLogger, message: string): (error?: unknown) => void {
+  let hasFailed = false;
+  return (err) => {
+    if (isAlreadyLogged(err)) return;
+    if (err !== undefined && !hasFailed) log[isUnavailable(err) ? 'warn' : 'error']({ err }, message);
+    if (err === undefined && hasFailed) log.info(`${message}: over`);
+    hasFailed = err !== undefined;
+  };
+}

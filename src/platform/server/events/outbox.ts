@@ -1,0 +1,40 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { forgetEventsAside } from './events-aside.ts';
+
+/** Something that happened, for a user's event stream and for features that listen; `data` is JSON without secrets. */
+export interface NewEvent {
+  readonly userId: UserId | null;
+  readonly type: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** The NOTIFY channel that tells other processes to read the outbox. */
+export const OUTBOX_CHANNEL = 'ingam_outbox';
+
+/** Writes events in the transaction in which they happened: they are seen if and only if it commits. */
+export async function emit(tx: Tx, events: readonly NewEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const rows = JSON.stringify(events.map((event) => ({ u: event.userId, t: event.type, d: event.data })));
+  await tx.run(sql`INSERT INTO outbox (user_id, type, data)
+    SELECT e.u, e.t, e.d FROM jsonb_to_recordset(${rows}::jsonb) AS e(u bigint, t text, d jsonb)`);
+  tx.wroteOutbox();
+}
+
+/** Rows keep this distance (0014). */
+const DISTANCE = 65_536;
+const ROWS_AT_ONCE = 10_000;
+const MOST_STEPS = 200;
+
+/**
+ * Removes a user's events, which nobody is left to be told of, in short statements and never inside a transaction: the horizon of every stream
+ * would wait for a long one. It looks at the newest two million; older ones go with retention.
+ */
+export async function forgetEvents(db: Db, userId: UserId): Promise<void> {
+  const { first, last } = await db.one(sql<{ first: number; last: number }>`
+    SELECT coalesce(min(id), 1) AS first, coalesce(max(id), 0) AS last FROM outbox`);
+  await forgetEventsAside(db, userId);
+  const width = DISTANCE * ROWS_AT_ONCE;
+  for (let to = last, step = 0; to >= first && step < MOST_STEPS; to -= width, step += 1)
+    await db.run(sql`DELETE FROM outbox WHERE id > ${to - width} AND id <= ${to} AND user_id = ${userId}`);
+}

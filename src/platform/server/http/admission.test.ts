@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UserId } from '#platform/ids.ts';
+import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { openVault, type Vault } from '#platform/server/vault/vault.ts';
+import { createAdmission } from './admission.ts';
+import { createLimiter } from './rate-limit.ts';
+
+let store: TestDb;
+let vault: Vault;
+beforeAll(async () => {
+  store = await createTestDb();
+  vault = await openVault(store.db, [randomBytes(32)]);
+});
+afterAll(() => store.drop());
+
+const large = { summary: '', access: 'session', bodyLimit: 1_000_000 } as const;
+const small = { summary: '', access: 'session' } as const;
+const caller = { session: null, address: '192.0.2.1' };
+const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
+/** A process of its own: how it lets requests of user 1 in. */
+function gatekeeper() {
+  const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }));
+  return (to = response(), spec: typeof large | typeof small = large, by = { user: 1, address: caller.address }) =>
+    admission(spec, { ...caller, address: by.address }, by.user as UserId, to);
+}
+const refused = { code: 'unavailable', status: 503 };
+
+describe('a place for a large body', () => {
+  test('is given back by a client that goes away while it sends', async () => {
+    const letIn = gatekeeper();
+    const gone = response();
+    await letIn(gone);
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+    gone.emit('close');
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+  });
+
+  test('is kept until the work is done, though the client has gone, and given back once', async () => {
+    const letIn = gatekeeper();
+    const gone = response();
+    const stay = await letIn(gone);
+    await letIn();
+    stay?.begin();
+    gone.emit('close');
+    await expect(letIn()).rejects.toMatchObject(refused);
+    stay?.end();
+    stay?.end();
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+  });
+
+  test('is one of four for a network, a /24 or a /64, and of eight in all', async () => {
+    const letIn = gatekeeper();
+    let user = 0;
+    const from = (address: string) => {
+      user += 1;
+      return letIn(response(), large, { user, address });
+    };
+    for (const last of ['1', '2', '77', '255']) await from(`192.0.2.${last}`);
+    for (const last of ['1', '3']) await expect(from(`192.0.2.${last}`)).rejects.toMatchObject(refused);
+    const held = [await from('2001:db8:0:1::1'), await from('2001:db8:0:1:ffff::2')];
+    for (const last of ['a', 'b:c']) await from(`2001:db8:0:1::${last}`);
+    await expect(from('198.51.100.1')).rejects.toMatchObject(refused);
+    held[0]?.end();
+    await expect(from('::ffff:192.0.2.9')).rejects.toMatchObject(refused);
+    await from('2001:db8:0:2::1');
+  });
+
+  test('is not taken by a client that has gone already, and not by a small body', async () => {
+    const letIn = gatekeeper();
+    for (let tries = 0; tries < 9; tries += 1) {
+      await expect(letIn(response(true))).rejects.toMatchObject(refused);
+      expect(await letIn(response(), small)).toBeUndefined();
+    }
+    await letIn();
+    await letIn();
+    await expect(letIn()).rejects.toMatchObject(refused);
+  });
+});

@@ -1,0 +1,92 @@
+import type { CallSpec } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Caller } from './proof.ts';
+import { type Limiter, networkOf, subnetOf } from './rate-limit.ts';
+
+/** Bytes of a body that any call may have, and that cost nothing worth counting. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** A body of 14 MB is some 100 MB while it is read, judged and sealed. */
+const places = { ofUser: 2, ofNetwork: 4, inAll: 8 };
+const RETRY_AFTER_S = 5;
+
+/** As much of a response as tells that its client has gone. */
+interface Leaving {
+  readonly closed: boolean;
+  once(event: 'close', left: () => void): unknown;
+}
+
+/** What a request that was let in holds until its work is done; one whose client goes away before that work begins gives it back by itself. */
+export interface AdmissionTicket {
+  begin(): void;
+  end(): void;
+}
+
+/** Lets a request in whose body costs much, or refuses it (429, 503) while that body is still outside. */
+export type Admission = (
+  spec: CallSpec,
+  caller: Caller,
+  userId: UserId | undefined,
+  response: Leaving,
+) => Promise<AdmissionTicket | undefined>;
+
+/** Makes the admission of one process: a bounded number of large bodies at once, and the contract's limits by user and network. */
+export function createAdmission(limiter: Limiter): Admission {
+  const takePlace = largeBodies();
+  return async (spec, caller, userId, response) => {
+    if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
+    const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
+    const stay =
+      (spec.bodyLimit ?? 0) > BODY_LIMIT
+        ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
+        : undefined;
+    const { limit: kind } = spec;
+    if (kind) await limiter.take({ kind, subject: who }, { kind, subject: networkOf(caller.address) });
+    return stay;
+  };
+}
+
+function stayIn(leave: () => void, response: Leaving): AdmissionTicket {
+  let isAtWork = false;
+  let isOver = false;
+  const end = () => {
+    if (!isOver) leave();
+    isOver = true;
+  };
+  response.once('close', () => {
+    if (!isAtWork) end();
+  });
+  return {
+    begin: () => {
+      isAtWork = true;
+    },
+    end,
+  };
+}
+
+/** Gives out places for large bodies, a few to each user and to each network; the function that comes back gives one back. */
+function largeBodies(): (who: string, network: string) => () => void {
+  const taken = new Map<string, number>();
+  let all = 0;
+  const of = (holder: string) => taken.get(holder) ?? 0;
+  const count = (holder: string, by: 1 | -1) => {
+    const now = of(holder) + by;
+    if (now > 0) taken.set(holder, now);
+    else taken.delete(holder);
+  };
+  return (who, network) => {
+    if (of(who) >= places.ofUser || of(network) >= places.ofNetwork || all >= places.inAll)
+      throw refuse(commonRefusals, 'unavailable', {
+        detail: 'Too much is being uploaded just now. Try again.',
+        retryAfterS: RETRY_AFTER_S,
+      });
+    const move = (by: 1 | -1) => {
+      count(who, by);
+      count(network, by);
+      all += by;
+    };
+    move(1);
+    return () => move(-1);
+  };
+}

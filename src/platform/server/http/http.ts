@@ -1,0 +1,250 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type {
+  Access,
+  BodyOf,
+  CallSpec,
+  Contract,
+  FileReply,
+  Page,
+  PageQuery,
+  Params,
+  QueryOf,
+  ReplyOf,
+  Route,
+} from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { shownSafely } from '#platform/plain-text.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { keepPace } from '#platform/server/jobs/pace.ts';
+import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
+import { callHeaders } from './problems.ts';
+import type { Actor, Caller, Consent, Owner, Session } from './proof.ts';
+import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
+
+/** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
+export interface Gate {
+  /** Finds the session that a request presents; a Bearer that is bad refuses with 401 even beside a good cookie. */
+  caller(request: FastifyRequest): Promise<Caller>;
+  session(caller: Caller): Session;
+  actor(caller: Caller): Actor;
+  owner(caller: Caller, userId: UserId): Owner;
+}
+
+type WhoOf<A extends Access> = A extends 'public'
+  ? Caller
+  : A extends 'session'
+    ? { readonly session: Session; readonly owner: Owner }
+    : A extends 'actor'
+      ? Actor
+      : Owner;
+
+/** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
+export interface CheckedRequest<R extends string, C extends CallSpec> {
+  readonly who: WhoOf<C['access']>;
+  readonly caller: Caller;
+  /** On calls that are signed. */
+  readonly consent: C extends { proof: 'signs' } ? Consent : undefined;
+  readonly params: Params<R>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  /** `Idempotency-Key`, on calls that honour it. */
+  readonly key: string | undefined;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+export type HandlersOf<C extends Contract> = {
+  readonly [R in keyof C['calls'] & string]: (
+    request: CheckedRequest<R, C['calls'][R & Route]>,
+  ) => Promise<ReplyOf<C['calls'][R & Route]>>;
+};
+
+/** Reads the signature that a request carries; auth's `createConsents` is the one implementation. */
+export type ConsentReader = (signer: Owner, call: string, request: FastifyRequest) => Promise<Consent>;
+
+/** What every request goes through: who may act, whether they have signed for it, what it may cost. */
+export interface Doors {
+  readonly gate: Gate;
+  readonly readConsent: ConsentReader;
+  readonly admission: Admission;
+}
+
+/** Mounts every call of a contract on the server: proof first, then shapes both ways, then the handler. */
+export function mountCalls<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: HandlersOf<C>,
+  doors: Doors,
+): void {
+  const byRoute = handlers as Readonly<Record<string, AnyHandler>>;
+  for (const [route, spec] of Object.entries(contract.calls)) {
+    const handler = byRoute[route];
+    if (!handler) throw new Error(`no handler for ${route}`);
+    for (const path of pathsOf(route, spec))
+      mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
+  }
+}
+type AnyHandler = (request: CheckedRequest<string, CallSpec>) => Promise<unknown>;
+
+const declared = (contract: Contract, spec: CallSpec) =>
+  new Set(
+    [...Object.keys(commonRefusals), ...(spec.refusals ?? [])].filter(
+      (code) => code in contract.refusals || code in commonRefusals,
+    ),
+  );
+
+/** The path of a call, and the one that it had before; its parameters have the names of today. */
+function pathsOf(route: string, { formerly }: CallSpec): string[] {
+  const path = route.slice(route.indexOf(' ') + 1);
+  const names = [...path.matchAll(/\{\w+\}/g)].map(([name]) => name);
+  return formerly === undefined ? [path] : [path, formerly.replace(/\{\w*\}/g, () => names.shift() ?? '')];
+}
+
+function mountCall(
+  app: FastifyInstance,
+  path: string,
+  route: string,
+  spec: CallSpec,
+  codes: Set<string>,
+  handler: AnyHandler,
+  { gate, admission, readConsent }: Doors,
+): void {
+  const [method = 'GET'] = route.split(' ');
+  const query = queryShape(spec);
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const admitted = new WeakMap<FastifyRequest, Caller>();
+  const stays = new WeakMap<FastifyRequest, AdmissionTicket>();
+  // A token that has ended must not keep anybody from signing in again, so what anyone may call looks at none.
+  const callerOf = async (request: FastifyRequest): Promise<Caller> =>
+    spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
+  // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (docs/product/calls.md#order-of-refusal).
+  const isLarge = (spec.bodyLimit ?? 0) > BODY_LIMIT;
+  const isCostly = spec.limit !== undefined || isLarge;
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const caller = await callerOf(request);
+    if (spec.access === 'body') gate.actor(caller);
+    else prove(spec.access, caller, readParams(names, request.params as Record<string, string>), undefined, gate);
+    admitted.set(request, caller);
+    if (!isCostly) return;
+    const userId = spec.access === 'public' ? undefined : gate.actor(caller).self.userId;
+    const stay = await admission(spec, caller, userId, reply.raw);
+    if (stay) stays.set(request, stay);
+  };
+  const consentOf = async (who: WhoOf<Access>, request: FastifyRequest) =>
+    spec.proof && (await readConsent(signerOf(who), route, request));
+  app.route({
+    method,
+    url: path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
+    ...(spec.access === 'public' && { config: { isPublic: true } }),
+    ...(method !== 'GET' && { onRequest: admit }),
+    ...(isLarge && { preParsing: keepPace }),
+    handler: async (request, reply) => {
+      const stay = stays.get(request);
+      stay?.begin();
+      try {
+        const caller = admitted.get(request) ?? (await callerOf(request));
+        const params = readParams(names, request.params as Record<string, string>);
+        const who = prove(spec.access, caller, params, request.body, gate);
+        const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
+        const consent = await consentOf(who, request);
+        const checked = {
+          who,
+          caller,
+          consent,
+          params,
+          ...shapes,
+          key: spec.idempotent ? readKey(request) : undefined,
+          request,
+          reply,
+        } as CheckedRequest<string, CallSpec>;
+        const answer = await handler(checked);
+        needSettled(consent, route);
+        return send(reply, spec, checked.query as Partial<PageQuery>, answer);
+      } catch (error) {
+        throw needDeclared(error, codes, route);
+      } finally {
+        stay?.end();
+      }
+    },
+  });
+}
+
+/** A refusal that the contract does not name is a fault. */
+const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
+  error instanceof Refusal && !codes.has(error.code)
+    ? new Error(`${route} gave the undeclared refusal ${error.code}`)
+    : error;
+
+function prove(
+  access: Access,
+  caller: Caller,
+  params: Record<string, number>,
+  body: unknown,
+  gate: Gate,
+): WhoOf<Access> {
+  if (access === 'public') return caller;
+  if (access === 'session') {
+    const session = gate.session(caller);
+    return { session, owner: gate.owner(caller, session.userId) };
+  }
+  if (access === 'actor') return gate.actor(caller);
+  const named = access === 'path' ? params.userId : userIdIn(body);
+  if (named === undefined) {
+    gate.actor(caller);
+    throw refuse(commonRefusals, 'malformed', { errors: { userId: 'must be a positive integer' } });
+  }
+  return gate.owner(caller, named as UserId);
+}
+
+function needSettled(consent: Consent | undefined, route: string): void {
+  if (consent && !consent.isSettled) throw new Error(`${route} was done without asking for its signature`);
+}
+
+/** Whose passkey signs what this caller does. */
+function signerOf(who: WhoOf<Access>): Owner {
+  if ('self' in who) return who.self;
+  if ('owner' in who) return who.owner;
+  if ('userId' in who) return who;
+  throw new Error('a call that anyone may make cannot be signed');
+}
+
+const userIdIn = (body: unknown): number | undefined => {
+  const value = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+};
+
+const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
+
+function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, answer: unknown): unknown {
+  if (spec.file) return sendFile(reply, spec.file, answer as FileReply);
+  if (!spec.output) return reply.code(204).headers(callHeaders).send();
+  const value = spec.paged ? pageOf(reply, query, answer as Page<unknown>) : answer;
+  // A reply that is not what the contract says is our fault: better a 500 than a leak.
+  const json = shownSafely(JSON.stringify(spec.output.parse(value)));
+  return reply
+    .code(spec.status ?? 200)
+    .headers(jsonHeaders)
+    .send(json);
+}
+
+function sendFile(reply: FastifyReply, types: readonly string[], { name, type, bytes, headers }: FileReply): unknown {
+  if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
+  return reply
+    .headers({
+      ...callHeaders,
+      ...headers,
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+}
+
+function pageOf(reply: FastifyReply, query: Partial<PageQuery>, page: Page<unknown>): unknown[] {
+  if (page.next !== undefined) {
+    const url = new URL(reply.request.url, 'http://localhost');
+    url.searchParams.set('before', page.next);
+    if (query.limit !== undefined) url.searchParams.set('limit', String(query.limit));
+    reply.header('link', `<${url.pathname}${url.search}>; rel="next"`);
+  }
+  return page.items;
+}

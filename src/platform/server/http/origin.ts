@@ -1,0 +1,101 @@
+import type { FastifyRequest, HookHandlerDoneFunction } from 'fastify';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Says nothing of anybody, and may be read by the pages of every site. */
+    isPublic?: true;
+  }
+}
+
+type Refused = (detail: string) => Error;
+const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { detail });
+
+/**
+ * Makes the first hook of every request (docs/product/security.md#origin-and-host): the Host must be ours; whatever may change something
+ * must come from the page of that very Host or from no page at all, in personal mode whatever reads what is the owner's too; and personal mode
+ * takes nothing that came through a proxy.
+ */
+export function createOriginHook(settings: Pick<Settings, 'mode' | 'publicUrl'>) {
+  const originOfPublicHost = publicHosts(settings.publicUrl);
+  const isPersonal = settings.mode === 'personal';
+  const judge = (request: FastifyRequest): Error | undefined => {
+    if (isPersonal && cameThroughProxy(request))
+      return foreign('Personal mode answers this machine alone: a proxy or a tunnel would make the world the owner.');
+    if (hostsIn(request) !== 1)
+      return refuse(commonRefusals, 'malformed', { detail: 'A request names its Host once.' });
+    if (!namesItsHost(request)) return foreign('The address that is asked for names another host than Host.');
+    const host = request.host.toLowerCase();
+    const origin = originOfPublicHost.get(host) ?? loopbackOrigin(host, request.socket.localPort);
+    if (origin === undefined)
+      return foreign('This server does not answer to that Host. PUBLIC_URL names the host that it answers to.');
+    const isForAnySite = isReading(request) && !(isPersonal && isOwnersToRead(request));
+    return isForAnySite || isFromOurPage(request, origin) ? undefined : foreign('The request comes from another site.');
+  };
+  return (request: FastifyRequest, _reply: unknown, done: HookHandlerDoneFunction): void => done(judge(request));
+}
+
+const isReading = ({ method }: FastifyRequest) => method === 'GET' || method === 'HEAD';
+
+/** Personal mode asks for no session, so that any page of another site could make this machine read what is the owner's. */
+const isOwnersToRead = ({ routeOptions: { url = '', config } }: FastifyRequest) =>
+  url.startsWith('/api/') && !config.isPublic;
+
+/** A request target as clients send it to a proxy, up to its path (RFC 9112 section 3.2.2). */
+const ABSOLUTE = /^https?:\/\/([^/?#]*)/i;
+
+/** The path and query of a request target: of one in absolute form what comes after the authority, so that nothing here takes it for another path. */
+export function pathOf(target = '/'): string {
+  if (target.startsWith('/')) return target;
+  const rest = target.replace(ABSOLUTE, '');
+  return rest === target || rest.startsWith('/') ? rest : `/${rest}`;
+}
+
+/** An authority in the request target counts for more than the Host, so they must be the same. */
+function namesItsHost({ originalUrl, raw: { headers } }: FastifyRequest): boolean {
+  const [, authority] = ABSOLUTE.exec(originalUrl) ?? [];
+  return authority === undefined || authority.toLowerCase() === headers.host?.toLowerCase();
+}
+
+/** Programs that are no browser send neither header. Other ports of localhost are same-site, so same-site is not enough. */
+function isFromOurPage({ headers }: FastifyRequest, ours: string): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  return (origin === undefined || origin === ours) && (site === undefined || site === 'same-origin' || site === 'none');
+}
+
+/** What proxies, tunnels and networks in front of servers put on a request, each in its own way. */
+const PROXY_HEADER =
+  /^(via|forwarded|x-(forwarded|original|real|client|cluster|envoy|proxy)(-.*)?|cf-.*|cdn-.*|true-client-ip|fastly-client-ip|ngrok-.*|tailscale-.*)$/;
+
+/** HTTP/1.0 is what proxies speak that were told nothing else; no browser and no client of today does. */
+function cameThroughProxy({ raw }: FastifyRequest): boolean {
+  if (raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0) return true;
+  for (const name in raw.headers) if (PROXY_HEADER.test(name)) return true;
+  return false;
+}
+
+/** Node keeps the first of several; a proxy in front may have gone by the last. */
+function hostsIn({ raw: { rawHeaders } }: FastifyRequest): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count;
+}
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
+const HOST = /^(.*?)(?::(\d+))?$/;
+
+function loopbackOrigin(host: string, ourPort: number | undefined): string | undefined {
+  const [, name = '', port = '80'] = HOST.exec(host) ?? [];
+  return LOOPBACK.has(name) && Number(port) === ourPort ? new URL(`http://${host}`).origin : undefined;
+}
+
+/** PUBLIC_URL's host as clients write it, with or without the scheme's own port. */
+function publicHosts(publicUrl: string): ReadonlyMap<string, string> {
+  const { origin, host, hostname, port, protocol } = new URL(publicUrl);
+  const hosts = port ? [host] : [host, `${hostname}:${protocol === 'https:' ? 443 : 80}`];
+  return new Map(hosts.map((name) => [name, origin]));
+}

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { isOutcomeUnknown, isUnavailable, isUserGone } from '#platform/server/store/db.ts';
+import { isConflict } from '#platform/server/store/transactions.ts';
+
+/** What every answer of a call says of itself: it is data, kept by nobody, and nothing in it may run, load or be framed. */
+export const callHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+};
+const problemHeaders = { ...callHeaders, 'content-type': 'application/problem+json; charset=utf-8' };
+
+/** Anyone who is told that something is not available just now is told when to ask again. */
+const SOON_S = 2;
+
+/** Answers a refusal as problem details (RFC 9457): type, title, status, detail, `code`, and `errors` by field; 503 always with Retry-After. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { detail, errors, retryAfterS } = refusal.details;
+  const afterS = retryAfterS ?? (refusal.status === 503 ? SOON_S : undefined);
+  if (afterS !== undefined) reply.header('retry-after', String(Math.ceil(afterS)));
+  if (refusal.status === 401 && !reply.hasHeader('www-authenticate'))
+    reply.header('www-authenticate', challengeFor(reply.request));
+  return reply
+    .code(refusal.status)
+    .headers(problemHeaders)
+    .send(
+      JSON.stringify({
+        type: `urn:ingam:refusal:${refusal.code}`,
+        title: refusal.title,
+        status: refusal.status,
+        detail: detail ?? refusal.title,
+        code: refusal.code,
+        ...(errors && { errors }),
+      }),
+    );
+}
+
+/** RFC 6750 section 3: nothing is said of a token that was not shown. */
+const challengeFor = ({ headers }: FastifyRequest): string =>
+  headers.authorization === undefined ? 'Bearer realm="ingam"' : 'Bearer realm="ingam", error="invalid_token"';
+
+const byFastifyCode: Record<string, keyof typeof commonRefusals> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+};
+
+/** A call that writes is not said to have failed when the store was lost on its way. */
+const unavailable = (error: Error, { method }: FastifyRequest) =>
+  refuse(commonRefusals, 'unavailable', {
+    detail:
+      method !== 'GET' && isOutcomeUnknown(error)
+        ? 'It is not known whether this was done. Ask again, with the same key if it had one.'
+        : 'The store cannot do this just now. Try again.',
+  });
+
+/** Turns everything that is thrown into one of three answers: the refusal itself (401 for an account that was deleted meanwhile), 503 while the store is away, 500 with a reference. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
+    if (error instanceof Refusal) return sendRefusal(reply, error);
+    // A client that went away in the middle of its body looks like a lost connection to the store.
+    if ((isUnavailable(error) || isConflict(error)) && request.raw.errored !== error) {
+      request.log.error({ err: error, reqId: request.id }, 'the store is not available');
+      return sendRefusal(reply, unavailable(error, request));
+    }
+    if (isUserGone(error))
+      return sendRefusal(reply, refuse(commonRefusals, 'unauthenticated', { detail: 'This account was deleted.' }));
+    const known =
+      byFastifyCode[error.code] ?? (error instanceof SyntaxError || error.statusCode === 400 ? 'malformed' : undefined);
+    // Closing at once would reset the connection of a client that still sends, before it has read why; the rest is thrown away.
+    if (known) return sendRefusal(reply.removeHeader('connection'), refuse(commonRefusals, known));
+    const ref = randomUUID();
+    request.log.error({ err: error, reqId: request.id, ref }, 'fault');
+    return reply
+      .code(500)
+      .headers(problemHeaders)
+      .send(
+        JSON.stringify({
+          type: 'urn:ingam:fault',
+          title: 'Something went wrong here',
+          status: 500,
+          detail: 'Tell us the reference.',
+          ref,
+        }),
+      );
+  });
+}
+
+const byParserCode: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 };
+
+/** Answers on the bare socket what is no HTTP request at all: 400, headers over the limit 431, one that takes too long 408. */
+export function answerClientError(error: Error & { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const status = byParserCode[error.code ?? ''] ?? 400;
+  const title = STATUS_CODES[status];
+  const body = JSON.stringify({ type: 'about:blank', title, status, detail: 'This is no request that can be read.' });
+  const headers = { ...problemHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
+}

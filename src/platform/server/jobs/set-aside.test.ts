@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { MailError } from '#platform/server/outside/mail/mail-error.ts';
+import { doOne, faultOf, retryDelayOfS } from './set-aside.ts';
+
+it('a fault is told in our own words, and of others’ errors only the kind', () => {
+  expect(faultOf(new Error('the hold 5 is expired\nand more'))).toBe('the hold 5 is expired');
+  expect(faultOf(new MailError('not the address of a mailbox'))).toBe('not the address of a mailbox');
+  const ofStore = Object.assign(new Error('holds "secret"'), {
+    name: 'error',
+    code: '23514',
+    constraint: 'held_check',
+  });
+  expect(faultOf(ofStore)).toBe('error 23514 held_check');
+  const parse = () => JSON.parse('a secret');
+  expect(() => parse()).toThrow(/a secret/);
+  expect(faultOf(new SyntaxError('a secret'))).toBe('SyntaxError');
+  expect(faultOf('a secret')).toBe('unknown');
+  expect(faultOf(new Error('x'.repeat(300)))).toHaveLength(200);
+});
+
+it('what fails is left alone for longer each time, an hour at most', () => {
+  expect([0, 1, 2, 3, 6, 7, 100].map(retryDelayOfS)).toEqual([10, 10, 30, 90, 2430, 3600, 3600]);
+});
+
+it('a store that is away is no item’s fault', async () => {
+  const faults: string[] = [];
+  const setAside = async (fault: string) => faults.push(fault);
+  await doOne(() => Promise.reject(new Error('its own')), setAside);
+  const away = Object.assign(new Error('connection lost'), { code: '57P01' });
+  await expect(doOne(() => Promise.reject(away), setAside)).rejects.toBe(away);
+  expect(faults).toEqual(['its own']);
+});

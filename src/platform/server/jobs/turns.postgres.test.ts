@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type Db, sql } from '#platform/server/store/db.ts';
+import { openPostgres } from '#platform/server/store/postgres.ts';
+import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { createTurn, TURN_S } from './turns.ts';
+
+let store: TestDb;
+let db: Db;
+let other: Db;
+beforeAll(async () => {
+  store = await createTestDb();
+  db = store.db;
+  other = await openPostgres({ url: store.databaseUrl ?? '', max: 2 });
+});
+beforeEach(() => resetDb(db));
+afterAll(async () => {
+  await other.close();
+  await store.drop();
+});
+
+const sleep = (ms: number) => new Promise((later) => setTimeout(later, ms));
+
+test('of processes that ask at the same time one has the turn, and keeps it as long as it asks', async () => {
+  const turns = [db, other, db, other].map((of) => createTurn(of, 'a job'));
+  const first = await Promise.all(turns.map((turn) => turn.isMine()));
+  expect(first.filter(Boolean)).toHaveLength(1);
+  for (let n = 0; n < 4; n += 1) {
+    await sleep(700);
+    expect(await Promise.all(turns.map((turn) => turn.isMine()))).toEqual(first);
+  }
+  expect(await createTurn(other, 'another job').isMine()).toBe(true);
+});
+
+test('the turn of one that is gone is another’s soon, and one that is given back at once', async () => {
+  const [gone, next] = [createTurn(db, 'a job'), createTurn(other, 'a job')];
+  expect([await gone.isMine(), await next.isMine()]).toEqual([true, false]);
+  await sleep(TURN_S * 1000 + 100);
+  expect(await next.isMine()).toBe(true);
+  expect(await gone.isMine()).toBe(false);
+  await gone.giveBack();
+  const third = createTurn(db, 'a job');
+  expect(await third.isMine()).toBe(false);
+  await next.giveBack();
+  await sleep(700);
+  expect(await third.isMine()).toBe(true);
+});
+
+test('a turn that was taken under a clock far ahead keeps nobody', async () => {
+  expect(await createTurn(db, 'a job').isMine()).toBe(true);
+  await db.run(sql`UPDATE job_turns SET until = until + interval '1 day'`);
+  expect(await createTurn(other, 'a job').isMine()).toBe(true);
+});

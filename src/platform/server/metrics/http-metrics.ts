@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter } from 'prom-client';
+import type { MetricSource } from './metrics.ts';
+
+const labelNames = ['method', 'route', 'status'];
+
+/** Counts what is answered by route (never by path, so the series are bounded) and class of status; to be called before routes are mounted. */
+export function countRequests(app: FastifyInstance): MetricSource {
+  const answered = new Counter({
+    name: 'ingam_http_requests_total',
+    help: 'Requests answered, by route and class of status; event streams count when they end.',
+    labelNames,
+    registers: [],
+  });
+  const seconds = new Counter({
+    name: 'ingam_http_request_seconds_total',
+    help: 'Time from request to answer, summed up, by route and class of status.',
+    labelNames,
+    registers: [],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    // A method that no route has could be any word.
+    const route = request.routeOptions.url ?? 'none';
+    const labels = {
+      method: route === 'none' ? 'any' : request.method,
+      route,
+      status: `${Math.floor(reply.statusCode / 100)}xx`,
+    };
+    answered.inc(labels);
+    seconds.inc(labels, reply.elapsedTime / 1000);
+    done();
+  });
+  return () => [answered, seconds];
+}

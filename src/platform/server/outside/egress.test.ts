@@ -1,0 +1,175 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { selfSigned } from '#platform/server/testing/certificate.ts';
+import { isPublicAddress } from './addresses.ts';
+import { createEgress, type EgressOptions, type OutgoingRequest } from './egress.ts';
+
+const HOST = 'bank.test';
+const certificate = selfSigned(HOST);
+const servers: Server[] = [];
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+async function listen(server: Server): Promise<number> {
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return (server.address() as AddressInfo).port;
+}
+const secure = (handle: RequestListener) => listen(createSecureServer(certificate, handle));
+const here = async () => [{ address: '127.0.0.1', family: 4 }];
+
+const ask = (out: Partial<OutgoingRequest> & { url: string }, options: EgressOptions = {}) =>
+  createEgress({ ca: certificate.cert, resolve: here, ...options }).request({
+    from: 'operator',
+    purpose: 'payout',
+    ...out,
+  });
+const fault = (name: string) => expect.objectContaining({ name: 'EgressError', fault: name });
+
+describe('the door out', () => {
+  test('asks a host that the operator named, by https, at the address that was checked', async () => {
+    const port = await secure((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () =>
+        response.writeHead(201, { 'x-a': '1' }).end(`${request.method} ${request.headers.host} ${body}`),
+      );
+    });
+    let lookups = 0;
+    const reply = await ask(
+      {
+        url: `https://${HOST}:${port}/pay?x=1`,
+        method: 'POST',
+        body: 'won',
+        headers: { 'content-type': 'text/plain' },
+      },
+      {
+        operatorHosts: [`${HOST}:${port}`],
+        resolve: async () => {
+          lookups += 1;
+          return here();
+        },
+      },
+    );
+    expect(reply.status).toBe(201);
+    expect(reply.headers['x-a']).toBe('1');
+    expect(reply.body.toString()).toBe(`POST ${HOST}:${port} won`);
+    expect(lookups).toBe(1);
+  });
+
+  test('asks by plain http only a host that the operator named', async () => {
+    const port = await listen(createServer((_, response) => response.end('yes')));
+    const url = `http://${HOST}:${port}/`;
+    expect((await ask({ url }, { operatorHosts: [`${HOST}:${port}`] })).body.toString()).toBe('yes');
+    await expect(ask({ url })).rejects.toEqual(fault('bad_url'));
+    await expect(ask({ url, from: 'outside' }, { operatorHosts: [`${HOST}:${port}`] })).rejects.toEqual(
+      fault('bad_url'),
+    );
+  });
+
+  test.each([
+    'https://127.0.0.1/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::1]/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://10.1.2.3/',
+    'https://169.254.169.254/latest/meta-data',
+  ])('refuses %s from outside', async (url) => {
+    await expect(createEgress().request({ url, from: 'outside', purpose: 'hook' })).rejects.toEqual(
+      fault('forbidden_address'),
+    );
+  });
+
+  test('refuses a name of which one address is private, also where the operator named it but the URL came from outside', async () => {
+    const two = async () => [
+      { address: '8.8.8.8', family: 4 },
+      { address: '192.168.0.1', family: 4 },
+    ];
+    const options = { resolve: two, operatorHosts: [HOST] };
+    await expect(ask({ url: `https://${HOST}/`, from: 'outside' }, options)).rejects.toEqual(
+      fault('forbidden_address'),
+    );
+  });
+
+  test.each(['ftp://bank.test/', 'file:///etc/passwd', 'nonsense', 'https://user:secret@bank.test/'])(
+    'refuses %s',
+    async (url) => {
+      await expect(ask({ url })).rejects.toEqual(fault('bad_url'));
+    },
+  );
+
+  test('refuses a certificate of another name and one that nobody vouches for', async () => {
+    const port = await secure((_, response) => response.end());
+    const named = { operatorHosts: [`other.test:${port}`, `${HOST}:${port}`] };
+    await expect(ask({ url: `https://other.test:${port}/` }, named)).rejects.toEqual(fault('failed'));
+    const unvouched = createEgress({ resolve: here, ...named });
+    await expect(
+      unvouched.request({ url: `https://${HOST}:${port}/`, from: 'operator', purpose: 'payout' }),
+    ).rejects.toEqual(fault('failed'));
+  });
+
+  test('follows no redirect', async () => {
+    const port = await secure((_, response) => response.writeHead(302, { location: 'https://8.8.8.8/' }).end());
+    await expect(ask({ url: `https://${HOST}:${port}/` }, { operatorHosts: [`${HOST}:${port}`] })).rejects.toEqual(
+      fault('redirect'),
+    );
+  });
+
+  test('reads no more than 1 MB', async () => {
+    const port = await secure((request, response) =>
+      response.end(Buffer.alloc(request.url === '/' ? 1024 * 1024 : 1024 * 1024 + 1)),
+    );
+    const options = { operatorHosts: [`${HOST}:${port}`] };
+    expect((await ask({ url: `https://${HOST}:${port}/` }, options)).body.byteLength).toBe(1024 * 1024);
+    await expect(ask({ url: `https://${HOST}:${port}/more` }, options)).rejects.toEqual(fault('too_large'));
+  });
+
+  test('waits no longer than it is given, for the head and for the body', async () => {
+    const port = await secure((request, response) => {
+      if (request.url === '/body') response.writeHead(200).write('a');
+    });
+    const options = { operatorHosts: [`${HOST}:${port}`], timeoutMs: 150 };
+    await expect(ask({ url: `https://${HOST}:${port}/` }, options)).rejects.toEqual(fault('timeout'));
+    await expect(ask({ url: `https://${HOST}:${port}/body` }, options)).rejects.toEqual(fault('timeout'));
+  });
+
+  test('says nothing of the path or the query in its errors', async () => {
+    const error = await ask({ url: 'http://bank.test/secret?token=abc' }).catch((e: unknown) => String(e));
+    expect(error).not.toMatch(/secret|abc/);
+  });
+});
+
+test.each([
+  ['8.8.8.8', true],
+  ['2606:4700:4700::1111', true],
+  ['0.0.0.0', false],
+  ['10.0.0.1', false],
+  ['100.64.0.1', false],
+  ['127.8.8.8', false],
+  ['169.254.1.1', false],
+  ['172.31.255.255', false],
+  ['192.168.1.1', false],
+  ['198.18.0.1', false],
+  ['224.0.0.1', false],
+  ['255.255.255.255', false],
+  ['::', false],
+  ['::1', false],
+  ['::ffff:8.8.8.8', false],
+  ['64:ff9b::808:808', false],
+  ['2001::1', false],
+  ['2002:a00:1::', false],
+  ['fc00::1', false],
+  ['fe80::1%eth0', false],
+  ['ff02::1', false],
+])('%s is a public address: %s', (address, isPublic) => {
+  expect(isPublicAddress(address)).toBe(isPublic);
+});

@@ -1,0 +1,178 @@
+import { lookup as resolve } from 'node:dns/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { isPublicAddress } from './addresses.ts';
+
+export interface EgressOptions {
+  /** Hosts, as `name:port` or `name` for the protocol's own port, that the operator's settings name: they may be private and plain http. */
+  readonly operatorHosts?: readonly string[];
+  /** A certificate authority of the operator's own, PEM. */
+  readonly ca?: string;
+  /** How names are resolved; the system's way unless told. */
+  readonly resolve?: (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+  readonly timeoutMs?: number;
+  readonly maxBytes?: number;
+}
+
+export interface OutgoingRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array;
+  /** `operator` only where the URL stands in the settings; a URL that a person or a message brought is from `outside`. */
+  readonly from: 'operator' | 'outside';
+  /** What it is for, in a word; stands in the error. */
+  readonly purpose: string;
+}
+
+export interface OutgoingReply {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+export type EgressFault =
+  | 'bad_url'
+  | 'forbidden_address'
+  | 'unresolved'
+  | 'redirect'
+  | 'too_large'
+  | 'timeout'
+  | 'failed';
+
+/** Why a request out was not made or gave no answer; nothing of the URL but its host stands in the message. */
+class EgressError extends Error {
+  readonly fault: EgressFault;
+  constructor(fault: EgressFault, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.name = 'EgressError';
+    this.fault = fault;
+  }
+}
+
+export interface Egress {
+  request(out: OutgoingRequest): Promise<OutgoingReply>;
+}
+
+const TIMEOUT_MS = 10_000;
+const MAX_BYTES = 1024 * 1024;
+const DNS_MS = 5000;
+
+/**
+ * The one door out (docs/product/security.md#outgoing-requests): https, the name resolved once and the connection made to the checked address, no redirects,
+ * 1 MB, 10 s in all. Rejects with EgressError.
+ */
+export function createEgress(options: EgressOptions = {}): Egress {
+  const { operatorHosts = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
+  return {
+    request: async (out) => {
+      const { url, isOperators } = parse(out, operatorHosts);
+      const signal = AbortSignal.timeout(timeoutMs);
+      const fail = (fault: EgressFault, why: string, cause?: unknown) =>
+        new EgressError(fault, `${out.purpose}: ${url.hostname} ${why}`, cause);
+      try {
+        const pinned = await pin(url, isOperators, options, fail);
+        return await send(url, out, { pinned, signal, maxBytes, ca: options.ca, fail });
+      } catch (error) {
+        if (error instanceof EgressError) throw error;
+        if (signal.aborted) throw fail('timeout', `gave no answer within ${timeoutMs} ms`, error);
+        throw fail('failed', 'could not be asked', error);
+      }
+    },
+  };
+}
+
+function parse({ url: text, from }: OutgoingRequest, operatorHosts: readonly string[]) {
+  const url = URL.parse(text);
+  if (!url) throw new EgressError('bad_url', 'not a URL');
+  const isOperators = from === 'operator' && operatorHosts.includes(url.host);
+  if (url.protocol !== 'https:' && !(isOperators && url.protocol === 'http:'))
+    throw new EgressError('bad_url', `${url.hostname} must be reached by https`);
+  if (url.username || url.password)
+    throw new EgressError('bad_url', `${url.hostname} comes with a password in the URL`);
+  return { url, isOperators };
+}
+
+type Fail = (fault: EgressFault, why: string, cause?: unknown) => EgressError;
+
+/** The address to connect to: every address of the name must be public, unless the operator named the host. */
+async function pin(
+  url: URL,
+  isOperators: boolean,
+  options: EgressOptions,
+  fail: Fail,
+): Promise<{ address: string; family: number }> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const family = isIP(host);
+  const found = family > 0 ? [{ address: host, family }] : await resolved(host, options, fail);
+  const [first] = found;
+  if (!first) throw fail('unresolved', 'has no address');
+  if (!isOperators && !found.every(({ address }) => isPublicAddress(address)))
+    throw fail('forbidden_address', 'is not on the public internet');
+  return first;
+}
+
+async function resolved(host: string, options: EgressOptions, fail: Fail) {
+  const system = (name: string) => resolve(name, { all: true, verbatim: true });
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(fail('unresolved', 'could not be resolved in time')), DNS_MS);
+  });
+  try {
+    return await Promise.race([(options.resolve ?? system)(host), late]);
+  } catch (error) {
+    throw error instanceof EgressError ? error : fail('unresolved', 'cannot be resolved', error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+interface Sending {
+  readonly pinned: { readonly address: string; readonly family: number };
+  readonly signal: AbortSignal;
+  readonly maxBytes: number;
+  readonly ca: string | undefined;
+  readonly fail: Fail;
+}
+
+function send(url: URL, out: OutgoingRequest, { pinned, signal, maxBytes, ca, fail }: Sending): Promise<OutgoingReply> {
+  // The name stays in Host and in the certificate's check; the connection goes to the address that was checked.
+  const lookup: LookupFunction = (_, { all }, done) =>
+    all ? done(null, [pinned]) : done(null, pinned.address, pinned.family);
+  const body = out.body === undefined ? undefined : Buffer.from(out.body);
+  return new Promise((resolveReply, reject) => {
+    const request = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sent = request(url, {
+      method: out.method ?? 'GET',
+      headers: { ...out.headers, 'accept-encoding': 'identity', ...(body && { 'content-length': body.byteLength }) },
+      lookup,
+      signal,
+      agent: false,
+      ...(ca !== undefined && { ca }),
+    });
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      readReply(response, maxBytes, fail).then(resolveReply, (error: unknown) => {
+        sent.destroy();
+        reject(error);
+      });
+    });
+    sent.end(body);
+  });
+}
+
+async function readReply(response: IncomingMessage, maxBytes: number, fail: Fail): Promise<OutgoingReply> {
+  const status = response.statusCode ?? 0;
+  if (status >= 300 && status < 400 && response.headers.location !== undefined)
+    throw fail('redirect', 'answers with a redirect');
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    size += chunk.byteLength;
+    if (size > maxBytes) throw fail('too_large', `answers with more than ${maxBytes} bytes`);
+    chunks.push(chunk);
+  }
+  if (!response.complete) throw fail('failed', 'broke off its answer');
+  return { status, headers: response.headers, body: Buffer.concat(chunks) };
+}

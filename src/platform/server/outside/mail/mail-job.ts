@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne, retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { MailError } from './mail-error.ts';
+import type { Letter, Mail } from './mail-message.ts';
+import { placeOf } from './mail-queue.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Few, so that an urgent letter waits for no more than these. */
+const BATCH = 5;
+/** Of what is due, the oldest are looked at: far more than the pace (mail-pace.ts) lets many people have. */
+const MOST_LOOKED_AT = 2000;
+/** Longer than one conversation with a mail server may take: anyone who has not answered by then was killed. */
+const LEASE_S = 120;
+
+interface MailServices {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly settings: Pick<Settings, 'mail'>;
+  readonly log: FastifyBaseLogger;
+}
+
+interface DueRow {
+  id: number;
+  sealed_for: string;
+  kind: string;
+  letter: Uint8Array;
+  tries: number;
+  created_at: Date;
+  is_over: boolean;
+  place: number;
+}
+
+/**
+ * Sends what was posted, at least once, with growing waits until it is of no use any more: urgent letters first, then one of each person in turn.
+ * A letter that cannot be sent is set aside with its reason. Several nodes take turns: the node that takes a letter has it for two minutes, and after a
+ * kill anywhere the next one goes on.
+ */
+export function mailJob({ db, vault, settings, log }: MailServices, mailer: Mailer): Job {
+  const send = async (row: DueRow, stop: AbortSignal): Promise<void> => {
+    if (row.is_over) throw new MailError('it is of no use any more', { isPermanent: true });
+    const opened = await vault.open(db, row.sealed_for, placeOf(row.id), row.letter);
+    const mail = JSON.parse(Buffer.from(opened).toString()) as Mail;
+    await mailer.send(letterOf(row, mail, settings.mail.from), stop);
+    await db.run(sql`UPDATE mails SET letter = NULL, sent_at = clock_timestamp(), fault = NULL WHERE id = ${row.id}`);
+  };
+  const deliver = (row: DueRow, stop: AbortSignal): Promise<void> =>
+    doOne(
+      () => send(row, stop),
+      async (fault, error) => {
+        // What has no answer yet is asked again by the next node.
+        if (stop.aborted) return;
+        const about = { mail: row.id, kind: row.kind, tries: row.tries, fault };
+        if (error instanceof MailError) log.warn(about, 'a mail was not sent');
+        else log.error({ ...about, err: error }, 'a mail was not sent');
+        await db.run(notSent(row, fault, error instanceof MailError && error.isPermanent));
+      },
+    );
+  return {
+    name: 'mail',
+    everyMs: 1000,
+    run: async (stop) => {
+      for (;;) {
+        const due = await db.tx(takeDue);
+        for (const row of due) if (!stop.aborted) await deliver(row, stop);
+        if (due.length === 0 || stop.aborted) return;
+      }
+    },
+  };
+}
+
+async function takeDue(tx: Tx): Promise<DueRow[]> {
+  const rows = await tx.rows(sql<DueRow>`
+    WITH waiting AS MATERIALIZED (
+      SELECT id, is_urgent, due_at, coalesce(recipient, convert_to(sealed_for, 'UTF8')) AS person FROM mails
+       WHERE letter IS NOT NULL AND due_at <= clock_timestamp() ORDER BY is_urgent DESC, due_at LIMIT ${MOST_LOOKED_AT}),
+    in_turn AS (
+      SELECT id, is_urgent, due_at, row_number() OVER (PARTITION BY is_urgent, person ORDER BY due_at, id) AS turn FROM waiting),
+    next AS MATERIALIZED (
+      SELECT id, row_number() OVER (ORDER BY is_urgent DESC, turn, due_at, id) AS place FROM in_turn ORDER BY place LIMIT ${BATCH}),
+    free AS MATERIALIZED (
+      SELECT m.id, n.place FROM mails m JOIN next n ON n.id = m.id
+       WHERE m.letter IS NOT NULL AND m.due_at <= clock_timestamp() FOR UPDATE OF m SKIP LOCKED)
+    UPDATE mails m SET tries = m.tries + 1, due_at = clock_timestamp() + make_interval(secs => ${LEASE_S})
+      FROM free f WHERE m.id = f.id
+    RETURNING m.id, m.sealed_for, m.kind, m.letter, m.tries, m.created_at, m.ends_at <= clock_timestamp() AS is_over, f.place`);
+  return rows.toSorted((a, b) => a.place - b.place);
+}
+
+/** Tried again later, or given up; either way why is kept, and what was given up is erased. */
+function notSent({ id, tries }: DueRow, fault: string, isPermanent: boolean) {
+  const waitS = retryDelayOfS(tries);
+  return sql`UPDATE mails SET fault = ${fault}, due_at = clock_timestamp() + make_interval(secs => ${waitS}),
+      letter = CASE WHEN w.is_over THEN NULL ELSE letter END, given_up_at = CASE WHEN w.is_over THEN clock_timestamp() END
+    FROM (SELECT ${isPermanent} OR ends_at <= clock_timestamp() + make_interval(secs => ${waitS}) AS is_over FROM mails WHERE id = ${id}) AS w
+    WHERE id = ${id}`;
+}
+
+const letterOf = ({ id, sealed_for, created_at }: DueRow, mail: Mail, from: string): Letter => ({
+  ...mail,
+  from,
+  at: created_at,
+  id: createHash('sha256').update(`${id} ${sealed_for} ${created_at.toISOString()}`).digest('hex').slice(0, 32),
+});

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { tablesHolding } from '#platform/server/testing/clear-text.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { startSmtp } from '#platform/server/testing/smtp-server.ts';
+import { mailJob } from './mail-job.ts';
+import { postMail } from './mail-queue.ts';
+import { openMailer } from './open-mailer.ts';
+import { smtpMailer } from './smtp.ts';
+
+const mail = { kind: 'test', to: 'minseo@example.com', subject: 'Hello', text: 'a secret link' };
+const FROM = 'Ingam <wallet@example.com>';
+
+/** A server whose answers change, and the app's own job over its store; personal mode runs none by itself. */
+async function mailroom(work: (room: Awaited<ReturnType<typeof open>>) => Promise<void>) {
+  const answers: Record<string, string> = {};
+  const smtp = await startSmtp({ answers });
+  const settings = { mail: { kind: 'smtp' as const, url: `smtp://127.0.0.1:${smtp.port}`, from: FROM } };
+  const app = await startTestApp({ settings });
+  try {
+    await work(await open(app, smtp, answers));
+  } finally {
+    await app.stop();
+    await smtp.stop();
+  }
+}
+async function open(app: TestApp, smtp: Awaited<ReturnType<typeof startSmtp>>, answers: Record<string, string>) {
+  const { services } = app.built.mounted;
+  const { db, vault } = services;
+  const job = mailJob(services, openMailer(app.settings.mail));
+  return {
+    app,
+    smtp,
+    answers,
+    services,
+    db,
+    post: (more: Partial<Parameters<typeof postMail>[3]> = {}) =>
+      db.tx((tx) => postMail(tx, vault, 'user:1', { ...mail, ...more })),
+    run: (stop = new AbortController().signal) => job.run(stop),
+    /** What a lease or a wait was for is over. */
+    passTime: () => db.run(sql`UPDATE mails SET due_at = now()`),
+    rows: () =>
+      db.rows(sql<{
+        tries: number;
+        waitS: number;
+        is_there: boolean;
+        is_sent: boolean;
+        is_given_up: boolean;
+        fault: string;
+      }>`
+        SELECT tries, round(extract(epoch FROM due_at - clock_timestamp()))::int AS "waitS", letter IS NOT NULL AS is_there,
+          sent_at IS NOT NULL AS is_sent, given_up_at IS NOT NULL AS is_given_up, fault FROM mails ORDER BY id`),
+  };
+}
+const subjectOf = (letter: string) => /^Subject: (.*)$/m.exec(letter)?.[1];
+const textOf = (letter = '') =>
+  Buffer.from(letter.slice(letter.indexOf('\r\n\r\n')), 'base64')
+    .toString()
+    .trim();
+const idOf = (letter = '') => /^Message-ID: (.*)$/m.exec(letter)?.[1];
+
+describe('a mail', () => {
+  it('goes out with what it tells or not at all, sealed until then and erased after', () =>
+    mailroom(async ({ app, db, services, post, run, rows, smtp }) => {
+      const undone = db.tx(async (tx) => {
+        await postMail(tx, services.vault, 'user:1', mail);
+        throw new Error('it did not happen');
+      });
+      await expect(undone).rejects.toThrow('it did not happen');
+      await post();
+      for (const secret of [mail.text, mail.to]) expect(await tablesHolding(db, secret)).toEqual([]);
+      await run();
+      expect(smtp.letters).toHaveLength(1);
+      expect(await rows()).toMatchObject([{ tries: 1, is_there: false, is_sent: true, fault: null }]);
+      await run();
+      expect(smtp.letters).toHaveLength(1);
+      expect(app.log.join('')).not.toContain(mail.to);
+    }));
+
+  it('is tried again with growing waits, and given up when it is of no use any more', () =>
+    mailroom(async ({ answers, post, run, rows, passTime, smtp }) => {
+      answers.RCPT = '451 later';
+      await post();
+      await post({ forMinutes: 1, to: 'late@example.com' });
+      const waits: number[] = [];
+      for (let n = 0; n < 4; n += 1) {
+        await passTime();
+        await run();
+        waits.push((await rows())[0]?.waitS ?? 0);
+      }
+      expect(waits.map((wait, n) => Math.abs(wait - 10 * 3 ** n) <= 2)).toEqual([true, true, true, true]);
+      const [first, late] = await rows();
+      expect(first).toMatchObject({ tries: 4, is_there: true, fault: expect.stringMatching(/RCPT TO with 451/) });
+      expect(late).toMatchObject({ tries: 3, is_there: false, is_given_up: true });
+      delete answers.RCPT;
+      await passTime();
+      await run();
+      expect(smtp.letters).toHaveLength(1);
+      expect((await rows())[0]).toMatchObject({ tries: 5, is_sent: true });
+    }));
+
+  it('is given up at once where the answer is for good, and holds nobody up', () =>
+    mailroom(async ({ app, answers, post, run, rows, smtp }) => {
+      answers.RCPT = '550 nobody';
+      await post();
+      await run();
+      delete answers.RCPT;
+      await post();
+      await run();
+      expect(await rows()).toMatchObject([{ tries: 1, is_given_up: true, is_there: false }, { is_sent: true }]);
+      expect(smtp.letters).toHaveLength(1);
+      expect(app.log.some((line) => line.includes('a mail was not sent') && line.includes('550'))).toBe(true);
+    }));
+
+  it('that was on its way when the program was killed goes out again, as the same letter', () =>
+    mailroom(async ({ answers, post, run, rows, passTime, smtp }) => {
+      answers['.'] = 'silent';
+      await post();
+      await run(AbortSignal.timeout(300));
+      expect(smtp.letters).toHaveLength(1);
+      // Nobody else takes it while its taker may still be at it.
+      await run();
+      expect(await rows()).toMatchObject([{ tries: 1, is_there: true, is_sent: false }]);
+      delete answers['.'];
+      await passTime();
+      await run();
+      expect(smtp.letters).toHaveLength(2);
+      expect(idOf(smtp.letters[0])).toBeDefined();
+      expect(idOf(smtp.letters[1])).toBe(idOf(smtp.letters[0]));
+      expect(await rows()).toMatchObject([{ tries: 2, is_sent: true }]);
+    }));
+
+  it('goes out once from two nodes', () =>
+    mailroom(async ({ post, run, services, smtp }) => {
+      for (let n = 0; n < 25; n += 1) await post({ subject: `Letter ${n}` });
+      const other = mailJob(services, smtpMailer({ url: `smtp://127.0.0.1:${smtp.port}` }));
+      const still = new AbortController().signal;
+      await eventually(async () => {
+        await Promise.all([run(), other.run(still)]);
+        return smtp.letters.length;
+      }).toBe(25);
+      expect(new Set(smtp.letters.map(idOf)).size).toBe(25);
+    }));
+
+  it('of one person’s 300 delays nobody else’s, and one that is urgent goes before all', () =>
+    mailroom(async ({ db, post, run, smtp }) => {
+      await post({ subject: 'The first' });
+      await db.run(sql`UPDATE mails SET recipient = NULL`);
+      const { id } = await db.one(sql<{ id: number }>`SELECT id FROM mails`);
+      // As they stand in a store from before there was a pace.
+      await db.run(sql`INSERT INTO mails (sealed_for, kind, letter, due_at, ends_at)
+        SELECT sealed_for, kind, letter, due_at - interval '1 minute', ends_at FROM mails, generate_series(1, 299) WHERE id = ${id}`);
+      await post({ subject: 'To another', to: 'ben@example.com' });
+      await post({ subject: 'To a third', to: 'cho@example.com' });
+      await post({ subject: 'Urgent', to: 'dan@example.com', isUrgent: true });
+      const stop = new AbortController();
+      const ended = run(stop.signal);
+      await eventually(() => smtp.letters.length).toBeGreaterThanOrEqual(3);
+      stop.abort();
+      await ended;
+      expect(smtp.letters.slice(0, 3).map(subjectOf)).toEqual(['Urgent', 'To another', 'To a third']);
+    }));
+
+  it('tells of what happened in an hour together, and how often; by the day six times at most', () =>
+    mailroom(async ({ db, post, run, passTime, smtp }) => {
+      const told = (times: number) => ({ subject: 'Changed', text: `${times} times` });
+      const again = () => post({ kind: 'change', told, ...told(1) });
+      for (let n = 0; n < 326; n += 1) await again();
+      await post({ kind: 'another', told, subject: 'Another', text: '' });
+      await post({ kind: 'change', to: 'former@example.com', told, ...told(1) });
+      const waiting = () =>
+        db.rows(sql<{ times: number; waitM: number }>`
+          SELECT times, round(extract(epoch FROM due_at - clock_timestamp()) / 60)::int AS "waitM" FROM mails
+           WHERE letter IS NOT NULL AND due_at > clock_timestamp()`);
+      await run();
+      expect(smtp.letters.map(subjectOf).toSorted()).toEqual(['Another', 'Changed', 'Changed']);
+      expect(await waiting()).toEqual([{ times: 325, waitM: 60 }]);
+      await passTime();
+      await run();
+      expect(textOf(smtp.letters[3])).toBe('325 times');
+      for (let n = 0; n < 4; n += 1) {
+        await again();
+        await passTime();
+        await run();
+      }
+      expect(smtp.letters).toHaveLength(8);
+      await again();
+      expect(await waiting()).toEqual([{ times: 1, waitM: 24 * 60 }]);
+    }));
+
+  it('goes 30 times a day to one address at most; what is more is given up with its reason, but for what must arrive', () =>
+    mailroom(async ({ post, run, rows, smtp }) => {
+      for (let n = 0; n < 40; n += 1) await post({ kind: `kind ${n}` });
+      await post({ mustArrive: true, subject: 'What must be heard' });
+      await post({ isUrgent: true, subject: 'Urgent' });
+      await post({ to: 'ben@example.com', subject: 'To another' });
+      await run();
+      expect(smtp.letters).toHaveLength(33);
+      const refused = (await rows()).filter((row) => row.is_given_up);
+      expect(refused).toHaveLength(10);
+      expect(refused[0]).toMatchObject({ tries: 0, is_there: false, fault: 'one too many to this address today' });
+    }));
+
+  it('to what is no address is given up with its reason, and what it tells happens all the same', () =>
+    mailroom(async ({ post, run, rows, smtp }) => {
+      for (const to of [`${'a'.repeat(65)}@example.com`, 'a@b.kr\r\nBcc: c@d.kr', '']) await post({ to });
+      await post();
+      await run();
+      expect(smtp.letters).toHaveLength(1);
+      const over = { is_there: false, is_given_up: true, fault: 'not the address of a mailbox' };
+      expect(await rows()).toMatchObject([over, over, over, { is_sent: true }]);
+    }));
+});

@@ -1,0 +1,96 @@
+import { isMailAddress } from '#platform/mail-address.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import type { Mail } from './mail-message.ts';
+import { type EarlierLetter, goesInS } from './mail-pace.ts';
+
+export interface NewMail extends Mail {
+  /** What it is, in a word, for the log. */
+  readonly kind: string;
+  /** Waits for no letter of another kind, however many there are. */
+  readonly mustArrive?: boolean;
+  /** Goes before all that is not urgent; the sender limits it too. */
+  readonly isUrgent?: boolean;
+  /** From when on it is of no use; a day unless told. */
+  readonly forMinutes?: number;
+  /**
+   * What it says when it happened so many times since the last letter. With it letters of one kind to one address are told together, one an hour;
+   * the sender holds a lock of the subject.
+   */
+  readonly told?: (times: number) => Pick<Mail, 'subject' | 'text'>;
+}
+
+const DAY_MINUTES = 24 * 60;
+/** Letters of a day that are looked at, far more than the pace lets through. */
+const MOST_LOOKED_AT = 500;
+
+/** Where the letter of a row of `mails` is sealed to. */
+export const placeOf = (row: number) => ({ table: 'mails', column: 'letter', row });
+
+/**
+ * Writes a mail in the transaction of what it tells: it is sent if and only if that commits. Sealed under the subject's key until it is gone. One that
+ * cannot be sent at all, or is one too many today (mail-pace.ts), is given up at once with its reason: what it tells happens all the same.
+ */
+export async function postMail(tx: Tx, vault: Vault, subject: string, mail: NewMail): Promise<void> {
+  const recipient = await vault.mac('mails', mail.to, tx);
+  const row: NewRow = { subject, recipient, mail };
+  if (!isMailAddress(mail.to)) return giveUp(tx, row, 'not the address of a mailbox');
+  if (mail.told && (await tellTogether(tx, vault, row, mail.told))) return;
+  const { told, isUrgent = false, mustArrive = false } = mail;
+  const inS = goesInS(await readEarlier(tx, row), { isTogether: told !== undefined, isUrgent, mustArrive });
+  if (inS === undefined) return giveUp(tx, row, 'one too many to this address today');
+  await insert(tx, vault, row, inS);
+}
+
+interface NewRow {
+  readonly subject: string;
+  readonly recipient: Uint8Array;
+  readonly mail: NewMail;
+}
+
+/** Lets a letter of this kind that has not gone yet tell of one more; false when there is none. */
+async function tellTogether(tx: Tx, vault: Vault, row: NewRow, told: NonNullable<NewMail['told']>): Promise<boolean> {
+  const { subject, recipient, mail } = row;
+  const waiting = await tx.maybe(sql<{ id: number; times: number }>`
+    SELECT id, times FROM mails WHERE recipient = ${recipient} AND sealed_for = ${subject} AND kind = ${mail.kind}
+       AND letter IS NOT NULL AND tries = 0 AND due_at > clock_timestamp() LIMIT 1 FOR UPDATE`);
+  if (!waiting) return false;
+  const times = waiting.times + 1;
+  const letter = await sealed(tx, vault, subject, waiting.id, { to: mail.to, ...told(times) });
+  await tx.run(sql`UPDATE mails SET letter = ${letter}, times = ${times} WHERE id = ${waiting.id}`);
+  return true;
+}
+
+const readEarlier = (tx: Tx, { subject, recipient, mail }: NewRow): Promise<EarlierLetter[]> =>
+  tx.rows(sql<EarlierLetter>`
+    SELECT sealed_for = ${subject} AND kind = ${mail.kind} AS "isSame", is_urgent AS "isUrgent",
+           extract(epoch FROM clock_timestamp() - coalesce(sent_at, created_at))::float8 AS "ageS"
+      FROM mails WHERE recipient = ${recipient} AND coalesce(sent_at, created_at) > now() - interval '1 day'
+       AND created_at > now() - interval '3 days' AND given_up_at IS NULL
+     ORDER BY created_at DESC LIMIT ${MOST_LOOKED_AT}`);
+
+async function insert(tx: Tx, vault: Vault, { subject, recipient, mail }: NewRow, inS: number): Promise<void> {
+  const { kind, isUrgent = false, forMinutes = DAY_MINUTES } = mail;
+  const id = await nextId(tx, 'mails');
+  const letter = await sealed(tx, vault, subject, id, mail);
+  await tx.run(sql`INSERT INTO mails (id, sealed_for, recipient, kind, is_urgent, letter, due_at, ends_at) OVERRIDING SYSTEM VALUE
+    VALUES (${id}, ${subject}, ${recipient}, ${kind}, ${isUrgent}, ${letter}, clock_timestamp() + make_interval(secs => ${inS}::float8),
+      clock_timestamp() + make_interval(secs => ${inS}::float8, mins => ${forMinutes}))`);
+}
+
+const sealed = (tx: Tx, vault: Vault, subject: string, id: number, { to, subject: title, text }: Mail) =>
+  vault.seal(tx, subject, placeOf(id), Buffer.from(JSON.stringify({ to, subject: title, text } satisfies Mail)));
+
+/** Kept without its letter, for anyone who looks why nothing came. */
+async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: string): Promise<void> {
+  await tx.run(sql`INSERT INTO mails (sealed_for, recipient, kind, is_urgent, ends_at, given_up_at, fault)
+    VALUES (${subject}, ${recipient}, ${mail.kind}, ${mail.isUrgent ?? false}, now(), now(), ${fault})`);
+}
+
+/** Sent and given up alike: what they said is erased before. */
+export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepFor: 'mails' }];
+
+/** Removes every mail under a subject's key, sent or not. */
+export const forgetMails = (tx: Tx, subject: string): Promise<number> =>
+  tx.run(sql`DELETE FROM mails WHERE sealed_for = ${subject}`);

@@ -1,0 +1,43 @@
+import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import { MailError } from './mail-error.ts';
+import { type Letter, messageOf } from './mail-message.ts';
+import type { Mailer } from './mailer.ts';
+
+/** Those that are kept; the oldest go. */
+const MOST_KEPT = 500;
+
+/**
+ * Mail that reaches nobody: each letter is a file in a folder, for the operator to open. They hold links that let people in, so
+ * folder and files are their owner's alone. A letter that is sent again takes its own file's place.
+ */
+export const sandboxMailer = (folder: string): Mailer => ({
+  isSandbox: true,
+  send: async (letter) => {
+    const text = await fileOf(letter);
+    const name = `${letter.at.toISOString().replace(/[:.]/g, '-')}-${letter.id}.eml`;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const whole = join(folder, name);
+      await writeFile(`${whole}.part`, text, { mode: 0o600 });
+      await rename(`${whole}.part`, whole);
+      const kept = (await readdir(folder)).filter((file) => file.endsWith('.eml')).sort();
+      for (const old of kept.slice(0, -MOST_KEPT)) await rm(join(folder, old), { force: true });
+    } catch (cause) {
+      const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'no code';
+      throw new MailError(`the mail folder cannot be written (${code})`, { cause });
+    }
+  },
+});
+
+/** Its head is a sent letter's; its body is not encoded, for people to read. */
+async function fileOf(letter: Letter): Promise<string> {
+  const { text, headers, ...head } = messageOf(letter);
+  const composer = new MailComposer({
+    ...head,
+    headers: { 'X-Ingam-Sandbox': 'this was sent to nobody', ...headers },
+    alternatives: [{ contentType: 'text/plain; charset=utf-8', contentTransferEncoding: '8bit', content: '' }],
+  });
+  return `${await composer.compile().build()}${text}\r\n`;
+}

@@ -1,0 +1,14 @@
+import type { MailSettings } from '#platform/server/settings/settings.ts';
+import type { Mailer } from './mailer.ts';
+
+/** The mailer that the settings name; what composes and sends is read with the first letter. */
+export function openMailer(mail: MailSettings): Mailer {
+  const open =
+    mail.kind === 'sandbox'
+      ? async () => (await import('./mail-sandbox.ts')).sandboxMailer(mail.folder)
+      : async () => (await import('./smtp.ts')).smtpMailer({ url: mail.url });
+  return {
+    isSandbox: mail.kind === 'sandbox',
+    send: async (letter, stop) => (await open()).send(letter, stop),
+  };
+}

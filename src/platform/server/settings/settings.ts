@@ -1,0 +1,267 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { addressIn } from '#platform/mail-address.ts';
+import { readWebhookSecret } from './webhook-secret.ts';
+
+const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
+const origin = z
+  .string()
+  .refine(
+    (value) =>
+      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value),
+    'must be an origin such as https://wallet.example',
+  );
+
+/** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
+const endpoint = z.string().refine((value) => {
+  const url = URL.parse(value);
+  if (!url || url.search || url.hash || url.username || url.password) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
+}, 'must be an https address such as https://verifier.example/v1');
+/** Secrets of webhooks between spaces: the one in force, and another while they are changed. */
+const webhookSecrets = z.string().transform((value, context) => {
+  const secrets = value.trim().split(/\s+/).map(readWebhookSecret);
+  if (secrets.length <= 4 && secrets.every((secret) => secret !== undefined)) return secrets;
+  context.addIssue({
+    code: 'custom',
+    message: 'must be whsec_ and base64 of 24 to 64 bytes; several stand between spaces',
+  });
+  return z.NEVER;
+});
+
+/** What TRUST_PROXY says where people reach this process by nothing in between. */
+const NO_PROXY = 'none';
+const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Addresses, networks and names of networks between commas, as the trust in forwarded headers takes them. */
+function areProxies(list: string): boolean {
+  return list.split(',').every((entry) => {
+    const [address = '', bits = '0', ...more] = entry.trim().split('/');
+    if (KNOWN_NETWORKS.includes(entry.trim())) return true;
+    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  });
+}
+
+/** Where mail goes: a server that takes it, or a folder. */
+function isMailUrl(text: string): boolean {
+  const url = URL.parse(text);
+  if (url?.search !== '' || url.hash !== '') return false;
+  if (url.protocol === 'file:') return url.host === '' && url.pathname.length > 1;
+  return /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.replace('/', '') === '';
+}
+
+const bearer = z
+  .string()
+  .min(16)
+  .max(512)
+  .regex(/^[\x21-\x7e]+$/, 'must be visible ASCII');
+
+const environment = z.object({
+  PORT: z.coerce.number().int().min(1).max(65535).default(5000),
+  HOST: z.string().min(1).optional(),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  WALLET_MODE: z.enum(['personal', 'hosted']).default('personal'),
+  DEMO_DATA: flag.default(true),
+  NETWORK_NAME: z.string().trim().min(1).max(60).default('XP Network'),
+  CITY: z
+    .string()
+    .trim()
+    .regex(/^[ -~]{1,15}$/, 'must be 1 to 15 Latin letters, digits or signs')
+    .default('KOREA'),
+  NETWORK_CHAIN_ID: z.coerce.number().int().min(1).max(Number.MAX_SAFE_INTEGER).default(31337),
+  MASTER_KEY_FILE: z.string().min(1).optional(),
+  OWNER_PASSWORD: z.string().min(8).max(256).optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (list) => list === NO_PROXY || areProxies(list),
+      'must be addresses such as 10.0.0.1, 10.0.0.0/8 or loopback, or none',
+    )
+    .optional(),
+  SANDBOXES: flag.optional(),
+  METRICS_TOKEN: bearer.optional(),
+  VERIFIER_URL: endpoint.optional(),
+  VERIFIER_KEY: bearer.optional(),
+  VERIFIER_WEBHOOK_SECRET: webhookSecrets.optional(),
+  MAIL_URL: z
+    .string()
+    .refine(isMailUrl, 'must be smtps://user:password@host, smtp://user:password@host or file:///a/folder')
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .refine((text) => addressIn(text) !== undefined, 'must be an address such as Ingam <wallet@example.com>')
+    .optional(),
+  BANK_URL: endpoint.optional(),
+  BANK_KEY: bearer.optional(),
+  BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
+});
+
+/** How an outside party is asked by HTTP, and how its signed webhooks are known. */
+export interface PortSettings {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  readonly webhookSecrets: readonly Uint8Array[];
+}
+
+/** Where mail goes, and from whom. */
+export type MailSettings =
+  | { readonly kind: 'sandbox'; readonly folder: string; readonly from: string }
+  | { readonly kind: 'smtp'; readonly url: string; readonly from: string };
+
+/** What the program is told from outside, read once; every value has been checked. */
+export interface Settings {
+  readonly port: number;
+  /** Addresses to listen on. */
+  readonly hosts: readonly string[];
+  /** The origin that people and other programs use, without a slash at the end. */
+  readonly publicUrl: string;
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  readonly mode: 'personal' | 'hosted';
+  readonly hasDemoData: boolean;
+  /** Whether a sandbox stands where no outside party is named; else that port is closed (ports.ts). */
+  readonly hasSandboxes: boolean;
+  readonly networkName: string;
+  readonly chainId: number;
+  /** Of shops that name none, in their EMVCo codes. */
+  readonly city: string;
+  readonly masterKeyFile: string | undefined;
+  readonly ownerPassword: string | undefined;
+  readonly trustProxy: string | undefined;
+  readonly metricsToken: string | undefined;
+  /** Without it a sandbox verifies documents, or nobody. */
+  readonly verifier: PortSettings | undefined;
+  readonly mail: MailSettings;
+  /** Without it a sandbox stands for banks, or nothing. */
+  readonly bank: PortSettings | undefined;
+  readonly logLevel: string;
+}
+
+/** A setting that makes no sense: its message is the one line that a person reads. */
+export class SettingsError extends Error {}
+
+const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
+const isLoopback = (url: URL) => LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, ''));
+
+/** Reads the settings from an environment; throws SettingsError with one clear line. An empty value counts as unset. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new SettingsError(
+      `${issue?.path.join('.')} ${issue?.message ?? 'makes no sense'} (it is "${shown(given, issue?.path[0])}")`,
+    );
+  }
+  checkTogether(parsed.data);
+  checkPorts(parsed.data);
+  return settingsOf(parsed.data);
+}
+
+type Values = z.output<typeof environment>;
+
+function checkTogether(values: Values): void {
+  const isPersonal = values.WALLET_MODE === 'personal';
+  if (isPersonal && values.HOST && !LOOPBACK.includes(values.HOST)) {
+    throw new SettingsError(
+      `HOST=${values.HOST} is refused: personal mode listens on this machine only (WALLET_MODE=hosted is for a server)`,
+    );
+  }
+  const publicUrl = values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined;
+  if (isPersonal && publicUrl && !isLoopback(publicUrl) && !values.OWNER_PASSWORD)
+    throw new SettingsError(
+      `PUBLIC_URL=${values.PUBLIC_URL} is refused: in personal mode without OWNER_PASSWORD everybody who reaches it would be the owner`,
+    );
+  if (!isPersonal && publicUrl && publicUrl.protocol !== 'https:' && !isLoopback(publicUrl))
+    throw new SettingsError(`PUBLIC_URL=${values.PUBLIC_URL} is refused: hosted mode needs https, except on localhost`);
+  if (values.DATABASE_URL && !values.MASTER_KEY_FILE)
+    throw new SettingsError('DATABASE_URL needs MASTER_KEY_FILE (a file that holds the master key)');
+  if (values.DATABASE_URL && !isPersonal && !values.PUBLIC_URL)
+    throw new SettingsError('hosted mode with DATABASE_URL needs PUBLIC_URL');
+  checkProxy(values, publicUrl);
+  if (isPersonal && values.SANDBOXES === false)
+    throw new SettingsError('SANDBOXES=off belongs to hosted mode: personal mode has its sandboxes');
+  if (!isPersonal && values.OWNER_PASSWORD) throw new SettingsError('OWNER_PASSWORD belongs to personal mode');
+  checkMail(values);
+}
+
+function checkProxy({ WALLET_MODE, TRUST_PROXY }: Values, publicUrl: URL | undefined): void {
+  if (WALLET_MODE === 'personal' && TRUST_PROXY)
+    throw new SettingsError(
+      'TRUST_PROXY belongs to hosted mode: personal mode takes nothing that came through a proxy',
+    );
+  if (WALLET_MODE === 'hosted' && publicUrl?.protocol === 'https:' && !TRUST_PROXY)
+    throw new SettingsError(
+      `PUBLIC_URL=${publicUrl.origin} needs TRUST_PROXY: the addresses of the proxy that ends https, since all who come through it would else share one address and its limits; none says that there is no proxy`,
+    );
+}
+
+function checkMail({ WALLET_MODE, MAIL_URL, MAIL_FROM }: Values): void {
+  if (WALLET_MODE === 'personal' && (MAIL_URL || MAIL_FROM))
+    throw new SettingsError('MAIL_URL and MAIL_FROM belong to hosted mode: in personal mode nobody is sent mail');
+  if (MAIL_URL?.startsWith('smtp') && !MAIL_FROM)
+    throw new SettingsError('MAIL_URL needs MAIL_FROM (the address that mail comes from)');
+}
+
+function checkPorts(values: Values): void {
+  for (const port of ['VERIFIER', 'BANK'] as const) {
+    const given = [values[`${port}_URL`], values[`${port}_KEY`], values[`${port}_WEBHOOK_SECRET`]];
+    if (new Set(given.map((value) => value !== undefined)).size > 1)
+      throw new SettingsError(`${port}_URL, ${port}_KEY and ${port}_WEBHOOK_SECRET come together or not at all`);
+  }
+}
+
+function settingsOf(values: Values): Settings {
+  const isPersonal = values.WALLET_MODE === 'personal';
+  const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
+  return {
+    port: values.PORT,
+    hosts: isPersonal ? ['127.0.0.1', '::1'] : [values.HOST ?? '127.0.0.1'],
+    publicUrl: publicUrl.origin,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    mode: values.WALLET_MODE,
+    hasDemoData: isPersonal && values.DEMO_DATA,
+    hasSandboxes: values.SANDBOXES ?? (isPersonal || isLoopback(publicUrl)),
+    networkName: values.NETWORK_NAME,
+    chainId: values.NETWORK_CHAIN_ID,
+    city: values.CITY,
+    masterKeyFile: values.MASTER_KEY_FILE && resolve(values.MASTER_KEY_FILE),
+    ownerPassword: values.OWNER_PASSWORD,
+    trustProxy: values.TRUST_PROXY === NO_PROXY ? undefined : values.TRUST_PROXY,
+    metricsToken: values.METRICS_TOKEN,
+    verifier: portOf(values, 'VERIFIER'),
+    bank: portOf(values, 'BANK'),
+    mail: mailOf(values, publicUrl.hostname),
+    // On a person's own machine the terminal stays quiet; a server's log is read by machines.
+    logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
+  };
+}
+
+function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undefined {
+  const url = values[`${port}_URL`];
+  const key = values[`${port}_KEY`];
+  const webhookSecrets = values[`${port}_WEBHOOK_SECRET`];
+  return url && key && webhookSecrets ? { url: url.replace(/\/+$/, ''), key, webhookSecrets } : undefined;
+}
+
+/** Hosts that the operator named in the settings, as egress takes them: they may be private. */
+export const operatorHosts = ({ verifier, bank }: Pick<Settings, 'verifier' | 'bank'>): string[] =>
+  [verifier, bank].flatMap((port) => (port ? [new URL(port.url).host] : []));
+
+function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
+  const from = MAIL_FROM ?? `Ingam <no-reply@${/^[\d.]+$|:/.test(host) ? 'localhost' : host}>`;
+  if (url?.startsWith('smtp')) return { kind: 'smtp', url, from };
+  return { kind: 'sandbox', folder: url === undefined ? resolve(DATA_DIR, 'mail') : fileURLToPath(url), from };
+}
+
+const SECRET = /PASSWORD|TOKEN|DATABASE_URL|MAIL_URL|_KEY$|SECRET/;
+const shown = (given: Record<string, string | undefined>, name: PropertyKey | undefined) =>
+  SECRET.test(String(name)) ? 'hidden' : given[String(name)];

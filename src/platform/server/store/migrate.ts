@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { type Db, type Queryable, sql, type Tx } from './db.ts';
+import { applyFunctions, checkFunctions, type FunctionSet, prepareFunctions } from './function-sets.ts';
+import { reason, StoreError } from './store-error.ts';
+
+/** One numbered `.sql` file; its checksum is over its bytes, so not even a comment may change once it has run anywhere. */
+export interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly text: string;
+  readonly checksum: string;
+}
+
+const FILE = /^(\d{4})-([a-z0-9-]+)\.sql$/;
+
+/** Reads every `server/NNNN-name.sql` below `root` in number order; two of one number are a fault. */
+export function readMigrations(root: string): Migration[] {
+  const found = globSync('**/server/*.sql', { cwd: root }).map((path) => {
+    const [, number = '', name = ''] = FILE.exec(basename(path)) ?? [];
+    if (!number) throw new Error(`${path} is not named NNNN-name.sql`);
+    const text = readFileSync(join(root, path), 'utf8');
+    return { number: Number(number), name, text, checksum: createHash('sha256').update(text).digest('hex') };
+  });
+  found.sort((a, b) => a.number - b.number);
+  for (const [index, { number }] of found.entries())
+    if (found[index + 1]?.number === number) throw new Error(`two migrations have the number ${number}`);
+  return found;
+}
+
+// Any number; the same in every version of this program.
+const LOCK = 0x1a6a3;
+
+/**
+ * Brings the store to the newest schema, then to the functions of this program, and gives the numbers of the migrations that ran. Several
+ * processes may call it at once: one works, the others wait and find it done. Throws StoreError for a store newer than the code or a migration
+ * that was changed after it ran.
+ */
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[] = [],
+): Promise<number[]> {
+  await withLock(db, async (tx) => {
+    await refuseForeign(tx);
+    await prepare(tx);
+    await checkFunctions(tx, functions);
+  });
+  const ran: number[] = [];
+  for (const migration of migrations)
+    if (await withLock(db, (tx) => step(tx, migration, migrations))) ran.push(migration.number);
+  if (migrations.length === 0) await withLock(db, (tx) => check(tx, migrations));
+  const applied = await withLock(db, (tx) => applyFunctions(tx, functions));
+  if (ran.length > 0 || applied.length > 0) await db.upkeep?.checkpoint();
+  return ran;
+}
+
+/** The lock is the transaction's, so it goes with the connection and each migration decides again whether it is still to be done. */
+const withLock = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.tx(
+    async (tx) => {
+      await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+      return work(tx);
+    },
+    { isLong: true },
+  );
+
+/** Runs migrations on an empty store in a transaction that the caller has open: a restore makes schema and rows at once. */
+export async function applyMigrations(tx: Tx, migrations: readonly Migration[]): Promise<void> {
+  await prepare(tx);
+  for (const migration of migrations) await apply(tx, migration);
+}
+
+/** Tables of another program's, whose own `schema_migrations` may be among them, would be mixed with ours before the first name is taken. */
+async function refuseForeign(tx: Tx): Promise<void> {
+  if (await holdsSchema(tx)) return;
+  const found = await tx.maybe(sql<{ name: string }>`
+    SELECT c.relname AS name FROM pg_class c
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p')
+       AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_class'::regclass AND d.objid = c.oid AND d.deptype = 'e')
+     ORDER BY 1 LIMIT 1`);
+  if (found)
+    throw new StoreError(
+      `the database holds tables of another program (${found.name}): give Ingam a database of its own`,
+    );
+}
+
+const holdsSchema = async (db: Queryable): Promise<boolean> =>
+  (await db.maybe(
+    sql`SELECT 1 AS is FROM pg_attribute WHERE attrelid = to_regclass('schema_migrations') AND attname = 'checksum'`,
+  )) !== undefined;
+
+/** Whether this program has been at this store; throws StoreError for one that is newer than the code. */
+export async function isKnownStore(
+  db: Queryable,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[],
+): Promise<boolean> {
+  if (!(await holdsSchema(db)) || (await check(db, migrations)).size === 0) return false;
+  await checkFunctions(db, functions);
+  return true;
+}
+
+async function prepare(tx: Tx): Promise<void> {
+  await tx.exec(`CREATE TABLE IF NOT EXISTS schema_migrations (
+    number   integer     PRIMARY KEY,
+    name     text        NOT NULL,
+    checksum text        NOT NULL,
+    ran_at   timestamptz NOT NULL DEFAULT clock_timestamp()
+  )`);
+  await prepareFunctions(tx);
+}
+
+async function step(tx: Tx, migration: Migration, known: readonly Migration[]): Promise<boolean> {
+  const done = await check(tx, known);
+  if (done.has(migration.number)) return false;
+  await apply(tx, migration);
+  return true;
+}
+
+async function apply(tx: Tx, { number, name, checksum, text }: Migration): Promise<void> {
+  try {
+    await tx.exec(text);
+  } catch (error) {
+    throw new Error(`migration ${label({ number, name })} failed: ${reason(error)}`, { cause: error });
+  }
+  await tx.run(sql`INSERT INTO schema_migrations (number, name, checksum) VALUES (${number}, ${name}, ${checksum})`);
+}
+
+async function check(tx: Queryable, known: readonly Migration[]): Promise<Set<number>> {
+  const done = await schemaOf(tx);
+  const byNumber = new Map(known.map((migration) => [migration.number, migration]));
+  for (const { number, name, checksum } of done) {
+    const ours = byNumber.get(number);
+    if (!ours)
+      throw new StoreError(
+        `the store is newer than this program: it has migration ${label({ number, name })}, which this program does not know`,
+      );
+    if (ours.checksum !== checksum)
+      throw new StoreError(
+        `migration ${label({ number, name })} was changed after it ran on this store: restore the file`,
+      );
+  }
+  return new Set(done.map(({ number }) => number));
+}
+
+/** What has run on a store, in number order. */
+export const schemaOf = (tx: Pick<Queryable, 'rows'>): Promise<Omit<Migration, 'text'>[]> =>
+  tx.rows(sql<Omit<Migration, 'text'>>`SELECT number, name, checksum FROM schema_migrations ORDER BY number`);
+
+const label = ({ number, name }: Pick<Migration, 'number' | 'name'>) => `${String(number).padStart(4, '0')}-${name}`;

@@ -1,0 +1,20 @@
+import type { Queryable, Statement } from '#platform/server/store/db.ts';
+
+/** One kind of fault that an audit found: how often, and one place. */
+export interface Fault {
+  readonly problem: string;
+  readonly times: number;
+  readonly place: string;
+}
+
+/** Proves from a feature's rows that they agree with each other and with those of earlier features; a line for each kind of fault. */
+export type FeatureAudit = (db: Queryable) => Promise<readonly string[]>;
+
+/** An audit that is one statement over all rows, so one moment of the store. */
+export const auditBy =
+  (statement: Statement<Fault>): FeatureAudit =>
+  async (db) =>
+    linesOf(await db.rows(statement));
+
+export const linesOf = (faults: readonly Fault[]): string[] =>
+  faults.map(({ problem, times, place }) => `${problem} (${times}, the first: ${place})`);

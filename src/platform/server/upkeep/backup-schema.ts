@@ -1,0 +1,30 @@
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+
+/** A table as a backup carries it: every column that can be written, in its order, with its type. */
+export interface TableShape {
+  readonly name: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+/** Kept out of the rows: the header carries the migrations, and the functions are those of whoever restores. */
+const SCHEMA_TABLES = ['schema_migrations', 'schema_functions'];
+
+/**
+ * The tables of a store by name. Generated columns make themselves, and a transaction id (xid8) means nothing on another server, so
+ * neither is carried.
+ */
+export async function tableShapes(db: Queryable): Promise<TableShape[]> {
+  return db.rows(sql<TableShape>`SELECT c.relname AS name,
+      jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL (${SCHEMA_TABLES}::text[])
+      AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.atttypid <> 'xid8'::regtype
+    GROUP BY c.relname ORDER BY c.relname COLLATE "C"`);
+}
+
+/** How far each sequence has come; those never used are left out. */
+export async function sequencePlaces(db: Queryable): Promise<Readonly<Record<string, string>>> {
+  const rows = await db.rows(sql<{ name: string; last: string }>`SELECT sequencename AS name, last_value::text AS last
+    FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL ORDER BY 1`);
+  return Object.fromEntries(rows.map(({ name, last }) => [name, last]));
+}

@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { gzipSync } from 'node:zlib';
+import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { syncPath } from '#platform/server/store/embedded/durable-fs.ts';
+import { schemaOf } from '#platform/server/store/migrate.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
+import { reason, StoreError } from '#platform/server/store/store-error.ts';
+import type { BackupHeader, BackupRow } from './backup-format.ts';
+import { sequencePlaces, type TableShape, tableShapes } from './backup-schema.ts';
+
+/**
+ * Writes every table as of one moment to a new file (0600), whole or not at all. The master key is not in it. Throws StoreError when
+ * the file is there already or cannot be written.
+ */
+export async function writeBackup(db: Db, file: string): Promise<BackupHeader> {
+  const part = `${file}.part`;
+  const sink = openSink(file, part);
+  try {
+    const header = await db.tx((tx) => writeStore(tx, db.store, sink), {
+      isolation: 'repeatable read',
+      readOnly: true,
+      isLong: true,
+    });
+    sink.end();
+    renameSync(part, file);
+    syncPath(dirname(file));
+    return header;
+  } catch (error) {
+    sink.close();
+    rmSync(part, { force: true });
+    throw error;
+  }
+}
+
+/** Keeps a backup that a live server sends as a new file, whole or not at all. */
+export async function receiveBackup(sent: Readable, file: string): Promise<void> {
+  const part = `${file}.part`;
+  claim(file);
+  try {
+    await pipeline(sent, createWriteStream(part, { mode: 0o600, flush: true }));
+    renameSync(part, file);
+    syncPath(dirname(file));
+  } catch (error) {
+    rmSync(part, { force: true });
+    throw new StoreError(`the backup ${file} cannot be written: ${reason(error)}`, { cause: error });
+  }
+}
+
+/** Finds out early whether the file may be made; an older backup is never overwritten. */
+function claim(file: string): void {
+  try {
+    closeSync(openSync(file, 'wx', 0o600));
+    rmSync(file);
+  } catch (error) {
+    throw new StoreError(`the backup ${file} cannot be written: ${reason(error)}`);
+  }
+}
+
+interface Sink {
+  line(value: unknown): void;
+  end(): void;
+  close(): void;
+}
+
+const CHUNK_BYTES = 2 ** 20;
+
+/** Writes without waiting, since it runs inside the transaction: a file of gzip parts, one after another, is one gzip file. */
+function openSink(file: string, part: string): Sink {
+  claim(file);
+  let handle: number | undefined = openSync(part, 'w', 0o600);
+  const hash = createHash('sha256');
+  let chunk: Buffer[] = [];
+  let bytes = 0;
+  const flush = () => {
+    if (handle !== undefined && bytes > 0) writeWhole(handle, gzipSync(Buffer.concat(chunk), { level: 6 }));
+    chunk = [];
+    bytes = 0;
+  };
+  const add = (line: Buffer) => {
+    chunk.push(line);
+    bytes += line.length;
+    if (bytes >= CHUNK_BYTES) flush();
+  };
+  const close = () => {
+    if (handle !== undefined) closeSync(handle);
+    handle = undefined;
+  };
+  return {
+    line: (value) => {
+      const line = Buffer.from(`${JSON.stringify(value)}\n`);
+      hash.update(line);
+      add(line);
+    },
+    end: () => {
+      add(Buffer.from(`${JSON.stringify({ sha256: hash.digest('hex') })}\n`));
+      flush();
+      if (handle !== undefined) fsyncSync(handle);
+      close();
+    },
+    close,
+  };
+}
+
+function writeWhole(handle: number, bytes: Buffer): void {
+  for (let at = 0; at < bytes.length; ) at += writeSync(handle, bytes, at);
+}
+
+async function writeStore(tx: Tx, store: Db['store'], sink: Sink): Promise<BackupHeader> {
+  const shapes = await tableShapes(tx);
+  const tables: BackupHeader['tables'] = [];
+  for (const shape of shapes) {
+    const { rows } = await tx.one<{ rows: number }>(statement(`SELECT count(*) AS rows FROM ${quoted(shape.name)}`));
+    tables.push({ name: shape.name, columns: shape.columns.map((column) => column.name), rows });
+  }
+  const { now } = await tx.one(sql<{ now: Date }>`SELECT now()`);
+  const header: BackupHeader = {
+    format: 'ingam-backup',
+    version: 1,
+    madeAt: now.toISOString(),
+    store,
+    schema: await schemaOf(tx),
+    tables,
+    sequences: await sequencePlaces(tx),
+  };
+  sink.line(header);
+  for (const shape of shapes) await writeTable(tx, shape, sink);
+  return header;
+}
+
+async function writeTable(tx: Tx, shape: TableShape, sink: Sink): Promise<void> {
+  sink.line({ table: shape.name });
+  const columns = shape.columns.map((column) => `${quoted(column.name)}::text`).join(', ');
+  const at = await rowsAtOnce(tx, shape);
+  await tx.exec(`DECLARE backup CURSOR FOR SELECT ARRAY[${columns}] AS row FROM ${quoted(shape.name)}`);
+  for (;;) {
+    const found = await tx.rows<{ row: BackupRow }>(statement(`FETCH ${at} FROM backup`));
+    for (const { row } of found) sink.line(row);
+    if (found.length < at) break;
+  }
+  await tx.exec('CLOSE backup');
+}
+
+const STEP_BYTES = 4 * 2 ** 20;
+
+/** A row may hold an image of 10 MB and there may be a million small ones, so the step hangs on the largest row. */
+async function rowsAtOnce(tx: Tx, shape: TableShape): Promise<number> {
+  const large = shape.columns.flatMap(({ name, type }) => {
+    if (type === 'bytea') return [`coalesce(max(octet_length(${quoted(name)})), 0) * 2`];
+    return /^(text|jsonb?)$/.test(type) ? [`coalesce(max(pg_column_size(${quoted(name)})), 0) * 2`] : [];
+  });
+  if (large.length === 0) return 1000;
+  const { bytes } = await tx.one<{ bytes: number }>(
+    statement(`SELECT (${large.join(' + ')})::int8 AS bytes FROM ${quoted(shape.name)}`),
+  );
+  return Math.max(1, Math.min(1000, Math.floor(STEP_BYTES / (bytes + 200))));
+}
+
+/** A statement that is put together from names in the store's own catalogue; not prepared under a name. */
+const statement = <Row>(text: string): Statement<Row> => ({ text, values: [], name: '' });

@@ -1,0 +1,190 @@
+import {
+  createReadStream,
+  existsSync,
+  lstatSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { z } from 'zod';
+import type { Db } from '#platform/server/store/db.ts';
+import { reason, StoreError } from '#platform/server/store/store-error.ts';
+import type { Rotation } from '#platform/server/vault/vault-rotation.ts';
+import { writeBackup } from './backup.ts';
+
+/*
+ * An embedded store belongs to one process, so what an administrator asks of a live one goes through its server: HTTP on a unix
+ * socket in a folder that only the server's own user may enter. DATA_DIR/control says where (a socket's path may be 100 bytes long,
+ * DATA_DIR's may be longer).
+ */
+const SOCKET = 'control.sock';
+const FOLDER = 'ingam-';
+/** A folder's name as mkdtemp makes it, and the socket in it. */
+const OWN_PATH = new RegExp(`^/(?:[^\\0]*/)?${FOLDER}\\w{6}/${SOCKET}$`);
+const CLEARING = '/passkeys/clear/';
+const pointer = (dataDir: string) => join(dataDir, 'control');
+
+const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) });
+export type Audit = z.infer<typeof auditAnswer>;
+const clearingAnswer = z.object({
+  cleared: z
+    .object({
+      userId: z.number(),
+      passkeys: z.number(),
+      sessions: z.number(),
+      /** In personal mode nobody's address is known to be theirs. */
+      isMailed: z.boolean(),
+    })
+    .optional(),
+});
+type Clearing = z.infer<typeof clearingAnswer>;
+/** What was done to the wallet of the person who was locked out of it. */
+export type ClearedWallet = NonNullable<Clearing['cleared']>;
+const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
+
+export interface ControlCommands {
+  readonly dataDir: string;
+  readonly db: Db;
+  readonly audit: () => Promise<Audit>;
+  readonly rotate: () => Promise<Rotation>;
+  /** By number or e-mail; nothing when nobody has it. */
+  readonly clearPasskeys: (user: string) => Promise<ClearedWallet | undefined>;
+}
+
+export interface Control {
+  close(): Promise<void>;
+}
+
+/** Lets commands reach this process for an audit, a backup, a new master key and the passkeys of its embedded store. */
+export async function openControl(served: ControlCommands): Promise<Control> {
+  const { dataDir } = served;
+  await removeStale(dataDir);
+  const folder = mkdtempSync(join(resolve(tmpdir()), FOLDER));
+  const server = createServer((incoming, response) => {
+    answer(incoming.url, response, served).catch((error: unknown) => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(500).end(reason(error));
+    });
+  });
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((done) => server.close(done));
+    rmSync(pointer(dataDir), { force: true });
+    removeSocket(join(folder, SOCKET));
+  };
+  try {
+    const path = join(folder, SOCKET);
+    await new Promise<void>((done, reject) => {
+      server.once('error', reject).listen(path, done);
+    });
+    server.unref();
+    writeFileSync(pointer(dataDir), path, { mode: 0o600 });
+    return { close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a killed process left in the temporary folder. A copied DATA_DIR may still point at the socket of a process that lives. */
+async function removeStale(dataDir: string): Promise<void> {
+  const path = socketOf(dataDir);
+  if (path !== undefined && (await send(path, '/')) === undefined) removeSocket(path);
+}
+
+/** The socket that a pointer names, if it stands in a folder of our own making: whatever else it says is nobody's to speak to or to remove. */
+function socketOf(dataDir: string): string | undefined {
+  if (!existsSync(pointer(dataDir))) return undefined;
+  const path = readFileSync(pointer(dataDir), 'utf8');
+  if (!OWN_PATH.test(path)) return undefined;
+  const folder = lstatSync(dirname(path), { throwIfNoEntry: false });
+  const isOwn = folder?.isDirectory() && folder.uid === statSync(pointer(dataDir)).uid && (folder.mode & 0o077) === 0;
+  return isOwn ? path : undefined;
+}
+
+/** Removes a socket, and the folder that was made for it, with nothing else in it. */
+function removeSocket(path: string): void {
+  const folder = dirname(path);
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSocket()) rmSync(path);
+  if (existsSync(folder) && readdirSync(folder).length === 0) rmdirSync(folder);
+}
+
+async function answer(
+  path: string | undefined,
+  response: ServerResponse,
+  { dataDir, db, audit, rotate, clearPasskeys }: ControlCommands,
+): Promise<void> {
+  if (path?.startsWith(CLEARING))
+    say(response, { cleared: await clearPasskeys(decodeURIComponent(path.slice(CLEARING.length))) });
+  else if (path === '/audit') say(response, await audit());
+  else if (path === '/rotate') say(response, await rotate());
+  else if (path === '/backup') await sendBackup(response, dataDir, db);
+  else response.writeHead(404).end();
+}
+
+const say = (response: ServerResponse, found: unknown) => response.writeHead(200).end(JSON.stringify(found));
+
+async function sendBackup(response: ServerResponse, dataDir: string, db: Db): Promise<void> {
+  // Written first and sent afterwards, so that a slow reader does not hold the store.
+  const folder = mkdtempSync(join(dataDir, 'backup-'));
+  try {
+    const file = join(folder, 'backup');
+    await writeBackup(db, file);
+    response.writeHead(200, { 'content-length': statSync(file).size });
+    await pipeline(createReadStream(file), response);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The audit by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
+export async function askAudit(dataDir: string): Promise<Audit | undefined> {
+  const response = await ask(dataDir, '/audit');
+  return response && auditAnswer.parse(JSON.parse(await textOf(response)));
+}
+
+/** A new master key by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what it says. */
+export async function askRotation(dataDir: string): Promise<Rotation | undefined> {
+  const response = await ask(dataDir, '/rotate');
+  return response && rotationAnswer.parse(JSON.parse(await textOf(response)));
+}
+
+/**
+ * The clearing of a user's passkeys by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what
+ * it says.
+ */
+export async function askClearing(dataDir: string, user: string): Promise<Clearing | undefined> {
+  const response = await ask(dataDir, CLEARING + encodeURIComponent(user));
+  return response && clearingAnswer.parse(JSON.parse(await textOf(response)));
+}
+
+/** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. */
+export const askBackup = (dataDir: string): Promise<IncomingMessage | undefined> => ask(dataDir, '/backup');
+
+async function ask(dataDir: string, path: string): Promise<IncomingMessage | undefined> {
+  const socket = socketOf(dataDir);
+  const response = socket === undefined ? undefined : await send(socket, path);
+  if (response === undefined || response.statusCode === 200) return response;
+  throw new StoreError(`the server that holds ${dataDir} says: ${await textOf(response)}`);
+}
+
+/** The answer of the person who listens on a socket; undefined when nobody does. */
+const send = (socketPath: string, path: string): Promise<IncomingMessage | undefined> =>
+  new Promise((resolve, reject) => {
+    request({ socketPath, method: 'POST', path }, resolve)
+      .on('error', (error: NodeJS.ErrnoException) =>
+        error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? resolve(undefined) : reject(error),
+      )
+      .end();
+  });
+
+const textOf = async (response: IncomingMessage): Promise<string> =>
+  Buffer.concat(await response.toArray()).toString('utf8');

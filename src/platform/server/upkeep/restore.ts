@@ -1,0 +1,117 @@
+import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db.ts';
+import { applyMigrations, type Migration, migrate } from '#platform/server/store/migrate.ts';
+import { quoted } from '#platform/server/store/quoted.ts';
+import { StoreError } from '#platform/server/store/store-error.ts';
+import type { FunctionSet } from '../store/function-sets.ts';
+import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
+import { type TableShape, tableShapes } from './backup-schema.ts';
+
+/**
+ * Puts a backup into an empty store of either kind: schema as it was then and all rows in one transaction, then the migrations that
+ * came later. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
+ * older than the backup.
+ */
+export async function restoreBackup(
+  db: Db,
+  file: string,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[] = [],
+): Promise<BackupHeader> {
+  const backup = await openBackup(file);
+  const then = migrationsOf(backup.header, migrations);
+  await db.tx((tx) => load(tx, backup, then), { isLong: true });
+  await migrate(db, migrations, functions);
+  await (db.upkeep ? db.upkeep.vacuum() : db.tx((tx) => tx.exec('ANALYZE'), { isLong: true }));
+  return backup.header;
+}
+
+function migrationsOf(header: BackupHeader, migrations: readonly Migration[]): Migration[] {
+  const byNumber = new Map(migrations.map((migration) => [migration.number, migration]));
+  return header.schema.map(({ number, name, checksum }) => {
+    const ours = byNumber.get(number);
+    if (!ours) throw new StoreError(`the backup is newer than this program: it has migration ${number} (${name})`);
+    if (ours.checksum !== checksum)
+      throw new StoreError(`migration ${number} (${name}) is not the one that the backup was made with`);
+    return ours;
+  });
+}
+
+async function load(tx: Tx, backup: Backup, migrations: readonly Migration[]): Promise<void> {
+  await demandEmpty(tx);
+  await applyMigrations(tx, migrations);
+  const shapes = new Map((await tableShapes(tx)).map((shape) => [shape.name, shape]));
+  for (const { name, columns } of backup.header.tables) {
+    const ours = shapes.get(name)?.columns.map((column) => column.name);
+    if (ours?.join() !== columns.join()) throw new StoreError(`the backup's table ${name} does not fit its schema`);
+  }
+  const constraints = await foreignKeys(tx);
+  const triggers = await userTriggers(tx);
+  // Guards and sums ran when the rows were made; the ledger's audit proves the result. References are checked at the end, in one
+  // go, since tables may point at each other in circles.
+  for (const name of shapes.keys()) await tx.exec(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
+  for (const key of constraints) await tx.exec(`${key} DEFERRABLE INITIALLY DEFERRED`);
+  for (const name of shapes.keys()) await tx.exec(`DELETE FROM ${quoted(name)}`);
+  await loadRows(tx, backup, shapes);
+  await tx.exec('SET CONSTRAINTS ALL IMMEDIATE');
+  for (const key of constraints) await tx.exec(`${key} NOT DEFERRABLE`);
+  for (const enable of triggers) await tx.exec(enable);
+  for (const [name, last] of Object.entries(backup.header.sequences))
+    await tx.rows(sql`SELECT setval(${quoted(name)}::regclass, ${last}::int8)`);
+}
+
+async function demandEmpty(tx: Tx): Promise<void> {
+  const found = await tx.maybe(
+    sql<{ name: string }>`SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' LIMIT 1`,
+  );
+  if (found) throw new StoreError('the store is not empty: restore into a new DATA_DIR or a new database');
+}
+
+/** The beginning of the statement that changes each foreign key that is checked at once. */
+async function foreignKeys(tx: Tx): Promise<string[]> {
+  const keys = await tx.rows(sql<{ name: string; key: string }>`SELECT conrelid::regclass::text AS name, conname AS key
+    FROM pg_constraint WHERE contype = 'f' AND NOT condeferrable AND connamespace = 'public'::regnamespace ORDER BY 1, 2`);
+  return keys.map(({ name, key }) => `ALTER TABLE ${name} ALTER CONSTRAINT ${quoted(key)}`);
+}
+
+/** The statement that brings each trigger of ours back to the state it is in now. */
+async function userTriggers(tx: Tx): Promise<string[]> {
+  const triggers = await tx.rows(sql<{
+    table: string;
+    name: string;
+    state: string;
+  }>`SELECT tgrelid::regclass::text AS table,
+      tgname AS name, CASE tgenabled WHEN 'O' THEN 'ENABLE' WHEN 'A' THEN 'ENABLE ALWAYS' WHEN 'R' THEN 'ENABLE REPLICA'
+        ELSE 'DISABLE' END AS state
+    FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`);
+  return triggers.map(({ table, name, state }) => `ALTER TABLE ${table} ${state} TRIGGER ${quoted(name)}`);
+}
+
+/** Reads the file inside the transaction: nobody else can be waiting for a store that is being made. */
+async function loadRows(tx: Tx, backup: Backup, shapes: ReadonlyMap<string, TableShape>): Promise<void> {
+  for await (const { name, rows } of backup.tables()) {
+    const shape = shapes.get(name);
+    if (!shape) throw new StoreError(`the backup has rows of an unknown table ${name}`);
+    await tx.run(insert(shape, rows, await transactionIds(tx, name)));
+  }
+}
+
+/** Transaction ids are this store's own; the one that restores stands for all, so that listeners handle kept events once more. */
+const transactionIds = async (tx: Tx, table: string): Promise<string[]> =>
+  (
+    await tx.rows(sql<{ name: string }>`SELECT attname AS name FROM pg_attribute
+      WHERE attrelid = ${quoted(table)}::regclass AND attnum > 0 AND NOT attisdropped AND atttypid = 'xid8'::regtype`)
+  ).map((column) => column.name);
+
+function insert(shape: TableShape, rows: readonly BackupRow[], ids: readonly string[]): Statement<never> {
+  const names = [...shape.columns.map((column) => column.name), ...ids].map(quoted);
+  const values = [
+    ...shape.columns.map((column, index) => `(r.v ->> ${index})::${column.type}`),
+    ...ids.map(() => 'pg_current_xact_id()'),
+  ];
+  return {
+    text: `INSERT INTO ${quoted(shape.name)} (${names.join(', ')}) OVERRIDING SYSTEM VALUE
+      SELECT ${values.join(', ')} FROM json_array_elements($1::json) AS r(v)`,
+    values: [JSON.stringify(rows)],
+    name: '',
+  };
+}

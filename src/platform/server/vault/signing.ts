@@ -1,0 +1,83 @@
+import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import type { PublicJwk } from '#platform/jws.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { signJws } from './jws.ts';
+import type { SealContext, Vault } from './vault.ts';
+
+/** Signs in the server's own name; anyone who has the published key can check it, without an account and without asking us. */
+export interface Signer {
+  /** Every key that ever signed here, the one that signs now first: what a JWK set and a DID document publish. */
+  keys(): Promise<readonly PublicJwk[]>;
+  /**
+   * A JWS in compact form whose payload is left out (RFC 7515 appendix F): `header..signature`, ES256. `type` says what is signed (`typ`,
+   * RFC 8725 section 3.11), so that a signature over one kind of thing never passes for another.
+   */
+  signDetached(type: string, payload: Uint8Array): string;
+  /** A JWT of a type, ES256; `kid` names the key as it stands in the issuer's key set, for a DID as a DID URL. */
+  signJwt(type: string, issuer: string, claims: object): string;
+}
+
+const SUBJECT = 'server';
+
+/** Opens the one key with which this server signs, making it when there is none: of nodes that start at once, all take the key of the first. */
+export async function openSigner(db: Db, vault: Vault): Promise<Signer> {
+  const { jwk, key } = await db.tx(async (tx) => (await currentKey(tx, vault)) ?? (await makeKey(tx, vault)));
+  return {
+    keys: () => listKeys(db),
+    signDetached: (typ, payload) => {
+      const header = encoded(JSON.stringify({ alg: 'ES256', kid: jwk.kid, typ }));
+      const input = Buffer.from(`${header}.${encoded(payload)}`);
+      return `${header}..${sign('sha256', input, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url')}`;
+    },
+    signJwt: (typ, issuer, claims) =>
+      signJws(key, { kid: issuer.startsWith('did:') ? `${issuer}#${jwk.kid}` : jwk.kid, typ }, claims),
+  };
+}
+
+const encoded = (value: string | Uint8Array) => Buffer.from(value).toString('base64url');
+
+interface SigningKey {
+  readonly jwk: PublicJwk;
+  readonly key: KeyObject;
+}
+
+const placeOf = (kid: string): SealContext => ({ table: 'signing_keys', column: 'private_key', row: kid });
+
+async function currentKey(tx: Queryable, vault: Vault): Promise<SigningKey | undefined> {
+  const row = await tx.maybe(sql<{ kid: string; jwk: PublicJwk; sealed: Uint8Array }>`
+    SELECT kid, public_jwk AS jwk, private_key AS sealed FROM signing_keys WHERE retired_at IS NULL`);
+  if (!row) return undefined;
+  const der = Buffer.from(await vault.open(tx, SUBJECT, placeOf(row.kid), row.sealed));
+  return { jwk: row.jwk, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
+}
+
+async function makeKey(tx: Tx, vault: Vault): Promise<SigningKey> {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = publicJwk(publicKey);
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const sealed = await vault.seal(tx, SUBJECT, placeOf(jwk.kid), der);
+  der.fill(0);
+  await tx.run(sql`INSERT INTO signing_keys (kid, public_jwk, private_key) VALUES (${jwk.kid}, ${jwk}, ${sealed})
+    ON CONFLICT ((retired_at IS NULL)) WHERE retired_at IS NULL DO NOTHING`);
+  // Another node may have been first; ON CONFLICT waited for its commit.
+  const kept = await currentKey(tx, vault);
+  if (!kept) throw new Error('the signing key vanished');
+  return kept;
+}
+
+function publicJwk(key: KeyObject): PublicJwk {
+  const { x = '', y = '' } = key.export({ format: 'jwk' });
+  return { kty: 'EC', crv: 'P-256', x, y, kid: thumbprint(x, y), alg: 'ES256', use: 'sig' };
+}
+
+/** RFC 7638 section 3: SHA-256 over the required members in the order of their names, without white space. */
+const thumbprint = (x: string, y: string): string =>
+  createHash('sha256')
+    .update(JSON.stringify({ crv: 'P-256', kty: 'EC', x, y }))
+    .digest('base64url');
+
+async function listKeys(db: Queryable): Promise<PublicJwk[]> {
+  const rows = await db.rows(sql<{ jwk: PublicJwk }>`
+    SELECT public_jwk AS jwk FROM signing_keys ORDER BY retired_at DESC NULLS FIRST, kid`);
+  return rows.map(({ jwk: { kty, crv, x, y, kid, alg, use } }) => ({ kty, crv, x, y, kid, alg, use }));
+}

@@ -1,0 +1,122 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, statSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { reason, StoreError } from '#platform/server/store/store-error.ts';
+import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
+
+/** 32 bytes each; the first seals what is new, all of them open what is there. */
+export type MasterKeys = readonly Uint8Array[];
+
+export interface MasterKeySource {
+  /** `MASTER_KEY_FILE`. */
+  readonly file: string | undefined;
+  readonly dataDir: string;
+  readonly isEmbedded: boolean;
+  /** Nothing has ever been sealed in this store (`isVaultEmpty`): only then may a key be made. */
+  readonly storeIsEmpty: boolean;
+}
+
+/**
+ * Reads the master key file: lines of base64, each 32 bytes. On the embedded store without `MASTER_KEY_FILE` it is `master.key` in
+ * the data folder, made (0600) for an empty store. Throws StoreError with one clear line; never makes a second key for a store.
+ */
+export function openMasterKey(source: MasterKeySource): MasterKeys {
+  if (!source.file && !source.isEmbedded) throw new StoreError('MASTER_KEY_FILE is not set');
+  const file = keyFileOf(source.file, source.dataDir);
+  if (existsSync(file)) return readKeyFile(file);
+  if (source.file) throw new StoreError(`the master key file ${file} is not there`);
+  if (!source.storeIsEmpty)
+    throw new StoreError(
+      `the master key ${file} is missing and the store cannot be read without it; put it back from your backup`,
+    );
+  const key = randomBytes(32);
+  writeKeyFile(file, [key]);
+  return [key];
+}
+
+export const keyFileOf = (masterKeyFile: string | undefined, dataDir: string): string =>
+  masterKeyFile ?? join(dataDir, 'master.key');
+
+/** Whether nothing has ever been sealed in a migrated store. */
+export async function isVaultEmpty(db: Queryable): Promise<boolean> {
+  const row = await db.maybe(sql<{ id: string }>`SELECT id FROM vault_keys LIMIT 1`);
+  return row === undefined;
+}
+
+/** The master keys of a migrated store, as the settings say where they are; throws StoreError. */
+export async function openMasterKeys(
+  db: Db,
+  { masterKeyFile, databaseUrl, dataDir }: Pick<Settings, 'masterKeyFile' | 'databaseUrl' | 'dataDir'>,
+): Promise<MasterKeys> {
+  const storeIsEmpty = await isVaultEmpty(db);
+  return openMasterKey({ file: masterKeyFile, dataDir, isEmbedded: databaseUrl === undefined, storeIsEmpty });
+}
+
+/** Names a master key without telling anything about it. */
+export const masterKeyId = (key: Uint8Array): string =>
+  createHash('sha256').update('ingam master key').update(key).digest('hex').slice(0, 16);
+
+/** Checks the keys against the seals in the store, then writes the seal of a current key that is new here. Throws StoreError. */
+export async function checkMasterKeys(tx: Tx, keys: MasterKeys): Promise<void> {
+  const known = await tx.rows(sql<{ id: string; seal: Uint8Array }>`SELECT id, seal FROM vault_keys`);
+  const byId = new Map(keys.map((key) => [masterKeyId(key), key]));
+  for (const { id, seal } of known) {
+    const key = byId.get(id);
+    if (!key)
+      throw new StoreError(`the master key does not belong to this store (the store was sealed with key ${id})`);
+    try {
+      openBytes(key, contextOf('vault_keys', 'seal', id), seal);
+    } catch {
+      throw new StoreError(`the seal of master key ${id} in the store has been changed`);
+    }
+  }
+  const [current] = byId;
+  if (!current) throw new StoreError('there is no master key');
+  const [id, key] = current;
+  const seal = sealBytes(key, contextOf('vault_keys', 'seal', id), randomBytes(32));
+  await tx.run(sql`INSERT INTO vault_keys (id, seal) VALUES (${id}, ${seal}) ON CONFLICT (id) DO NOTHING`);
+}
+
+/** The keys of a file; throws StoreError. */
+export function readKeyFile(file: string): MasterKeys {
+  const lines = readLines(file);
+  const keys = lines.map((line) => Buffer.from(line, 'base64'));
+  const isWhole = keys.every((key, index) => key.length === 32 && key.toString('base64') === lines[index]);
+  if (keys.length === 0 || !isWhole)
+    throw new StoreError(`the master key file ${file} must hold lines of base64, each 32 bytes`);
+  return keys;
+}
+
+function readLines(file: string): string[] {
+  try {
+    const found = statSync(file);
+    if (found.isDirectory()) throw new StoreError(`the master key file ${file} is no file`);
+    if (found.mode & 0o077)
+      throw new StoreError(
+        `the master key file ${file} can be read by others (mode ${(found.mode & 0o777).toString(8)}); run: chmod 600 ${file}`,
+      );
+    return readFileSync(file, 'utf8').split(/\s+/).filter(Boolean);
+  } catch (error) {
+    if (error instanceof StoreError) throw error;
+    throw new StoreError(`the master key file ${file} cannot be read: ${reason(error)}`);
+  }
+}
+
+/** Whole or not at all: written beside, forced to the disk, then renamed; a store must never outlive its only key. */
+export function writeKeyFile(file: string, keys: MasterKeys): void {
+  const beside = `${file}.new`;
+  try {
+    const handle = openSync(beside, 'w', 0o600);
+    writeSync(handle, keys.map((key) => `${Buffer.from(key).toString('base64')}\n`).join(''));
+    fsyncSync(handle);
+    closeSync(handle);
+    renameSync(beside, file);
+    const folder = openSync(join(file, '..'), 'r');
+    fsyncSync(folder);
+    closeSync(folder);
+  } catch (error) {
+    throw new StoreError(`the master key ${file} cannot be written: ${reason(error)}`);
+  }
+}

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import { lockFile } from '#platform/server/store/embedded/store-lock.ts';
+import { type MasterOf, rewrapSome } from './vault.ts';
+import { checkMasterKeys, type MasterKeys, masterKeyId, readKeyFile, writeKeyFile } from './vault-keys.ts';
+
+const BATCH = 200;
+/** 'keys'; machines with a key file each begin one after the other. */
+const LOCK = 0x6b657973;
+
+export interface Rotation {
+  /** Names the key that now seals. */
+  readonly id: string;
+  readonly rewrapped: number;
+  /** Where the keys before it are kept: backups made under them need them. */
+  readonly retired: string;
+}
+
+/**
+ * Puts a new master key in the place of the one before, while servers run: it comes first in the file, every data key is rewrapped in
+ * small transactions, and only then the old key leaves the store and the file. Ended at any moment, it goes on when it is run again: a file of
+ * several keys is a rotation under way, so an operator may write the new key first into the file of every machine. One at a time: another is
+ * refused before it reads the file. Throws StoreError.
+ */
+export async function rotateMasterKey(db: Db, file: string): Promise<Rotation> {
+  const unlock = lockFile(`${file}.lock`, `a rotation of ${file} is under way`);
+  try {
+    return await rotate(db, file);
+  } finally {
+    unlock();
+  }
+}
+
+async function rotate(db: Db, file: string): Promise<Rotation> {
+  const there = readKeyFile(file);
+  const keys = there.length > 1 ? there : [randomBytes(32), ...there];
+  await db.tx((tx) => begin(tx, there));
+  if (keys !== there) writeKeyFile(file, keys);
+  await db.tx((tx) => begin(tx, keys));
+  const [current, ...old] = keys as [Uint8Array, ...Uint8Array[]];
+  const masters = new Map(keys.map((key) => [masterKeyId(key), key]));
+  const masterOf: MasterOf = (id) => {
+    const key = masters.get(id);
+    if (!key) throw new Error(`master key ${id} is not here`);
+    return key;
+  };
+  let rewrapped = 0;
+  do {
+    for (let n = BATCH; n === BATCH; rewrapped += n) n = await db.tx((tx) => rewrapSome(tx, current, masterOf, BATCH));
+    // A server may have made a data key under the old one meanwhile: then it is not let go yet.
+  } while (!(await retire(db, masterKeyId(current))));
+  const retired = `${file}.retired`;
+  writeKeyFile(retired, [...old, ...keysIn(retired)]);
+  writeKeyFile(file, [current]);
+  return { id: masterKeyId(current), rewrapped, retired };
+}
+
+/** Of several with a file each, the second sees the key that the first has begun with, and is refused before it wraps anything. */
+async function begin(tx: Tx, keys: MasterKeys): Promise<void> {
+  await tx.rows(sql`SELECT pg_advisory_xact_lock(${LOCK})`);
+  await checkMasterKeys(tx, keys);
+}
+
+/** Takes every other master key out of the store; false when a data key still needs one. */
+async function retire(db: Db, currentId: string): Promise<boolean> {
+  await db.run(
+    sql`DELETE FROM vault_keys v WHERE id <> ${currentId} AND NOT EXISTS (SELECT FROM data_keys d WHERE d.master_key_id = v.id)`,
+  );
+  const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM vault_keys WHERE id <> ${currentId}`);
+  return n === 0;
+}
+
+const keysIn = (file: string): MasterKeys => (existsSync(file) ? readKeyFile(file) : []);

@@ -1,0 +1,159 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
+import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
+
+/** Where a secret stands; bound into the seal, so that a sealed value moved to another place does not open. */
+export interface SealContext {
+  readonly table: string;
+  readonly column: string;
+  readonly row: string | number;
+}
+
+/** The one place that encrypts what is private: AES-256-GCM under a data key for each subject, itself wrapped by the master key. */
+export interface Vault {
+  /** `subject` is `user:7` or `server`; its data key is made in this transaction when it has none. */
+  seal(tx: Queryable, subject: string, place: SealContext, plain: Uint8Array): Promise<Uint8Array>;
+  /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
+  open(db: Queryable, subject: string, place: SealContext, sealed: Uint8Array): Promise<Uint8Array>;
+  /** Destroys a subject's data key: nothing that it sealed, here or in a backup that is made from then on, is ever read again. */
+  forget(tx: Tx, subject: string): Promise<void>;
+  /**
+   * HMAC-SHA-256 under a key for this purpose alone, which follows from the server's data key: a fingerprint that nobody without it can try out. Asks
+   * the store the first time: inside a transaction through that one.
+   */
+  mac(purpose: string, text: string, tx?: Tx): Promise<Uint8Array>;
+}
+
+interface DataKeyRow {
+  id: Uint8Array;
+  master_key_id: string;
+  wrapped: Uint8Array;
+}
+export type MasterOf = (id: string) => Uint8Array;
+
+interface DataKey {
+  readonly id: Uint8Array;
+  readonly key: Uint8Array;
+}
+
+/** Whose data key seals what belongs to a user. */
+export const userSubject = (userId: number): string => `user:${userId}`;
+
+/** Whose data key is the server's own. */
+export const SERVER = 'server';
+
+// A sealed value: format (1 byte), data key id (8), then IV, ciphertext and tag.
+const FORMAT = 1;
+const HEADER = 9;
+const CACHED = 1000;
+
+/**
+ * Checks the master keys against the store (StoreError when they are not its own) and gives its vault. `reload` reads the keys again where one
+ * is met that came after them: the master key is changed while the server runs.
+ */
+export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKeys = () => keys): Promise<Vault> {
+  await db.tx((tx) => checkMasterKeys(tx, keys));
+  let masters = byId(keys);
+  const masterOf: MasterOf = (id) => {
+    if (!masters.has(id)) masters = byId(reload());
+    const master = masters.get(id);
+    if (!master) throw new Error(`master key ${id} is not here`);
+    return master;
+  };
+  // Unwrapped keys of the last subjects, by the id that stands in the sealed value: an id is random, so a key that was rolled back can never
+  // answer for one that was committed.
+  const cache = new LRUCache<string, Uint8Array>({ max: CACHED });
+  const macKeys = new Map<string, Uint8Array>();
+
+  // The row is read every time, so that nothing is ever sealed under a key whose transaction rolled back or whose row is gone.
+  const keyToSeal = async (tx: Queryable, subject: string): Promise<DataKey> => {
+    const row = (await readKey(tx, subject)) ?? (await makeKey(tx, subject, masterOf));
+    return { id: row.id, key: unwrap(masterOf, subject, row) };
+  };
+  const keyToOpen = async (tx: Queryable, subject: string, sealed: Uint8Array): Promise<Uint8Array> => {
+    const name = `${subject} ${Buffer.from(sealed.subarray(1, HEADER)).toString('hex')}`;
+    const known = cache.get(name);
+    if (known) return known;
+    const row = await readKey(tx, subject);
+    if (!row || Buffer.compare(row.id, sealed.subarray(1, HEADER)) !== 0)
+      throw new Error(`a value of ${subject} was sealed under a data key that is not here`);
+    const key = unwrap(masterOf, subject, row);
+    cache.set(name, key);
+    return key;
+  };
+  return {
+    seal: async (tx, subject, place, plain) => {
+      const { id, key } = await keyToSeal(tx, subject);
+      const header = Buffer.concat([Buffer.of(FORMAT), id]);
+      return Buffer.concat([header, sealBytes(key, placeContext(header, subject, place), plain)]);
+    },
+    open: async (tx, subject, place, sealed) => {
+      if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${place.table}`);
+      const key = await keyToOpen(tx, subject, sealed);
+      const header = sealed.subarray(0, HEADER);
+      return openBytes(key, placeContext(header, subject, place), sealed.subarray(HEADER));
+    },
+    forget: async (tx, subject) => {
+      await tx.run(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
+      tx.afterCommit(() => {
+        for (const name of [...cache.keys()]) if (name.startsWith(`${subject} `)) cache.delete(name);
+      });
+    },
+    mac: async (purpose, text, tx) => {
+      const known = macKeys.get(purpose);
+      if (known) return createHmac('sha256', known).update(text).digest();
+      const { key } = await (tx ? keyToSeal(tx, SERVER) : db.tx((own) => keyToSeal(own, SERVER)));
+      const own = Buffer.from(hkdfSync('sha256', key, '', `ingam ${purpose}`, 32));
+      // A key that this transaction makes is none until it commits.
+      if (tx) tx.afterCommit(() => macKeys.set(purpose, own));
+      else macKeys.set(purpose, own);
+      return createHmac('sha256', own).update(text).digest();
+    },
+  };
+}
+
+const byId = (keys: MasterKeys) => new Map(keys.map((key) => [masterKeyId(key), key]));
+const placeContext = (header: Uint8Array, subject: string, { table, column, row }: SealContext) =>
+  contextOf(Buffer.from(header).toString('hex'), table, column, String(row), subject);
+const wrapContext = (subject: string, id: Uint8Array) =>
+  contextOf('data_keys', 'wrapped', subject, Buffer.from(id).toString('hex'));
+
+const readKey = (tx: Queryable, subject: string) =>
+  tx.maybe(sql<DataKeyRow>`SELECT id, master_key_id, wrapped FROM data_keys WHERE subject = ${subject}`);
+
+/** A new one is wrapped by the master key that came last. */
+async function makeKey(tx: Queryable, subject: string, masterOf: MasterOf): Promise<DataKeyRow> {
+  const { id: masterId } = await tx.one(
+    sql<{ id: string }>`SELECT id FROM vault_keys ORDER BY created_at DESC, id LIMIT 1`,
+  );
+  const id = randomBytes(8);
+  const wrapped = sealBytes(masterOf(masterId), wrapContext(subject, id), randomBytes(32));
+  await tx.run(sql`INSERT INTO data_keys (subject, id, master_key_id, wrapped)
+    VALUES (${subject}, ${id}, ${masterId}, ${wrapped}) ON CONFLICT (subject) DO NOTHING`);
+  // Another transaction may have been first; ON CONFLICT waited for its commit.
+  const row = await readKey(tx, subject);
+  if (!row) throw new Error(`the data key of ${subject} vanished`);
+  return row;
+}
+
+const unwrap = (masterOf: MasterOf, subject: string, row: DataKeyRow): Uint8Array =>
+  openBytes(masterOf(row.master_key_id), wrapContext(subject, row.id), row.wrapped);
+
+interface WrappedRow extends DataKeyRow {
+  subject: string;
+}
+
+/** Wraps some data keys that are under other master keys again, under this one; how many. The data keys stay, so what they sealed does. */
+export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, most: number): Promise<number> {
+  const toId = masterKeyId(to);
+  const rows = await tx.rows(sql<WrappedRow>`
+    SELECT subject, id, master_key_id, wrapped FROM data_keys WHERE master_key_id <> ${toId} ORDER BY subject LIMIT ${most} FOR UPDATE`);
+  const wrapped = rows.map((row) =>
+    sealBytes(to, wrapContext(row.subject, row.id), unwrap(masterOf, row.subject, row)),
+  );
+  await tx.run(sql`UPDATE data_keys k SET master_key_id = ${toId}, wrapped = w.wrapped
+    FROM unnest(${rows.map(({ subject }) => subject)}::text[], ${wrapped}::bytea[]) AS w(subject, wrapped) WHERE k.subject = w.subject`);
+  return rows.length;
+}

@@ -1,0 +1,176 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vitest';
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { client, HttpError, pages, send, Unreachable } from './api.ts';
+import { clear, onSession, restore, type SessionChange, save } from './session.ts';
+
+const contract = defineContract(
+  {},
+  {
+    'GET /api/things/{userId}': {
+      summary: '',
+      access: 'path',
+      paged: true,
+      output: z.array(z.object({ id: z.number() })),
+    },
+    'POST /api/things': {
+      summary: '',
+      access: 'body',
+      body: z.strictObject({ userId: z.number() }),
+      output: z.object({ id: z.number() }),
+    },
+    'POST /api/things/{id}/press': { summary: '', access: 'actor' },
+  },
+);
+const call = client<typeof contract>();
+
+interface Seen {
+  request: Pick<IncomingMessage, 'method' | 'url' | 'headers'>;
+  body: string;
+}
+let seen: Seen[] = [];
+let answer: { status: number; body?: string; headers?: Record<string, string>; cut?: boolean };
+let server: Server;
+const browserFetch = globalThis.fetch;
+
+beforeEach(async () => {
+  seen = [];
+  answer = { status: 200, body: '[]' };
+  server = createServer((request, response) => {
+    let body = '';
+    request.on('data', (chunk) => {
+      body += chunk;
+    });
+    request.on('end', () => {
+      seen.push({ request, body });
+      if (answer.cut) return void request.socket.destroy();
+      response.writeHead(answer.status, answer.headers).end(answer.body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  // A page's addresses are relative to it.
+  globalThis.fetch = (path, init) => browserFetch(new URL(String(path), `http://127.0.0.1:${port}`), init);
+});
+afterEach(async () => {
+  globalThis.fetch = browserFetch;
+  clear();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+const failure = async (of: Promise<unknown>): Promise<unknown> =>
+  of.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a call', () => {
+  test('fills in path and query and gives the JSON of the answer', async () => {
+    answer.body = '[{"id":3}]';
+    const things = await call('GET /api/things/{userId}', { params: { userId: 7 }, query: { limit: 5 } });
+    expect(things).toEqual([{ id: 3 }]);
+    expectTypeOf(things).toEqualTypeOf<{ id: number }[]>();
+    expect(seen[0]?.request).toMatchObject({ method: 'GET', url: '/api/things/7?limit=5' });
+  });
+
+  test('sends a JSON content type only with a body, and a Bearer only with a kept token', async () => {
+    await call('GET /api/things/{userId}', { params: { userId: 1 } });
+    save({ user: { id: 1 }, token: 'abc' });
+    answer.body = '{"id":1}';
+    await call('POST /api/things', { body: { userId: 1 }, key: 'k-1' });
+    const [plain, full] = seen;
+    expect(plain?.request.headers['content-type']).toBeUndefined();
+    expect(plain?.request.headers.authorization).toBeUndefined();
+    expect(full?.request.headers).toMatchObject({
+      'content-type': 'application/json',
+      authorization: 'Bearer abc',
+      'idempotency-key': 'k-1',
+    });
+    expect(full?.body).toBe('{"userId":1}');
+  });
+
+  test('gives undefined for an answer without a body', async () => {
+    answer = { status: 204 };
+    expect(await call('POST /api/things/{id}/press', { params: { id: 4 } })).toBeUndefined();
+  });
+
+  test('that fails says the status, a colon, a space and the body, and carries the problem', async () => {
+    answer = { status: 422, body: '{"code":"below_minimum","errors":{"amount":"too small"}}' };
+    const error = await failure(call('POST /api/things', { body: { userId: 1 } }));
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
+      message: '422: {"code":"below_minimum","errors":{"amount":"too small"}}',
+      status: 422,
+      code: 'below_minimum',
+      problem: { errors: { amount: 'too small' } },
+    });
+  });
+
+  test('that fails without a body says the status text', async () => {
+    answer = { status: 503 };
+    expect(await failure(send('GET /api/x'))).toMatchObject({ message: '503: Service Unavailable', code: undefined });
+  });
+
+  test('that got no answer is unreachable, and one that was called off is not', async () => {
+    answer.cut = true;
+    expect(await failure(send('GET /api/x'))).toBeInstanceOf(Unreachable);
+    const calledOff = new AbortController();
+    calledOff.abort();
+    expect(await failure(send('GET /api/x', { signal: calledOff.signal }))).toMatchObject({ name: 'AbortError' });
+  });
+
+  test('of a list gives the cursor of the next page', async () => {
+    answer = { status: 200, body: '[{"id":9}]', headers: { link: '</api/things/1?before=9&limit=1>; rel="next"' } };
+    const list = pages<typeof contract>();
+    expect(await list('GET /api/things/{userId}', { params: { userId: 1 } })).toEqual({
+      items: [{ id: 9 }],
+      next: '9',
+    });
+    answer = { status: 200, body: '[]' };
+    expect(await list('GET /api/things/{userId}', { params: { userId: 1 } })).toEqual({ items: [], next: undefined });
+  });
+});
+
+describe('a 401', () => {
+  test('removes the kept session, tells once of the token and once that nobody acts without one, and raises', async () => {
+    const changes: SessionChange[] = [];
+    save({ user: { id: 2 }, token: 'old' });
+    const stop = onSession((change) => changes.push(change));
+    answer = { status: 401, body: 'no' };
+    const errors = await Promise.all([failure(send('GET /api/a')), failure(send('GET /api/b'))]);
+    expect(errors.map(String)).toEqual(['HttpError: 401: no', 'HttpError: 401: no']);
+    expect(restore()).toBeNull();
+    expect(changes).toEqual(['expired']);
+    await Promise.all([failure(send('GET /api/c')), failure(send('GET /api/d'))]);
+    await failure(send('GET /api/e'));
+    expect(changes).toEqual(['expired', 'refused']);
+    stop();
+  });
+
+  test('for a wrong password does not say that nobody acts without a session', async () => {
+    const changes: SessionChange[] = [];
+    const stop = onSession((change) => changes.push(change));
+    answer = { status: 401, body: '{"code":"wrong_login"}' };
+    await failure(send('POST /api/login'));
+    expect(changes).toEqual([]);
+    stop();
+  });
+
+  test('gives null where that is asked for', async () => {
+    answer = { status: 401, body: 'no' };
+    const found = await call('GET /api/things/{userId}', { params: { userId: 1 }, on401: 'null' });
+    expect(found).toBeNull();
+    expectTypeOf(found).toEqualTypeOf<{ id: number }[] | null>();
+  });
+
+  test('for an older token leaves the session that was made meanwhile', async () => {
+    save({ user: { id: 2 }, token: 'old' });
+    answer = { status: 401, body: 'no' };
+    const asked = failure(send('GET /api/a'));
+    save({ user: { id: 2 }, token: 'new' });
+    await asked;
+    expect(restore()?.token).toBe('new');
+  });
+});

@@ -1,0 +1,239 @@
+import type { BodySentTo, CallSpec, Contract, OutputOf, Page, Params, QuerySentTo, Route } from '#platform/contract.ts';
+import { type EarlyAnswer, takeEarly } from './early.ts';
+import { currentEra, isKept, keep, keptReply } from './kept.ts';
+import { answered, isOffline } from './reach.ts';
+import { expire, requireSession, storedToken } from './session.ts';
+
+/** After this a read asks whether the server is there at all. */
+const SLOW_MS = 4000;
+
+/** Problem details (RFC 9457) as our server writes them. */
+export interface Problem {
+  readonly title?: string;
+  readonly detail?: string;
+  readonly code?: string;
+  /** Names a fault in the server's log. */
+  readonly ref?: string;
+  /** Reasons by field. */
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+/** An answer that is no success; its message is `{status}: {body text}` (docs/product/shell.md#failures). */
+export class HttpError extends Error {
+  readonly status: number;
+  readonly problem: Problem | undefined;
+  constructor(status: number, text: string, problem: Problem | undefined) {
+    super(`${status}: ${text}`);
+    this.name = 'HttpError';
+    this.status = status;
+    this.problem = problem;
+  }
+  /** The refusal's code, as the contract names it. */
+  get code(): string | undefined {
+    return this.problem?.code;
+  }
+}
+
+/** No answer came: whether the call was carried out is not known; asking again with the same key is safe. */
+export class Unreachable extends Error {
+  constructor(cause: unknown) {
+    super('the server cannot be reached', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+export interface CallInput {
+  readonly params?: Readonly<Record<string, number>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  /** `Idempotency-Key`, made when the form was opened. */
+  readonly key?: string | undefined;
+  /** What a passkey signed for this request. */
+  readonly signature?: string | undefined;
+  /** `Current-Password`: base64url of what a personal wallet with a password asks for. */
+  readonly password?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+  /** `null` gives null on a 401 in place of HttpError. */
+  readonly on401?: 'throw' | 'null' | undefined;
+}
+
+/** Makes a call and gives the body of its answer; rejects with HttpError or Unreachable. */
+export async function send(route: string, sent: CallInput = {}): Promise<unknown> {
+  const answer = await exchange(route, sent);
+  return answer === null ? null : answer.body;
+}
+
+export type SentFor<R extends string, C> = Omit<CallInput, 'params' | 'query' | 'body'> & {
+  readonly query?: QuerySentTo<C> | undefined;
+} & (keyof Params<R> extends never ? { readonly params?: undefined } : { readonly params: Params<R> }) &
+  (BodySentTo<C> extends undefined ? { readonly body?: undefined } : { readonly body: BodySentTo<C> });
+export type SpecOf<C extends Contract, R extends keyof C['calls']> = C['calls'][R & Route];
+export type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
+type OrNull<S> = S extends { readonly on401: 'null' } ? null : never;
+
+/** The calls of a contract: `client<typeof contract>()('GET /api/assets/{userId}', { params: { userId: 1 } })`. */
+export const client =
+  <C extends Contract>() =>
+  <R extends keyof C['calls'] & string, S extends SentFor<R, SpecOf<C, R>>>(
+    route: R,
+    ...[sent]: Arguments<S>
+  ): Promise<OutputOf<SpecOf<C, R>> | OrNull<S>> =>
+    send(route, sent as CallInput | undefined) as Promise<OutputOf<SpecOf<C, R>> | OrNull<S>>;
+
+type ItemOf<C> = OutputOf<C> extends readonly (infer Item)[] ? Item : never;
+type PagedRoute<C extends Contract> = {
+  [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly paged: true } ? R : never;
+}[keyof C['calls'] & string];
+
+/** The lists of a contract with the cursor of the next page, to be sent as `query.before`. */
+export const pages =
+  <C extends Contract>() =>
+  async <R extends PagedRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(
+    route: R,
+    ...[sent]: Arguments<S>
+  ): Promise<Page<ItemOf<SpecOf<C, R>>>> => {
+    const answer = await exchange(route, { ...(sent as CallInput | undefined), on401: 'throw' });
+    return { items: answer?.body as ItemOf<SpecOf<C, R>>[], next: nextCursor(answer?.link ?? null) };
+  };
+
+interface Answer {
+  readonly body: unknown;
+  readonly link: string | null;
+}
+
+async function exchange(route: string, sent: CallInput): Promise<Answer | null> {
+  const token = storedToken();
+  const asked = currentEra();
+  const path = pathOf(route, sent);
+  const { status, statusText, text, ...more } = await askOrRecall(route, path, sent, token);
+  if (status >= 200 && status < 300) {
+    if (status === 200 && isKept(route) && !more.isRecalled)
+      keep(path, sent.params?.userId ?? 0, { text, ...more }, asked);
+    return { body: text === '' ? undefined : JSON.parse(text), link: more.link };
+  }
+  const refusal = refused(status, statusText, text, token);
+  if (status === 401 && sent.on401 === 'null') return null;
+  throw refusal;
+}
+
+/** The error of an answer that is no success; a 401 ends the session that it was asked in. */
+export function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
+  const problem = problemIn(text);
+  if (status === 401) endSession(token, problem);
+  return new HttpError(status, text || statusText, problem);
+}
+
+function endSession(token: string | null, problem: Problem | undefined): void {
+  if (token !== null) expire(token);
+  else if (isSessionWanted(problem)) requireSession();
+}
+
+/** A wrong password is 401 too, and says nothing of who may act. */
+const isSessionWanted = (problem: Problem | undefined) =>
+  problem?.code === undefined || problem.code === 'unauthenticated';
+
+/** The address of a call. */
+export function pathOf(route: string, { params, query }: Pick<CallInput, 'params' | 'query'>): string {
+  const [, template = '/'] = route.split(' ');
+  const path = template.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));
+  return path + queryText(query);
+}
+
+/** The server's answer, or while it is away what it answered last; a call that moves or changes anything is never answered from memory. */
+async function askOrRecall(route: string, path: string, sent: CallInput, token: string | null) {
+  const slow = isKept(route) ? whenHung() : undefined;
+  try {
+    const asking = ask(route, path, sent, token);
+    const answer = await (slow ? Promise.race([asking, slow.hung]) : asking);
+    if (answer.status > 501) return (await recallIfAway(route, path, sent)) ?? answer;
+    answered();
+    return answer;
+  } catch (error) {
+    const kept = error instanceof Unreachable ? await recallIfAway(route, path, sent) : undefined;
+    if (kept) return kept;
+    throw error;
+  } finally {
+    slow?.stop();
+  }
+}
+
+/** `hung` rejects when no answer comes because the server is away; one that is only slow is waited for. */
+function whenHung() {
+  const { promise: hung, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => void isOffline().then((away) => away && reject(new Unreachable('hung'))), SLOW_MS);
+  return { hung, stop: () => clearTimeout(timer) };
+}
+
+async function recallIfAway(route: string, path: string, { params }: CallInput) {
+  if (!(await isOffline()) || !isKept(route)) return undefined;
+  const kept = await keptReply(path, params?.userId ?? 0);
+  return kept && { status: 200, statusText: '', isRecalled: true, ...kept };
+}
+
+async function ask(route: string, path: string, sent: CallInput, token: string | null) {
+  const early = route.startsWith('GET ') && takeEarly(path, token);
+  const came = await (early ? whole(early, sent.signal) : exchanged(path, initOf(route, sent, token), sent.signal));
+  return { ...came, isRecalled: false };
+}
+
+export function initOf(
+  route: string,
+  { body, key, signature, password, signal }: CallInput,
+  token: string | null,
+): RequestInit {
+  const [method = 'GET'] = route.split(' ');
+  return {
+    method,
+    credentials: 'include',
+    headers: {
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(key !== undefined && { 'idempotency-key': key }),
+      ...(signature !== undefined && { 'passkey-signature': signature }),
+      ...(password !== undefined && { 'current-password': password }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(signal && { signal }),
+  };
+}
+
+async function exchanged(path: string, init: RequestInit, signal: CallInput['signal']): Promise<EarlyAnswer> {
+  const response = await reached(path, init, signal);
+  const { status, statusText, headers } = response;
+  const text = await whole(response.text(), signal);
+  const [link, date, position] = [headers.get('link'), headers.get('date'), headers.get('event-position')];
+  return { status, statusText, link, date, position, text };
+}
+
+export const reached = (path: string, init: RequestInit, signal: CallInput['signal']): Promise<Response> =>
+  whole(fetch(path, init), signal);
+
+/** A network that fails on the way is told as Unreachable; what the caller gave up stays what it is. */
+async function whole<T>(coming: Promise<T>, signal: CallInput['signal']): Promise<T> {
+  try {
+    return await coming;
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new Unreachable(error);
+  }
+}
+
+function queryText(query: CallInput['query']): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return search.size > 0 ? `?${search}` : '';
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const url = link && /<([^>]*)>;\s*rel="next"/.exec(link)?.[1];
+  return url ? (new URL(url, 'http://localhost').searchParams.get('before') ?? undefined) : undefined;
+}
+
+function problemIn(text: string): Problem | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { HttpError } from './api.ts';
+import { forgetKeys, keepKeys } from './kept-keys.ts';
+import { clear } from './session.ts';
+
+/** A tab's storage: its names are its own keys, its methods are not. */
+const tabStorage = () =>
+  Object.create({
+    getItem(this: Record<string, string>, name: string) {
+      return this[name] ?? null;
+    },
+    setItem(this: Record<string, string>, name: string, text: string) {
+      this[name] = text;
+    },
+    removeItem(this: Record<string, string>, name: string) {
+      delete this[name];
+    },
+  }) as Record<string, string>;
+const refusal = (status: number) => new HttpError(status, 'no', { code: 'refused' });
+beforeEach(() => Object.defineProperty(globalThis, 'sessionStorage', { configurable: true, value: tabStorage() }));
+afterEach(() => Reflect.deleteProperty(globalThis, 'sessionStorage'));
+
+test('a press without an answer keeps its key and what was asked until the server has said yes or no', () => {
+  const keys = keepKeys<string>('test');
+  const first = keys.press('pay', '500');
+  expect(keys.failed('pay', undefined)).toBe(false);
+  expect(keys.press('pay', '600')).toBe(first);
+  expect(keys.failed('pay', refusal(502))).toBe(false);
+  expect(keys.of('pay')).toMatchObject({ key: first.key, asked: '500' });
+  keys.press('pay', '500');
+  keys.done('pay');
+  expect(keys.press('pay', '500').key).not.toBe(first.key);
+});
+
+test('a refusal frees the key; after a lost answer one that judges the asker does not', () => {
+  const keys = keepKeys<undefined>('test');
+  keys.press('pay', undefined);
+  expect(keys.failed('pay', refusal(429))).toBe(true);
+  keys.press('pay', undefined);
+  keys.failed('pay', undefined);
+  keys.press('pay', undefined);
+  expect(keys.failed('pay', refusal(429))).toBe(false);
+  keys.press('pay', undefined);
+  expect(keys.failed('pay', refusal(409))).toBe(true);
+  expect(keys.of('pay')).toBeUndefined();
+});
+
+test('what is no answer of the server, but of whatever stands between, decides nothing', () => {
+  const keys = keepKeys<undefined>('test');
+  for (const text of ['<h1>Sign in to the Wi-Fi</h1>', '{"error":"no upstream"}']) {
+    keys.press('pay', undefined);
+    expect(keys.failed('pay', new HttpError(404, text, text.startsWith('{') ? JSON.parse(text) : undefined))).toBe(
+      false,
+    );
+  }
+  expect(keys.failed('pay', refusal(404))).toBe(true);
+});
+
+test('what is something else has a key of its own', () => {
+  const keys = keepKeys<undefined>('test');
+  expect(keys.press('pay 1', undefined).key).not.toBe(keys.press('pay 2', undefined).key);
+});
+
+test('a send whose answer was lost is pressed again with its key after the page was reloaded, and 429 decides nothing', () => {
+  const { key } = keepKeys<string>('send').press('1 send', '100');
+  const anew = keepKeys<string>('send');
+  expect(anew.of('1 send')).toMatchObject({ key, asked: '100' });
+  expect(anew.press('1 send', '100').key).toBe(key);
+  expect(anew.failed('1 send', refusal(429))).toBe(false);
+  expect(keepKeys<string>('send').press('1 send', '100').key).toBe(key);
+  expect(keepKeys<string>('other').of('1 send')).toBeUndefined();
+  anew.done('1 send');
+  expect(keepKeys<string>('send').of('1 send')).toBeUndefined();
+});
+
+test('a form that was opened with a key presses with it, also when its answer came meanwhile', () => {
+  const keys = keepKeys<string>('test');
+  const { key } = keys.press('send', '100');
+  keys.done('send');
+  expect(keys.press('send', '100', key).key).toBe(key);
+  expect(keys.failed('send', refusal(429))).toBe(false);
+});
+
+test('signing out forgets what had no answer, in memory and in the tab', () => {
+  const keys = keepKeys<string>('send');
+  keys.press('1 send', '100');
+  sessionStorage.setItem('visited', 'yes');
+  clear();
+  expect(keys.of('1 send')).toBeUndefined();
+  keepKeys<string>('send').press('1 send', '100');
+  forgetKeys();
+  expect(Object.keys(sessionStorage)).toEqual(['visited']);
+});
+
+test('what the tab keeps and nobody can read is as nothing', () => {
+  sessionStorage.setItem('unanswered_send', '[[');
+  expect(keepKeys<string>('send').of('1 send')).toBeUndefined();
+  Object.defineProperty(globalThis, 'sessionStorage', {
+    configurable: true,
+    get: () => {
+      throw new Error('SecurityError');
+    },
+  });
+  const keys = keepKeys<string>('send');
+  const { key } = keys.press('1 send', '100');
+  expect(keys.of('1 send')?.key).toBe(key);
+  forgetKeys();
+});

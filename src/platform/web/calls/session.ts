@@ -1,0 +1,137 @@
+import { OWNER_ID, type UserId } from '#platform/ids.ts';
+import { createStore, useStore } from '#ui/store.ts';
+import { pageFact } from './page-facts.ts';
+
+/** The user record as the browser keeps it; its other fields are auth's. */
+export interface StoredUser {
+  readonly id: number;
+  readonly [field: string]: unknown;
+}
+export interface StoredSession {
+  readonly user: StoredUser;
+  readonly token: string;
+}
+/**
+ * What a person did, here or in another tab, or the server's word: `expired` is of a kept token, `refused` says that nobody acts without one.
+ */
+export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'refused';
+
+const TOKEN = 'auth_token';
+const USER = 'user_data';
+
+const changes = createStore<SessionChange>('signed-out');
+globalThis.addEventListener?.('storage', onOtherTab);
+let hasBeenRefused = false;
+
+/** Keeps a session that login or registration gave, and tells those who listen. */
+export function save({ user, token }: StoredSession): void {
+  const keep = storage();
+  keep.setItem(TOKEN, token);
+  keep.setItem(USER, JSON.stringify(user));
+  changes.set('signed-in');
+}
+
+/** The kept session, or null; a `user_data` that is no user record removes both keys. */
+export function restore(): StoredSession | null {
+  const keep = storage();
+  const text = keep.getItem(USER);
+  const user = text === null ? null : parseUser(text);
+  if (text !== null && !user) removeKeys();
+  const token = keep.getItem(TOKEN);
+  return user && token ? { user, token } : null;
+}
+
+/** The kept token; asked before every call, so that corrupted data is gone before the first. */
+export function storedToken(): string | null {
+  restore();
+  return storage().getItem(TOKEN);
+}
+
+/** Signs out in this browser. */
+export function clear(): void {
+  removeKeys();
+  changes.set('signed-out');
+}
+
+/** The server refused `token`: both keys go, unless a newer session is kept by now; listeners are told once of each token. */
+export function expire(token: string): void {
+  if (storage().getItem(TOKEN) !== token) return;
+  removeKeys();
+  changes.set('expired');
+}
+
+/** The server lets nobody act without a session; listeners are told once. */
+export function requireSession(): void {
+  if (storage().getItem(TOKEN) !== null) return;
+  removeKeys();
+  if (hasBeenRefused) return;
+  hasBeenRefused = true;
+  changes.set('refused');
+}
+
+/** Calls `listener` when somebody signs in or out in any tab, or a session expired; returns a function that stops it. */
+export const onSession = changes.subscribe;
+
+/**
+ * The user whom the screens act for: the fixed user 1 in personal mode, the signed-in user in hosted mode (docs/product/modes.md#whom-the-screens-act-for), which the server
+ * tells the page by `<meta name="wallet-mode" content="hosted">`.
+ */
+export function actingUserId(): UserId {
+  return isHosted() ? ((restore()?.user.id ?? OWNER_ID) as UserId) : OWNER_ID;
+}
+
+/** Whether this is a server for many people. */
+export const isHosted = (): boolean => pageFact('wallet-mode') === 'hosted';
+
+/**
+ * Whether nobody acts here without a session: on a server for many people, and in a wallet whose owner has a password. The page's markup
+ * says so, or a call that was refused since.
+ */
+export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in') === 'needed';
+
+/** Whether there is anybody to read data for: the one who is signed in, and without a need for that the owner. */
+export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restore() !== null);
+
+export const useUserId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);
+
+/** Whether a session is kept here. */
+export const useIsSignedIn = (): boolean => useStore(changes, () => storedToken() !== null);
+
+function onOtherTab({ key, newValue }: StorageEvent): void {
+  if (key === TOKEN || key === null) changes.set(newValue ? 'signed-in' : 'signed-out');
+}
+
+function removeKeys(): void {
+  const keep = storage();
+  keep.removeItem(TOKEN);
+  keep.removeItem(USER);
+}
+
+function parseUser(text: string): StoredUser | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isUser(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+const isUser = (value: unknown): value is StoredUser =>
+  typeof value === 'object' && value !== null && 'id' in value && Number.isSafeInteger(value.id);
+
+type Keep = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+const memory = new Map<string, string>();
+const inMemory: Keep = {
+  getItem: (key) => memory.get(key) ?? null,
+  setItem: (key, value) => void memory.set(key, value),
+  removeItem: (key) => void memory.delete(key),
+};
+
+/** A browser may forbid its storage; the session then lasts as long as the page. */
+function storage(): Keep {
+  try {
+    return globalThis.localStorage ?? inMemory;
+  } catch {
+    return inMemory;
+  }
+}

@@ -1,0 +1,25 @@
+import { report } from '#platform/web/device/report.ts';
+
+/** Whether a text is on the clipboard now; a page opened by plain http has none. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch (error) {
+    report('Nothing was copied:', error);
+    return false;
+  }
+}
+
+/** Opens the device's share sheet; a person who closes it has been served. */
+export async function shareData(data: ShareData): Promise<'shared' | 'closed' | 'not shared'> {
+  if (!('share' in navigator)) return 'not shared';
+  try {
+    await navigator.share(data);
+    return 'shared';
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'closed';
+    report('The device did not share:', error);
+    return 'not shared';
+  }
+}

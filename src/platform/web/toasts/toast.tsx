@@ -1,0 +1,117 @@
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { defineWords } from '#platform/words.ts';
+import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
+import { keepReachable } from '#ui/modal.ts';
+import { dismiss, onToasts, SWIPE_PX, toastFromBefore, toasts, type VisibleToast } from './toasts.ts';
+import { useCountdown } from './use-countdown.ts';
+
+export { type ToastText, toast, toastAfterLoad } from './toasts.ts';
+
+const HOTKEY = 'F8';
+const words = defineWords({
+  en: { region: `Notifications (${HOTKEY})` },
+  ko: { region: `알림 (${HOTKEY})` },
+});
+
+/**
+ * The region that toasts appear in, there from the first render, and inside the modal sheet that is open. F8 brings the focus to it, Esc takes
+ * the toast away and the focus back.
+ */
+export function Toaster() {
+  const open = useRaised().filter(({ isOpen }) => isOpen);
+  const w = useWords(words);
+  const region = useRef<HTMLElement>(null);
+  const cameFrom = useRef<Element>(null);
+
+  useEffect(() => {
+    const onKey = ({ key }: globalThis.KeyboardEvent) => {
+      if (key !== HOTKEY) return;
+      if (!region.current?.contains(document.activeElement)) cameFrom.current = document.activeElement;
+      region.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  useEffect(() => {
+    toastFromBefore();
+    if (!region.current?.showPopover) return;
+    region.current.showPopover();
+    return keepReachable(region.current);
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    // The sheet around it stays open.
+    event.preventDefault();
+    for (const { id } of open) dismiss(id);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  };
+  const those = (isDestructive: boolean) =>
+    open
+      .filter((one) => Boolean(one.isDestructive) === isDestructive)
+      .map((one) => <OneToast key={one.id} one={one} />);
+  return (
+    <div>
+      <section
+        ref={region}
+        popover="manual"
+        aria-label={w.region}
+        tabIndex={-1}
+        className={toastClasses.viewport}
+        onKeyDown={onKeyDown}
+      >
+        <div role="status">{those(false)}</div>
+        <div aria-live="assertive">{those(true)}</div>
+      </section>
+    </div>
+  );
+}
+
+/**
+ * The toasts, a turn of the browser's loop after each change: by then the region has left the sheet that closed with it, and only what
+ * comes into a region that is already there is read out.
+ */
+function useRaised(): readonly VisibleToast[] {
+  const [raised, setRaised] = useState(toasts);
+  useEffect(() => onToasts(() => setTimeout(() => setRaised(toasts()))), []);
+  return raised;
+}
+
+/** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
+function OneToast({ one: { id, title, text, isDestructive } }: { one: VisibleToast }) {
+  const box = useRef<HTMLDivElement>(null);
+  const from = useRef<number>(null);
+  useCountdown(box, () => dismiss(id));
+
+  const moved = ({ clientX }: PointerEvent) => (from.current === null ? 0 : Math.max(0, clientX - from.current));
+  const put = (state: 'move' | 'cancel', px: number) => {
+    box.current?.setAttribute('data-swipe', state);
+    box.current?.style.setProperty('--swipe-x', `${px}px`);
+  };
+  const onUp = (event: PointerEvent) => {
+    const px = moved(event);
+    from.current = null;
+    if (px >= SWIPE_PX) dismiss(id);
+    else put('cancel', 0);
+  };
+  return (
+    <div
+      ref={box}
+      className={toastClasses.toast}
+      data-state="open"
+      onPointerDown={(event) => {
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => from.current !== null && put('move', moved(event))}
+      onPointerUp={onUp}
+      onPointerCancel={() => {
+        from.current = null;
+        put('cancel', 0);
+      }}
+    >
+      <ToastBody title={title} text={text} isDestructive={isDestructive} />
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { createStore } from '#ui/store.ts';
+
+export interface ToastText {
+  title: string;
+  text?: string | undefined;
+  /** A failure, read out at once. */
+  isDestructive?: boolean | undefined;
+}
+export interface VisibleToast extends ToastText {
+  readonly id: number;
+  readonly isOpen: boolean;
+}
+
+/** docs/product/shell.md#toasts */
+export const VISIBLE = 1;
+export const DURATION_MS = 5000;
+export const SWIPE_PX = 50;
+export const REMOVED_AFTER_MS = 1_000_000;
+
+const shown = createStore<readonly VisibleToast[]>([]);
+let lastId = 0;
+
+/** Shows a toast above the navigation for 5 s; a newer one takes the place of the one before. */
+export function toast(text: ToastText): void {
+  lastId += 1;
+  shown.set([{ ...text, id: lastId, isOpen: true }, ...shown.get()].slice(0, VISIBLE));
+}
+
+const NEXT = 'next_toast';
+
+/** Shows a toast after the page has been reloaded, which is about to happen. */
+export function toastAfterLoad(text: ToastText): void {
+  try {
+    sessionStorage.setItem(NEXT, JSON.stringify(text));
+  } catch {
+    // Without storage it is said at once, for as long as the page stands.
+    toast(text);
+  }
+}
+
+/** Shows what the page before left to be said. */
+export function toastFromBefore(): void {
+  const text = sessionStorage.getItem(NEXT);
+  sessionStorage.removeItem(NEXT);
+  if (text !== null) toast(JSON.parse(text) as ToastText);
+}
+
+/** Takes a toast away; its record goes later. */
+export function dismiss(id: number): void {
+  shown.set(shown.get().map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+  setTimeout(() => shown.set(shown.get().filter((one) => one.id !== id)), REMOVED_AFTER_MS);
+}
+
+export const { get: toasts, subscribe: onToasts } = shown;

@@ -1,0 +1,34 @@
+import { type ComponentType, useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { report } from '#platform/web/device/report.ts';
+import { defineWords } from '#platform/words.ts';
+import { toast } from './toast.tsx';
+
+const words = defineWords({
+  en: { failed: 'This didn\u2019t open', failedText: 'Check your connection and try again.' },
+  ko: { failed: '열지 못했습니다', failedText: '연결을 확인하고 다시 시도해 주세요.' },
+});
+
+/**
+ * A part of the shell whose code stays out of the first load: the component once it is there, and `need`, which fetches it and then calls
+ * `then`; where it cannot be fetched a toast says so.
+ */
+export function useLater<P>(
+  load: () => Promise<ComponentType<P>>,
+): [ComponentType<P> | undefined, (then: () => void) => void] {
+  const [part, setPart] = useState<{ Part: ComponentType<P> }>();
+  const w = useWords(words);
+  const need = (then: () => void) => {
+    load().then(
+      (Part) => {
+        setPart({ Part });
+        then();
+      },
+      (error: unknown) => {
+        report('A part of the page could not be loaded:', error);
+        toast({ title: w.failed, text: w.failedText, isDestructive: true });
+      },
+    );
+  };
+  return [part?.Part, need];
+}

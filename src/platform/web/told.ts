@@ -1,3 +1,0 @@
-/** What the page's markup says of the server that sent it (app/server/page-answer.ts); undefined where the page is none of its. */
-export const told = (name: string): string | null | undefined =>
-  document.querySelector(`meta[name="${name}"]`)?.getAttribute('content');

@@ -1,0 +1,223 @@
+import {
+  type ComponentProps,
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
+import { classes } from '#ui/classes.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { chevronsUpDown, lock } from '#ui/drawings/icons-more.ts';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { LangText, useLangOf } from '#ui/text/LangText.tsx';
+import styles from './Field.module.css';
+
+interface Frame {
+  label: string;
+  gloss?: string | undefined;
+  hint?: ReactNode;
+  /** The cause and how to fix it; marks the control invalid. */
+  error?: string | undefined;
+  /** A green line that says what was found ('Account found'). */
+  valid?: string | undefined;
+  /** Shown but not editable. */
+  isLocked?: boolean | undefined;
+}
+
+interface Wiring {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+}
+
+function Line({ error, valid, hint, id }: Pick<Frame, 'error' | 'valid' | 'hint'> & { id: string }) {
+  if (error)
+    return (
+      <p id={id} className={styles.bad}>
+        <Icon of={alert} size={16} />
+        <LangText>{error}</LangText>
+      </p>
+    );
+  if (valid)
+    return (
+      <p id={id} className={styles.ok}>
+        <Icon of={check} size={16} />
+        <LangText>{valid}</LangText>
+      </p>
+    );
+  return hint ? (
+    <p id={id} className={styles.hint}>
+      <LangText>{hint}</LangText>
+    </p>
+  ) : null;
+}
+
+interface FieldFrameProps extends Frame {
+  id?: string | undefined;
+  children: (wiring: Wiring) => ReactNode;
+}
+
+/** Label above, control, and one line below that the control is described by. */
+export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, children }: FieldFrameProps) {
+  const madeId = useId();
+  const id = givenId ?? madeId;
+  const lineId = `${id}-line`;
+  const hasLine = Boolean(error || valid || hint);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label} {gloss && <Gloss>{gloss}</Gloss>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': hasLine ? lineId : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      <Line id={lineId} error={error} valid={valid} hint={hint} />
+    </div>
+  );
+}
+
+function split<T extends Frame>(props: T): { frame: Frame; rest: Omit<T, keyof Frame> } {
+  const { label, gloss, hint, error, valid, isLocked, ...rest } = props;
+  return { frame: { label, gloss, hint, error, valid, isLocked }, rest };
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame {
+  /** An address or a DID: characters that all differ. */
+  isCode?: boolean | undefined;
+  /** Inside the box at the right: a clear button, 'Max'. */
+  action?: ReactNode;
+  ref?: ComponentProps<'input'>['ref'];
+}
+
+/** One line of text. */
+export function TextField({ isCode, action, className, ...props }: TextFieldProps) {
+  const { frame, rest } = split(props);
+  const langOf = useLangOf();
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(wiring) => (
+        <span className={styles.box}>
+          {frame.isLocked && <Icon of={lock} className={styles.lock} />}
+          <input
+            {...rest}
+            {...wiring}
+            lang={rest.lang ?? langOf(rest.value)}
+            readOnly={frame.isLocked ?? rest.readOnly}
+            className={classes(styles.control, isCode && 'code', frame.isLocked && styles.locked, className)}
+          />
+          {action && <span className={styles.action}>{action}</span>}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement>, Frame {
+  ref?: ComponentProps<'textarea'>['ref'];
+}
+
+/** Several lines of text. */
+export function TextAreaField({ className, ...props }: TextAreaFieldProps) {
+  const { frame, rest } = split(props);
+  const langOf = useLangOf();
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(wiring) => (
+        <textarea
+          rows={3}
+          {...rest}
+          {...wiring}
+          lang={rest.lang ?? langOf(rest.value)}
+          className={classes(styles.control, styles.area, className)}
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement>, Frame {
+  options: readonly { value: string; text: string }[];
+  /** A coin before the chosen option, and a second line under it ('5,200.00 USDC available'). */
+  leading?: ReactNode;
+  detail?: string | undefined;
+  ref?: ComponentProps<'select'>['ref'];
+}
+
+/** A native select in the field's clothes. */
+export function SelectField({ options, leading, detail, className, ...props }: SelectFieldProps) {
+  const { frame, rest } = split(props);
+  const langOf = useLangOf();
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(wiring) => (
+        <span className={styles.box}>
+          {leading && <span className={styles.leading}>{leading}</span>}
+          <select
+            {...rest}
+            {...wiring}
+            className={classes(
+              styles.control,
+              styles.select,
+              leading !== undefined && styles.led,
+              detail && styles.tall,
+              className,
+            )}
+          >
+            {options.map(({ value, text }) => (
+              <option key={value} value={value} lang={langOf(text)}>
+                {text}
+              </option>
+            ))}
+          </select>
+          {detail && <span className={styles.detail}>{detail}</span>}
+          <Icon of={chevronsUpDown} className={styles.chevrons} />
+        </span>
+      )}
+    </FieldFrame>
+  );
+}
+
+interface AmountFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame {
+  code: string;
+  /** 'Max'. */
+  action?: ReactNode;
+  ref?: ComponentProps<'input'>['ref'];
+}
+
+/** Characters that stand at full size, and at the next one, in the narrowest phone's field. */
+const MOST_FULL = 7;
+const MOST_LESS = 9;
+
+/** A long amount is set smaller, so that every digit of it is seen. */
+function sizeOf(value: unknown) {
+  const { length } = String(value ?? '');
+  if (length <= MOST_FULL) return undefined;
+  return length <= MOST_LESS ? styles.less : styles.least;
+}
+
+/** The 46 px amount over an ink rule, with the asset's code behind it. */
+export function AmountField({ code, action, className, ...props }: AmountFieldProps) {
+  const { frame, rest } = split(props);
+  return (
+    <FieldFrame {...frame} id={props.id}>
+      {(wiring) => (
+        <span className={styles.amount}>
+          <input
+            inputMode="decimal"
+            autoComplete="off"
+            placeholder="0"
+            {...rest}
+            {...wiring}
+            className={classes(sizeOf(rest.value), className)}
+          />
+          <span className={styles.code}>{code}</span>
+          {action}
+        </span>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,17 @@
+import { classes } from '#ui/classes.ts';
+
+interface IconProps {
+  /** Path data from icons.ts or icons-more.ts. */
+  of: string;
+  size?: number | undefined;
+  className?: string | undefined;
+}
+
+/** One line drawing on a 24 grid, square caps and mitre joins; always beside words, so hidden from assistive tech. */
+export function Icon({ of, size = 20, className }: IconProps) {
+  return (
+    <svg className={classes('ic', className)} width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+      <path d={of} />
+    </svg>
+  );
+}

@@ -1,0 +1,71 @@
+import { once } from './guilloche.ts';
+import { type Box, isHangul, syllablePath, widestStroke } from './hangul.ts';
+import { sha256 } from './sha256.ts';
+
+/** A seal's cut on the 48 grid: path data to stroke at `stroke`. */
+export interface SealCut {
+  path: string;
+  stroke: number;
+}
+
+const SQUARE_ONE: Box = [11.5, 11, 25, 26];
+const SQUARE_TWO: readonly Box[] = [
+  [8.4, 9, 12.6, 30],
+  [27.4, 9, 12.6, 30],
+];
+const ROUND_ONE: Box = [13, 13.5, 22, 21];
+const ROUND_TWO: readonly Box[] = [
+  [11.4, 13, 10, 22],
+  [26.6, 13, 10, 22],
+];
+/** Names run down the right column first; a third syllable alone stands in the middle of its column. */
+const ROUND_COLUMNS: readonly Box[] = [
+  [26.4, 11, 11, 11.2],
+  [26.4, 26.4, 11, 11.2],
+  [10.6, 11, 11, 11.2],
+  [10.6, 26.4, 11, 11.2],
+];
+const ROUND_THIRD: Box = [10.6, 18.7, 11, 11.2];
+
+function cut(text: string, boxes: readonly Box[], stroke: number): SealCut {
+  const syllables = [...text].map((syllable, i) => ({ syllable, box: boxes[i] ?? ROUND_ONE }));
+  const widest = Math.min(...syllables.map(({ syllable, box }) => widestStroke(syllable, box)));
+  return {
+    path: syllables.map(({ syllable, box }) => syllablePath(syllable, box)).join(''),
+    stroke: Math.round(100 * Math.min(stroke, Math.max(widest, stroke / 2))) / 100,
+  };
+}
+
+/** White on vermilion, the institution: one or two syllables (인, 인감, 인증). */
+export function squareCut(text: string): SealCut {
+  return once(`square|${text}`, () => (text.length === 1 ? cut(text, [SQUARE_ONE], 4.4) : cut(text, SQUARE_TWO, 3.1)));
+}
+
+/** Vermilion on paper, the person: one to four syllables; words read left to right, names (3 and 4) in columns from the right. */
+export function roundCut(text: string): SealCut {
+  return once(`round|${text}`, () => {
+    if (text.length === 1) return cut(text, [ROUND_ONE], 3.4);
+    if (text.length === 2) return cut(text, ROUND_TWO, 2.7);
+    const boxes = text.length === 3 ? [...ROUND_COLUMNS.slice(0, 2), ROUND_THIRD] : ROUND_COLUMNS;
+    return cut(text, boxes, 2.3);
+  });
+}
+
+/** The syllables of a person's seal: the name and 인 where four have room (김민서 gives 김민서인); empty when the name is not Hangul. */
+export function nameSyllables(koreanName: string): string {
+  const name = koreanName.replace(/\s/g, '');
+  if (!isHangul(name)) return '';
+  return name.length < 4 ? `${name}인` : name.slice(0, 4);
+}
+
+/** One or two capitals for a seal without a Korean name. */
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return letters.map((word) => word?.[0]?.toUpperCase() ?? '').join('');
+}
+
+/** The fixed crookedness of a stamp on a document, -7 to 7 degrees: (h[31] mod 15) - 7 with h = SHA-256(document id). */
+export function sealAngle(documentId: string): number {
+  return ((sha256(documentId)[31] ?? 0) % 15) - 7;
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { classes } from '#ui/classes.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Timeline.module.css';
+
+export interface TimelineEntry {
+  id: string;
+  date: string;
+  title: string;
+  meta?: string | undefined;
+  when: 'past' | 'now' | 'next';
+  /** At the right, such as a badge. */
+  trailing?: ReactNode;
+}
+
+/** Things in their order in time, on square markers: past in celadon, now in ink, next in outline. */
+export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
+  return (
+    <ol className={styles.line} aria-label={label}>
+      {entries.map(({ id, date, title, meta, when, trailing }) => (
+        <li key={id} className={classes(styles.entry, styles[when])} aria-current={when === 'now' ? 'date' : undefined}>
+          <span className={styles.date}>{date}</span>
+          <span className={styles.words}>
+            <span className={styles.title}>
+              <LangText>{title}</LangText>
+            </span>
+            {meta && (
+              <span className={styles.meta}>
+                <LangText>{meta}</LangText>
+              </span>
+            )}
+          </span>
+          {trailing}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,81 @@
+import { tooltipDelay } from './tooltip-rules.ts';
+
+const TOOL = '[data-tooltip]';
+const TIP = '[role="tooltip"]';
+
+const toolAt = (target: EventTarget | null): HTMLElement | undefined =>
+  (target instanceof Element && target.closest<HTMLElement>(TOOL)) || undefined;
+
+/**
+ * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of docs/product/shell.md#tooltips.
+ * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). Returns the way to stop.
+ */
+export function followTooltips(show: (tool: HTMLElement | undefined) => void): () => void {
+  let hovered: HTMLElement | undefined;
+  let focused: HTMLElement | undefined;
+  /** A tool that was pressed has said what it is: it says no more until the pointer has been elsewhere. */
+  let pressed: HTMLElement | undefined;
+  let shown: HTMLElement | undefined;
+  let goneAt = Number.NEGATIVE_INFINITY;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const put = (tool: HTMLElement | undefined) => {
+    if (shown) goneAt = performance.now();
+    shown = tool;
+    show(tool);
+  };
+  const want = (tool: HTMLElement | undefined) => {
+    clearTimeout(timer);
+    if (tool === shown) return;
+    if (shown) put(undefined);
+    if (!tool) return;
+    const ms = tooltipDelay(performance.now() - goneAt);
+    if (ms === 0) put(tool);
+    else timer = setTimeout(put, ms, tool);
+  };
+  const hide = () => want(undefined);
+  const hover = (tool: HTMLElement | undefined) => {
+    if (tool === hovered) return;
+    hovered = tool;
+    pressed = undefined;
+    want(hovered ?? focused);
+  };
+
+  const stopping = new AbortController();
+  const on = <K extends keyof DocumentEventMap>(name: K, act: (event: DocumentEventMap[K]) => void) =>
+    document.addEventListener(name, act, { capture: true, passive: name !== 'keydown', signal: stopping.signal });
+  on('pointermove', ({ pointerType, target }) => {
+    if (pointerType === 'touch' || (target instanceof Element && target.closest(TIP))) return;
+    hover(toolAt(target));
+  });
+  on('pointerout', ({ relatedTarget }) => relatedTarget === null && hover(undefined));
+  on('focusin', ({ target }) => {
+    const tool = toolAt(target);
+    focused = tool?.matches(':focus-visible') ? tool : undefined;
+    if (focused) want(focused);
+  });
+  on('focusout', () => {
+    focused = undefined;
+    want(hovered === pressed ? undefined : hovered);
+  });
+  const press = () => {
+    pressed = hovered;
+    hide();
+  };
+  on('pointerdown', press);
+  on('click', press);
+  on('scroll', hide);
+  on('keydown', (event) => {
+    if (event.key !== 'Escape') return;
+    if (shown) event.preventDefault();
+    hide();
+  });
+  // What is under the pointer or has the focus already, where this begins later than the page.
+  hover(document.querySelector<HTMLElement>(`${TOOL}:hover`) ?? undefined);
+  focused = document.querySelector<HTMLElement>(`${TOOL}:focus-visible`) ?? undefined;
+  if (focused) want(focused);
+  return () => {
+    stopping.abort();
+    hide();
+  };
+}

@@ -1,0 +1,62 @@
+import { coins, home, idCard, luggage, qr, stamp } from '#ui/drawings/icons.ts';
+import type { IdCardFace } from '#ui/layout/IdCard.tsx';
+import type { NavItem } from '#ui/layout/Shell.tsx';
+
+/** Sample data of the gallery alone. */
+export const DID = 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7';
+export const SHORT_DID = 'did:ethr:0x5290...9EE7';
+export const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+export const PERSON = { name: 'Kim Minseo', koreanName: '김민서' } as const;
+
+export const NAV: readonly NavItem[] = [
+  { href: '/', icon: home, label: 'Home' },
+  { href: '/id', icon: idCard, label: 'DigitalID' },
+  { href: '/assets', icon: coins, label: 'Assets' },
+  { href: '/localpay', icon: qr, label: 'LocalPay' },
+  { href: '/work', icon: stamp, label: 'Work' },
+  { href: '/traveler', icon: luggage, label: 'Traveler' },
+];
+
+const face = { name: PERSON.name, shortDid: SHORT_DID, issued: 'Issued Mar 12, 2026', href: '/id' };
+const verified = { status: 'verified', word: 'Verified' };
+
+export const CARDS: readonly IdCardFace[] = [
+  {
+    ...face,
+    id: 'traveler',
+    ground: 'traveler',
+    title: 'Traveler ID',
+    gloss: '여행자 증명',
+    status: { status: 'pending', word: 'Pending' },
+  },
+  { ...face, id: 'employee', ground: 'employee', title: 'Employee ID', gloss: '사원증', status: verified },
+  {
+    ...face,
+    id: 'citizen',
+    ground: 'citizen',
+    title: 'Citizen ID',
+    gloss: '모바일 신분증',
+    status: verified,
+    sealLabel: 'Verified seal',
+  },
+];
+
+export const STATUSES = [
+  'completed',
+  'verified',
+  'approved',
+  'processed',
+  'pending',
+  'failed',
+  'rejected',
+  'cancelled',
+];
+export const COINS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
+export const ALLOCATION = [
+  { coin: 'XP', share: 1563 },
+  { coin: 'USDC', share: 5200 },
+  { coin: 'CBDC', share: 3477 },
+  { coin: 'BTC', share: 8789 },
+  { coin: 'ETH', share: 5947 },
+] as const;
+export const EYE = { show: 'Show amounts', hide: 'Hide amounts', hidden: 'Amount hidden' } as const;

@@ -1,0 +1,113 @@
+import type { ReactNode } from 'react';
+import { classes } from '#ui/classes.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Facts.module.css';
+
+/** Three numbers under an ink rule, split by hairlines. */
+export function StatTiles({ stats }: { stats: readonly { value: string; label: string }[] }) {
+  return (
+    <dl className={styles.stats}>
+      {stats.map(({ value, label }) => (
+        <div key={label} className={styles.stat}>
+          <dt className={styles.term}>{label}</dt>
+          <dd className={styles.value}>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface KeyValuesProps {
+  rows: readonly { term: string; value: ReactNode; isCode?: boolean | undefined }[];
+  /** The last line, over an ink rule ('Total'). */
+  total?: { term: string; value: ReactNode } | undefined;
+}
+
+/** Terms and values in two columns, such as a transfer's summary. */
+export function KeyValues({ rows, total }: KeyValuesProps) {
+  // Two things may be called alike, such as two items of a receipt.
+  const keyed = rows.map((row, nth) => ({ ...row, key: `${nth} ${row.term}` }));
+  return (
+    <dl>
+      {keyed.map(({ key, term, value, isCode }) => (
+        <div key={key} className={styles.pair}>
+          <dt className={styles.term}>{term}</dt>
+          <dd className={classes(isCode ? 'code' : 'num')}>
+            <LangText>{value}</LangText>
+          </dd>
+        </div>
+      ))}
+      {total && (
+        <div className={classes(styles.pair, styles.total)}>
+          <dt>{total.term}</dt>
+          <dd className="num">{total.value}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+export interface GridAction {
+  label: string;
+  icon: string;
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+  /** The one dark cell of a grid. */
+  isPrimary?: boolean | undefined;
+}
+
+function Cell({ action }: { action: GridAction }) {
+  const { label, icon, href, onClick, isPrimary } = action;
+  const className = classes(styles.action, isPrimary && styles.primary);
+  const body = (
+    <>
+      <Icon of={icon} size={22} />
+      {label}
+    </>
+  );
+  return href ? (
+    <Link href={href} className={className}>
+      {body}
+    </Link>
+  ) : (
+    <button type="button" className={className} onClick={onClick}>
+      {body}
+    </button>
+  );
+}
+
+interface ActionGridProps {
+  actions: readonly GridAction[];
+  columns: 2 | 3 | 4;
+}
+
+/** What can be done here, as equal cells in one box. */
+export function ActionGrid({ actions, columns }: ActionGridProps) {
+  return (
+    <ul className={classes(styles.grid, styles[`c${columns}`])}>
+      {actions.map((action) => (
+        <li key={action.label}>
+          <Cell action={action} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const GROUP = 4;
+
+/** An address in groups of four with its ends bold; read and copied as one unbroken text. */
+export function AddressText({ address }: { address: string }) {
+  const head = address.startsWith('0x') ? 2 + GROUP : GROUP;
+  const middle = address.slice(head, -GROUP).match(/.{1,4}/g) ?? [];
+  return (
+    <span className={classes(styles.address, 'code')}>
+      <span className="sr">{address}</span>
+      <span aria-hidden="true">
+        <b>{address.slice(0, head)}</b> {middle.join(' ')} <b>{address.slice(-GROUP)}</b>
+      </span>
+    </span>
+  );
+}

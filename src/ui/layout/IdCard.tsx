@@ -1,0 +1,108 @@
+import { useId } from 'react';
+import { classes } from '#ui/classes.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { Guilloche } from '#ui/drawings/Guilloche.tsx';
+import { BUST, engraving } from '#ui/drawings/portrait.ts';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './IdCard.module.css';
+
+/** The engraved bust that stands in until there is a photo. */
+export function Portrait({ width = 62 }: { width?: number | undefined }) {
+  const id = useId();
+  return (
+    <svg className={styles.portrait} width={width} height={(width * 78) / 62} viewBox="0 0 62 78" aria-hidden="true">
+      <clipPath id={id}>
+        <path d={BUST} />
+      </clipPath>
+      <path d={engraving()} className={styles.engraved} clipPath={`url(#${id})`} />
+    </svg>
+  );
+}
+
+export type CardGround = 'citizen' | 'employee' | 'traveler';
+
+export interface IdCardFace {
+  id: string;
+  ground: CardGround;
+  title: string;
+  gloss?: string | undefined;
+  status: { status: string; word: string };
+  href: string;
+  name: string;
+  shortDid: string;
+  /** 'Issued 12 Mar 2025'. */
+  issued: string;
+  /** The 인증 seal in words ('Verified seal'), only on a verified card. */
+  sealLabel?: string | undefined;
+}
+
+interface IdCardProps {
+  did: string;
+  card: IdCardFace;
+  /** Only its head shows, as a strip above the next card. */
+  isStrip?: boolean | undefined;
+}
+
+const FRONT = [82, 104, 98] as const;
+const STRIP = [72, 70, 97] as const;
+
+function Holder({ card }: { card: IdCardFace }) {
+  return (
+    <span className={styles.holder}>
+      <Portrait />
+      <span className={styles.facts}>
+        <span className={styles.name}>
+          <LangText>{card.name}</LangText>
+        </span>
+        <span className={classes(styles.did, 'code')}>{card.shortDid}</span>
+        <span>{card.issued}</span>
+      </span>
+      {card.sealLabel && <SquareSeal text="인증" size={46} label={card.sealLabel} className={styles.seal} />}
+    </span>
+  );
+}
+
+/** One ID as a printed card on its ground; the whole card is one link. */
+export function IdCard({ did, card, isStrip }: IdCardProps) {
+  return (
+    <Link href={card.href} className={classes(styles.card, styles[card.ground], isStrip && styles.strip)}>
+      <Guilloche did={did} purpose={card.ground} at={isStrip ? STRIP : FRONT} />
+      <span className={styles.head}>
+        <span>
+          <span className={styles.title}>
+            <LangText>{card.title}</LangText>
+          </span>
+          {card.gloss && (
+            <span className={styles.gloss} lang="ko">
+              {card.gloss}
+            </span>
+          )}
+        </span>
+        <Badge {...card.status} />
+      </span>
+      {!isStrip && <Holder card={card} />}
+    </Link>
+  );
+}
+
+interface IdCardStackProps {
+  did: string;
+  /** From the back to the front. */
+  cards: readonly IdCardFace[];
+  label: string;
+}
+
+/** The IDs as a fan of cards: strips of 58 px, the last in front. */
+export function IdCardStack({ did, cards, label }: IdCardStackProps) {
+  return (
+    <ul className={styles.stack} aria-label={label}>
+      {cards.map((card, i) => (
+        <li key={card.id}>
+          <IdCard did={did} card={card} isStrip={i < cards.length - 1} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { classes } from '#ui/classes.ts';
+import { TextLink } from '#ui/controls/Button.tsx';
+import { Link } from '#ui/controls/Link.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { chevronRight } from '#ui/drawings/icons.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import styles from './List.module.css';
+
+interface SectionHeadProps {
+  title: string;
+  gloss?: string | undefined;
+  link?: { href: string; text: string } | undefined;
+  id?: string | undefined;
+  /** No ink rule, above something that has its own edge (the cards). */
+  isPlain?: boolean | undefined;
+}
+
+/** A section's title over an ink rule, its Korean gloss, and at most one link. */
+export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProps) {
+  return (
+    <div className={classes(styles.head, isPlain && styles.plain)}>
+      <h2 id={id} className={styles.heading}>
+        {title} {gloss && <Gloss>{gloss}</Gloss>}
+      </h2>
+      {link && <TextLink href={link.href}>{link.text}</TextLink>}
+    </div>
+  );
+}
+
+/** The ledger that rows stand in. */
+export function List({ children, label }: { children: ReactNode; label?: string | undefined }) {
+  return <ul aria-label={label}>{children}</ul>;
+}
+
+/** The 40 px box with an icon at the head of a row. */
+export function Glyph({ icon, isBad }: { icon: string; isBad?: boolean | undefined }) {
+  return (
+    <span className={classes(styles.glyph, isBad && styles.bad)}>
+      <Icon of={icon} />
+    </span>
+  );
+}
+
+const CODE = /([A-Z]{2,}-\d+)/;
+
+/** A record's title in its language: document codes such as VC-118 never break, even where titles wrap. */
+export function Unbroken({ text }: { text: ReactNode }) {
+  return <LangText piece={withoutBreaks}>{text}</LangText>;
+}
+
+function withoutBreaks(text: string): ReactNode {
+  if (!CODE.test(text)) return text;
+  return text.split(CODE).map((part) =>
+    CODE.test(part) ? (
+      <span key={part} className={styles.unbroken}>
+        {part}
+      </span>
+    ) : (
+      part
+    ),
+  );
+}
+
+interface ListRowProps {
+  /** Path data of the glyph; for a coin or a seal give `leading`. */
+  icon?: string | undefined;
+  leading?: ReactNode;
+  title: ReactNode;
+  meta?: ReactNode;
+  amount?: string | undefined;
+  isCredit?: boolean | undefined;
+  /** Below the amount, in grey ('+0.8%'). */
+  note?: ReactNode;
+  status?: { status: string; word: string } | undefined;
+  /** Anything else at the right: a stamp, a button. */
+  trailing?: ReactNode;
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+}
+
+function RowBody(row: ListRowProps) {
+  const { icon, leading, title, meta, amount, isCredit, note, status, trailing, href, onClick } = row;
+  const hasRight = amount !== undefined || note !== undefined || status !== undefined;
+  return (
+    <>
+      {icon ? <Glyph icon={icon} /> : leading}
+      <span className={styles.main}>
+        <span className={styles.title}>
+          <Unbroken text={title} />
+        </span>
+        {meta && (
+          <span className={styles.meta}>
+            <LangText>{meta}</LangText>
+          </span>
+        )}
+      </span>
+      {hasRight && (
+        <span className={styles.right}>
+          {amount !== undefined && <Money text={amount} isCredit={isCredit} />}
+          {note !== undefined && <span className={classes(styles.meta, 'num')}>{note}</span>}
+          {status && <Badge {...status} isInRow />}
+        </span>
+      )}
+      {trailing}
+      {(href ?? onClick) && !hasRight && !trailing && <Icon of={chevronRight} size={18} className={styles.chevron} />}
+    </>
+  );
+}
+
+/** One record: what, when, how much, in what state; a link or a button when there is more to see. */
+export function ListRow(row: ListRowProps) {
+  const { href, onClick } = row;
+
+  return (
+    <li className={styles.item}>
+      {href ? (
+        <Link href={href} className={styles.row}>
+          <RowBody {...row} />
+        </Link>
+      ) : onClick ? (
+        <button type="button" className={styles.row} onClick={onClick}>
+          <RowBody {...row} />
+        </button>
+      ) : (
+        <div className={styles.row}>
+          <RowBody {...row} />
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { classes } from '#ui/classes.ts';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { Guilloche, Microprint } from '#ui/drawings/Guilloche.tsx';
+import type { Purpose } from '#ui/drawings/guilloche.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { arrowDownLeft, arrowUpRight, dash, eye, eyeOff } from '#ui/drawings/icons.ts';
+import { Money, PendingMoney } from '#ui/text/Money.tsx';
+import styles from './Note.module.css';
+
+/** Rosette of a note: centre 24 px from the right edge, so that it starts right of a seven-digit amount. */
+const ROSETTE = [24, 74, 100] as const;
+
+interface NoteProps {
+  /** Undefined while it is not known: nobody else's print may stand there. */
+  did: string | undefined;
+  shortDid: string;
+  purpose: Purpose;
+  children: ReactNode;
+  label?: string | undefined;
+}
+
+/** A glazed note with the holder's print: the one filled surface of a screen. */
+export function Note({ did, shortDid, purpose, label, children }: NoteProps) {
+  return (
+    <section className={styles.note} aria-label={label}>
+      {did && <Guilloche did={did} purpose={purpose} at={ROSETTE} />}
+      {children}
+      {did && <Microprint shortDid={shortDid} />}
+    </section>
+  );
+}
+
+interface Delta {
+  /** '+5.2%' and '($1,234.56)'. */
+  percent: string;
+  amount: string;
+  direction: 'up' | 'down' | 'flat';
+}
+
+interface PortfolioNoteProps {
+  did: string | undefined;
+  shortDid: string;
+  purpose?: Purpose | undefined;
+  label: ReactNode;
+  /** The whole amount, `$24,976.10`. */
+  amount: string;
+  delta?: Delta | undefined;
+  isHidden?: boolean | undefined;
+  /** Without it there is no eye. */
+  onToggle?: (() => void) | undefined;
+  words: { show: string; hide: string; hidden: string };
+  /** Buttons, an allocation bar, or a line of text. */
+  children?: ReactNode;
+}
+
+const ARROWS = { up: arrowUpRight, down: arrowDownLeft, flat: dash } as const;
+
+interface PendingNoteProps {
+  label: ReactNode;
+  /** What is loading, read aloud. */
+  loading: string;
+  children?: ReactNode;
+}
+
+/** The note before its figures are known, each at its real size. */
+export function PendingNote({ label, loading, children }: PendingNoteProps) {
+  return (
+    <Note did={undefined} shortDid="" purpose="portfolio">
+      <div className={styles.head}>
+        <span>{label}</span>
+      </div>
+      <PendingMoney label={loading} />
+      <p className={classes(styles.delta, styles.pending)} aria-hidden="true">
+        <Icon of={dash} size={16} />
+        <b className={styles.percent} data-text="–" />
+      </p>
+      {children && <div className={styles.foot}>{children}</div>}
+    </Note>
+  );
+}
+
+/** A total on glaze: label and eye, the amount, its change, and what can be done. Hidden amounts keep their height. */
+export function PortfolioNote(props: PortfolioNoteProps) {
+  const { did, shortDid, purpose = 'portfolio', label, amount, delta, isHidden, onToggle, words, children } = props;
+  return (
+    <Note did={did} shortDid={shortDid} purpose={purpose}>
+      <div className={styles.head}>
+        <span>{label}</span>
+        {onToggle && (
+          <IconButton
+            icon={isHidden ? eyeOff : eye}
+            label={isHidden ? words.show : words.hide}
+            className={styles.eye}
+            onClick={onToggle}
+          />
+        )}
+      </div>
+      <Money text={amount} size="hero" isHidden={isHidden} hiddenText={words.hidden} />
+      {delta && (
+        <p className={styles.delta}>
+          <Icon of={ARROWS[delta.direction]} size={16} />
+          <b className={styles.percent}>{delta.percent}</b>{' '}
+          {isHidden ? <span aria-hidden="true">••••••</span> : <span>{delta.amount}</span>}
+        </p>
+      )}
+      {children && <div className={styles.foot}>{children}</div>}
+    </Note>
+  );
+}

@@ -1,0 +1,89 @@
+import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { cross } from '#ui/drawings/icons.ts';
+import { modalClosed, modalOpened } from '#ui/modal.ts';
+import { Unbroken } from './List.tsx';
+import styles from './Sheet.module.css';
+
+interface SheetProps {
+  isOpen: boolean;
+  onClose: () => void;
+  title: string;
+  /** What pressing on will do, under the title. */
+  lead?: ReactNode;
+  children: ReactNode;
+  /** The close button's name; without it only Esc, the scrim and the sheet's own buttons close. */
+  closeLabel?: string | undefined;
+  /** While something is being sent nothing closes it. */
+  isBusy?: boolean | undefined;
+}
+
+/** A modal sheet on the browser's own dialog: focus stays inside and goes back where it came from, Esc and the scrim close it. */
+export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBusy = false }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const titleId = useId();
+
+  useLayoutEffect(() => {
+    const sheet = dialog.current;
+    if (!isOpen || !sheet) return;
+    sheet.showModal();
+    modalOpened(sheet);
+    heading.current?.focus();
+    return () => {
+      sheet.close();
+      modalClosed(sheet);
+    };
+  }, [isOpen]);
+  // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
+  useEffect(() => {
+    if (!isOpen || dialog.current?.contains(document.activeElement)) return;
+    heading.current?.focus();
+    // What was asked before may have been scrolled: the new one is read from its top.
+    dialog.current?.scrollTo(0, 0);
+  });
+
+  const ask = () => {
+    if (!isBusy) onClose();
+  };
+  const onScrim = (event: PointerEvent) => {
+    // What is pressed in a sheet that stands on this one is that one's.
+    if (event.target !== event.currentTarget) return;
+    const box = event.currentTarget.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    if (x < box.left || x > box.right || y < box.top || y > box.bottom) ask();
+  };
+  /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
+  const onForced = () => {
+    if (!isOpen || dialog.current?.open) return;
+    if (isBusy) dialog.current?.showModal();
+    else onClose();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.sheet}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        ask();
+      }}
+      onClose={onForced}
+      onPointerDown={onScrim}
+    >
+      {isOpen && (
+        <div className={styles.body}>
+          <div className={styles.head}>
+            <h2 id={titleId} className={styles.title} tabIndex={-1} ref={heading}>
+              <Unbroken text={title} />
+            </h2>
+            {closeLabel && <IconButton icon={cross} label={closeLabel} onClick={ask} className={styles.close} />}
+          </div>
+          {lead && <p className={styles.lead}>{lead}</p>}
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

@@ -1,0 +1,158 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { classes } from '#ui/classes.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
+import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Shell.module.css';
+
+/** The one column of a page, with room below for the nav and the FAB. */
+export function Screen({ children }: { children: ReactNode }) {
+  return <main className={styles.screen}>{children}</main>;
+}
+
+interface HeaderProps {
+  home: { href: string; label: string };
+  theme: { mode: 'light' | 'dark' | 'system'; label: string; onClick?: (() => void) | undefined };
+  bell?: { count: number; label: string; onClick?: (() => void) | undefined; isOpen?: boolean | undefined } | undefined;
+  person?: { href: string; label: string } | undefined;
+}
+
+const THEMES = { light: sun, dark: moon, system: monitor } as const;
+const MOST = 9;
+
+/** Logo to the start, theme, and for somebody signed in bell with its count and person; names, which are the tooltips too, come as words. */
+export function Header({ home, theme, bell: alerts, person: me }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <Link href={home.href} className={styles.logo} aria-label={home.label}>
+        <SquareSeal size={30} />
+        <span className={styles.wordmark}>Ingam</span>
+      </Link>
+      <button type="button" className={styles.tool} aria-label={theme.label} data-tooltip onClick={theme.onClick}>
+        <Icon of={THEMES[theme.mode]} size={22} />
+      </button>
+      {alerts && (
+        <button
+          type="button"
+          className={styles.tool}
+          aria-label={alerts.label}
+          data-tooltip
+          aria-expanded={alerts.isOpen}
+          onClick={alerts.onClick}
+        >
+          <Icon of={bell} size={22} />
+          {alerts.count > 0 && <span className={styles.count}>{alerts.count > MOST ? `${MOST}+` : alerts.count}</span>}
+        </button>
+      )}
+      {me && (
+        <Link href={me.href} className={styles.tool} aria-label={me.label} data-tooltip>
+          <Icon of={person} size={22} />
+        </Link>
+      )}
+    </header>
+  );
+}
+
+interface TitleRowProps {
+  title: ReactNode;
+  gloss?: string | undefined;
+  back?: { href: string; label: string } | undefined;
+  /** A 44 px tool at the right, such as search. */
+  action?: ReactNode;
+}
+
+/** The page's h1; a sub-screen has a 44 px way back before it. */
+export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
+  return (
+    <div className={classes(styles.title, back && styles.sub)}>
+      {back && (
+        <Link href={back.href} className={styles.back} aria-label={back.label} data-tooltip>
+          <Icon of={arrowLeft} size={22} />
+        </Link>
+      )}
+      <h1 className={styles.h1}>
+        <LangText>{title}</LangText> {gloss && <Gloss>{gloss}</Gloss>}
+      </h1>
+      {action}
+    </div>
+  );
+}
+
+export interface NavItem {
+  href: string;
+  icon: string;
+  label: string;
+}
+
+interface BottomNavProps {
+  items: readonly NavItem[];
+  /** The href of the entry that is lit; a sub-screen lights its parent, My info none. */
+  current?: string | undefined;
+  label: string;
+}
+
+/** The six places of the app. */
+export function BottomNav({ items, current, label }: BottomNavProps) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <ul className={styles.entries}>
+        {items.map(({ href, icon, label: word }) => (
+          <li key={href}>
+            <Link href={href} className={styles.entry} aria-current={href === current ? 'page' : undefined}>
+              <Icon of={icon} size={22} />
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const SCROLL_STEP = 8;
+
+/** True while the page is being scrolled down, away from its top. */
+function useScrollingDown(): boolean {
+  const [isDown, setIsDown] = useState(false);
+  useEffect(() => {
+    let last = scrollY;
+    const onScroll = () => {
+      if (Math.abs(scrollY - last) < SCROLL_STEP) return;
+      setIsDown(scrollY > last && scrollY > SCROLL_STEP);
+      last = scrollY;
+    };
+    addEventListener('scroll', onScroll, { passive: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return isDown;
+}
+
+interface FabProps {
+  label: string;
+  onClick?: (() => void) | undefined;
+  icon?: string | undefined;
+}
+
+/** The view's quick action, above the nav; out of the way while scrolling down. */
+export function Fab({ label, onClick, icon = plus }: FabProps) {
+  const isOffline = useScrollingDown();
+  return (
+    <button
+      type="button"
+      className={classes(styles.fab, isOffline && styles.away)}
+      aria-label={label}
+      data-tooltip
+      onClick={onClick}
+    >
+      <Icon of={icon} size={26} />
+    </button>
+  );
+}
+
+/** A form's acts, standing above the nav. */
+export function ActionBar({ children }: { children: ReactNode }) {
+  return <div className={styles.actions}>{children}</div>;
+}

@@ -1,0 +1,165 @@
+import type { ReactNode } from 'react';
+import { classes } from '#ui/classes.ts';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { refresh, wifiOff } from '#ui/drawings/icons.ts';
+import { Glyph } from '#ui/layout/List.tsx';
+import styles from './State.module.css';
+
+interface SkeletonRowsProps {
+  count?: number | undefined;
+  /** What is loading, read aloud. */
+  label: string;
+}
+
+/** Rows at their real size while the real ones load; seen only after 200 ms. */
+export function SkeletonRows({ count = 3, label }: SkeletonRowsProps) {
+  return (
+    <div role="status" className={styles.skeleton}>
+      <span className="sr">{label}</span>
+      {Array.from({ length: count }, (_, i) => `row${i}`).map((key) => (
+        <span key={key} className={styles.row}>
+          <span className={styles.box} />
+          <span className={styles.main}>
+            <span className={styles.line} />
+            <span className={styles.line} />
+          </span>
+          <span className={classes(styles.line, styles.amount)} />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** A block of a given height while a note or a card loads; an svg, since the policy lets no markup of the build carry a style. */
+export function SkeletonBlock({ height, label }: { height: number; label: string }) {
+  return (
+    <div role="status" className={styles.skeleton}>
+      <span className="sr">{label}</span>
+      <svg className={styles.block} height={height} aria-hidden="true" />
+    </div>
+  );
+}
+
+interface Act {
+  text: string;
+  href?: string | undefined;
+  onClick?: (() => void) | undefined;
+}
+
+function QuietAct({ act }: { act: Act }) {
+  return act.href ? (
+    <ButtonLink look="quiet" isCompact href={act.href}>
+      {act.text}
+    </ButtonLink>
+  ) : (
+    <Button look="quiet" isCompact onClick={act.onClick}>
+      {act.text}
+    </Button>
+  );
+}
+
+interface EmptyStateProps {
+  did: string;
+  title: string;
+  text: ReactNode;
+  act?: Act | undefined;
+  /** The page's own title when nothing else is on it (Page Not Found). */
+  isPage?: boolean | undefined;
+}
+
+/** Nothing here yet: a grey rosette with an unstamped centre, what would be here, and one way on. */
+export function EmptyState({ did, title, text, act, isPage }: EmptyStateProps) {
+  const Title = isPage ? 'h1' : 'h3';
+  return (
+    <div className={classes(styles.empty, isPage && styles.card)}>
+      <svg className="guilloche" width="156" height="156" viewBox="-78 -78 156 156" aria-hidden="true">
+        <Rosette did={did} purpose="empty" radius={76} rings={[1, 3]} />
+        <circle r="29" className={styles.unstamped} />
+      </svg>
+      <Title className={styles.title}>{title}</Title>
+      <p className={styles.text}>{text}</p>
+      {act && <QuietAct act={act} />}
+    </div>
+  );
+}
+
+interface NotFoundCardProps {
+  did: string;
+  title: string;
+  text: string;
+  act: Act;
+}
+
+/** What an unknown address shows. */
+export function NotFoundCard(props: NotFoundCardProps) {
+  return <EmptyState {...props} isPage />;
+}
+
+interface ErrorStateProps {
+  /** 'Transactions didn’t load'. */
+  title: string;
+  /** Says that money is safe and what to do. */
+  text: string;
+  retry: { text: string; onClick: () => void };
+}
+
+/** A list that did not load: what, that money is safe, and another try. */
+export function ErrorState({ title, text, retry }: ErrorStateProps) {
+  return (
+    <div role="alert" className={styles.error}>
+      <Glyph icon={refresh} isBad />
+      <div>
+        <p className={styles.strong}>{title}</p>
+        <p className={styles.small}>{text}</p>
+        <QuietAct act={retry} />
+      </div>
+    </div>
+  );
+}
+
+interface OfflineLineProps {
+  title: string;
+  text: string;
+  retry: { text: string; onClick: () => void };
+}
+
+/** No network: the time of what is shown, what is paused, and another try; stands in a region that is read out. */
+export function OfflineLine({ title, text, retry }: OfflineLineProps) {
+  return (
+    <div className={styles.offline}>
+      <Icon of={wifiOff} size={22} />
+      <div>
+        <p className={styles.strong}>{title}</p>
+        <p className={styles.small}>{text}</p>
+      </div>
+      <button type="button" className={styles.retry} onClick={retry.onClick}>
+        {retry.text}
+      </button>
+    </div>
+  );
+}
+
+interface InfoLineProps {
+  icon: string;
+  title: string;
+  text?: string | undefined;
+  action?: ReactNode;
+  /** Amber in place of celadon: nothing failed, and yet it is not to be relied on. */
+  isCaution?: boolean;
+}
+
+/** A quiet celadon line: NFC ready, biometric sign-in is off, a deadline. */
+export function InfoLine({ icon, title, text, action, isCaution }: InfoLineProps) {
+  return (
+    <div className={classes(styles.info, isCaution && styles.caution)}>
+      <Icon of={icon} size={24} className={styles.accent} />
+      <div>
+        <p className={styles.strong}>{title}</p>
+        {text && <p className={styles.small}>{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ReactNode } from 'react';
+
+/** The Korean word beside an English title. */
+export function Gloss({ children }: { children: ReactNode }) {
+  return (
+    <span className="gloss" lang="ko">
+      {children}
+    </span>
+  );
+}
