@@ -30,7 +30,8 @@ export function readStatements(toy?: Source): SqlStatement[] {
   const fs = { readFile: (path: string) => (toy && pathOf(path) === toy.path ? toy.text : undefined) };
   const api = new API({ cwd: root, ...(toy && { fs }) });
   try {
-    const [project] = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.server.json')] }).getProjects();
+    using snapshot = api.updateSnapshot({ openProjects: [join(root, 'tsconfig.server.json')] });
+    const [project] = snapshot.getProjects();
     if (!project) throw new Error('tsconfig.server.json is no project');
     const isWanted = (path: string) => (toy ? path === toy.path : path.startsWith('src/') && !isTest(path));
     return statementsOf(project, isWanted);

@@ -30,8 +30,8 @@ export function gauges(name: string, help: string, label: string, values: Readon
 
 /** Writes figures in the Prometheus text format (exposition format 0.0.4). */
 export async function writeMetrics(metrics: readonly Metric[]): Promise<string> {
-  const registry = new Registry();
-  for (const metric of metrics) registry.registerMetric(metric);
+  const all = new Registry();
+  for (const metric of metrics) all.registerMetric(metric);
   // A line of its own that says nothing stands between any two of them.
-  return (await registry.metrics()).replaceAll('\n\n', '\n');
+  return (await all.metrics()).replaceAll('\n\n', '\n');
 }
