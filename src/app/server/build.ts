@@ -12,6 +12,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/events/listeners.ts';
 import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';
 import { createRealtime } from '#platform/server/events/realtime.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
@@ -19,6 +20,7 @@ import { startJobs } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { countRequests } from '#platform/server/metrics/http-metrics.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
+import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { upkeepJobs } from '#platform/server/store/embedded/maintenance.ts';
@@ -29,8 +31,11 @@ import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { createLogger } from './admin/log.ts';
 import { createLogSink } from './admin/log-sink.ts';
 import { mountMetrics } from './admin/metrics.ts';
+import { createReadiness } from './admin/readiness.ts';
+import { migrations } from './commands/commands.ts';
+import { allParts } from './features.ts';
 import { closeServers, listenAlso } from './listen.ts';
-import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
+import { type Mounted, mountFeatures } from './mount.ts';
 import { recordMethods } from './operations/methods.ts';
 import { mountOperations } from './operations/operations.ts';
 import { mountWellKnown } from './operations/well-known.ts';
@@ -51,6 +56,8 @@ export interface BuildOptions {
   /** The folder of an embedded store, which this process then keeps in order. */
   readonly folder?: string;
   readonly speeds?: SandboxSpeeds;
+  /** In place of those of this program. */
+  readonly features?: readonly Feature[];
   /** Takes log lines instead of standard output. */
   readonly logTo?: (line: string) => void;
 }
@@ -84,7 +91,12 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => runner?.stop());
   opened.defer(() => closeServers(app, others));
   const egress = createEgress({ operatorHosts: operatorHosts(settings) });
-  const mounted = mountFeatures(app, gate, { db, vault, signer, settings, egress, log: app.log }, options.speeds);
+  const mounted = mountFeatures(
+    app,
+    gate,
+    { db, vault, signer, settings, egress, log: app.log },
+    { parts: allParts(options.features), speeds: options.speeds },
+  );
   const realtime = createRealtime({
     db,
     gate,
@@ -98,17 +110,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     for (const stop of stops) stop();
   });
   realtime.mount(app);
-  mountOperations(app, { db, settings, mounted });
+  const { parts, contracts } = mounted;
+  const schema = Math.max(...migrations().map(({ number }) => number));
+  mountOperations(app, { settings, parts, contracts, readiness: createReadiness(db, parts, schema) });
   mountWellKnown(app, signer, settings);
   if (settings.metricsToken !== undefined && requests) {
-    const { listeners } = mounted;
     stops.push(
       mountMetrics(app, {
         token: settings.metricsToken,
         db,
         reader,
-        listeners,
-        packed: mounted.packed,
+        parts,
         realtime,
         requests,
         log: sink.metrics,
@@ -118,7 +130,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const answerPage = await (options.isDev
     ? serveVite(app, settings)
     : options.hasWeb
-      ? serveWeb(app, settings)
+      ? serveWeb(app, settings, parts)
       : undefined);
   answerUnknown(app, answerPage, methodsOf);
   await prepareStore(mounted.services);
@@ -141,7 +153,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
         [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, following), ...upkeep],
         app.log,
       );
-      stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));
+      stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed));
       return port;
     },
     stop: () => running.disposeAsync(),

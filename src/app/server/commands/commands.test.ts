@@ -54,7 +54,6 @@ describe('the commands', () => {
           db,
           audit: () => audit(db),
           rotate: () => rotateMasterKey(db, keyFile),
-          clearPasskeys: async () => undefined,
         })
       : undefined;
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });

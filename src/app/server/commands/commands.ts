@@ -7,6 +7,7 @@ import { isKnownStore, readMigrations } from '#platform/server/store/migrate.ts'
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
 import { auditEverything } from '../admin/audits.ts';
+import { allParts } from '../features.ts';
 
 /** Every migration of this program. */
 export const migrations = () => readMigrations(join(import.meta.dirname, '../../..'));
@@ -29,8 +30,8 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
 }
 
 /** The audit of the ledger and of all that moves money by it, over one moment of the store. */
-export const audit = (db: Db): Promise<Audit> =>
-  db.tx((tx) => auditEverything(tx), { isolation: 'repeatable read', readOnly: true, isLong: true });
+export const audit = (db: Db, parts = allParts()): Promise<Audit> =>
+  db.tx((tx) => auditEverything(tx, parts), { isolation: 'repeatable read', readOnly: true, isLong: true });
 
 /** Says what an audit found; gives the exit code. */
 export function report({ ok, problems }: Audit): number {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SECURITY_CHANGE } from '#features/auth/security-words.ts';
-import { clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
+import { CLEARING, clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -28,7 +28,7 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
       db: app.db,
       audit: () => audit(app.db),
       rotate: () => Promise.reject(new Error('nobody asked for a new key')),
-      clearPasskeys: (user) => clearPasskeys(app.built.mounted.services, user),
+      commands: { [CLEARING]: (user) => clearPasskeys(app.built.mounted.services, user) },
     });
     opened.defer(() => control.close());
   } else {

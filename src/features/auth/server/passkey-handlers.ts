@@ -2,14 +2,15 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller, Owner } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../contract.ts';
 import { checkAssertion, signatureRefused } from './assertion.ts';
-import type { AuthServices } from './auth-services.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
 import { signedDigest } from './consents.ts';
 import { sessionCookie } from './cookie.ts';
+import { limits } from './limits.ts';
 import { createNetworks } from './networks.ts';
 import {
   asJson,
@@ -34,9 +35,9 @@ type PasskeyCall = Extract<
 >;
 
 /** Passkeys: made, named, removed; what the browser is asked to sign; signing in with one (W3C WebAuthn 3, sections 7.1 and 7.2). */
-export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
+export const createPasskeyHandlers = (services: Services): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
   const { db, settings } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const networks = createNetworks(services);
   const demandPassword = createPasswordDemand(services);
   const guard = createDoorGuard(services);

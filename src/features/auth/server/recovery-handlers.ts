@@ -2,11 +2,13 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
-import type { AuthServices } from './auth-services.ts';
 import { ownerProof } from './authorize.ts';
 import { makeChallenge, takeChallenge } from './challenges.ts';
+import { boundTo } from './later.ts';
+import { limits } from './limits.ts';
 import { checkMade, makingOptions, needSite, notTaken } from './passkey-making.ts';
 import { replacePasskeys } from './passkeys.ts';
 import { createDoorGuard } from './password-check.ts';
@@ -36,9 +38,9 @@ interface Proven {
 }
 
 /** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
-export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
+export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, vault, settings } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const guard = createDoorGuard(services);
   const needHosted = () => {
     if (settings.mode !== 'hosted')
@@ -121,7 +123,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
         const { biometric_enabled: biometricEnabled } = await readUser(tx, owner);
         return { removedPasskeys, biometricEnabled, codesLeft };
       });
-      return { ...done, credentials: await services.boundCredentials(owner) };
+      return { ...done, credentials: await boundTo.of(services)(owner) };
     },
   };
 };
