@@ -9,7 +9,7 @@ import { statusUri } from '#features/credentials/server/status-lists.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
-import { migrations } from '../src/app/server/commands/commands.ts';
+import { migrations } from '../src/app/server/migrations.ts';
 import { readSettings } from '../src/platform/server/settings/settings.ts';
 import { openPglite } from '../src/platform/server/store/embedded/pglite.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';

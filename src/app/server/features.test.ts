@@ -6,7 +6,7 @@ import { readSettings } from '#platform/server/settings/settings.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb } from '#platform/server/testing/stores.ts';
-import { audit } from './commands/commands.ts';
+import { audit } from './audit.ts';
 import { allParts, serverFeatures } from './features.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 import { toyFeature, toyTable } from './testing/toy.ts';

@@ -8,9 +8,10 @@ import { reason, StoreError } from '#platform/server/store/store-error.ts';
 import { type Command, openControl } from '#platform/server/upkeep/control.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
+import { audit } from './audit.ts';
 import { buildServer } from './build.ts';
-import { audit, migrations } from './commands/commands.ts';
 import { serverFeatures } from './features.ts';
+import { migrations } from './migrations.ts';
 import type { Mounted } from './mount.ts';
 
 export interface RunningServer {

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { migrations } from '../commands/commands.ts';
 import { allParts } from '../features.ts';
+import { migrations } from '../migrations.ts';
 import { createReadiness, storeUnavailable } from './readiness.ts';
 
 let store: TestDb;

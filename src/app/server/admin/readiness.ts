@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Feature, ReadinessQueue } from '#platform/server/feature.ts';
 import { type Db, isReadOnly, sql } from '#platform/server/store/db.ts';
-import { RESERVE_BYTES } from '#platform/server/store/embedded/maintenance.ts';
+import { RESERVE_BYTES } from '#platform/server/upkeep/store-jobs.ts';
 import { type FarAhead, readFarAhead } from './far-ahead.ts';
 
 /** What a balancer and an operator read of a process that can take requests. */

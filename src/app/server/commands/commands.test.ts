@@ -11,8 +11,9 @@ import { openControl } from '#platform/server/upkeep/control.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { readKeyFile, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
+import { audit } from '../audit.ts';
+import { migrations } from '../migrations.ts';
 import { runProgram as run } from '../testing/process.ts';
-import { audit, migrations } from './commands.ts';
 
 type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));

@@ -1,16 +1,11 @@
-import { join } from 'node:path';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
-import { isKnownStore, readMigrations } from '#platform/server/store/migrate.ts';
+import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
-import { auditEverything } from '../admin/audits.ts';
-import { allParts } from '../features.ts';
-
-/** Every migration of this program. */
-export const migrations = () => readMigrations(join(import.meta.dirname, '../../..'));
+import { migrations } from '../migrations.ts';
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
 export async function openKnownStore(settings: Settings): Promise<Db> {
@@ -28,10 +23,6 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
     throw error;
   }
 }
-
-/** The audit of the ledger and of all that moves money by it, over one moment of the store. */
-export const audit = (db: Db, parts = allParts()): Promise<Audit> =>
-  db.tx((tx) => auditEverything(tx, parts), { isolation: 'repeatable read', readOnly: true, isLong: true });
 
 /** Says what an audit found; gives the exit code. */
 export function report({ ok, problems }: Audit): number {

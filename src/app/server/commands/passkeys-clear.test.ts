@@ -9,9 +9,9 @@ import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { openControl } from '#platform/server/upkeep/control.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { audit } from '../audit.ts';
 import { runProgram } from '../testing/process.ts';
 import { testApp } from '../testing/test-app.ts';
-import { audit } from './commands.ts';
 
 const email = 'minseo@example.com';
 const app = testApp({ mode: 'hosted' });

@@ -15,8 +15,8 @@ import { masterKeyId, readKeyFile, writeKeyFile } from '#platform/server/vault/v
 import { contextOf, sealBytes } from '#platform/server/vault/vault-seal.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
+import { migrations } from '../migrations.ts';
 import { ready, type ServerProcess, startProgram } from '../testing/process.ts';
-import { migrations } from './commands.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
 const PEOPLE = 6000;

@@ -12,8 +12,8 @@ import { readSettings, type Settings } from '#platform/server/settings/settings.
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { audit } from '../audit.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
-import { audit } from '../commands/commands.ts';
 import { doorsOf } from '../operations/doors.ts';
 import { readDescription, watchAnswers } from './described.ts';
 
