@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
-import { findSessions } from '#features/auth/server/sessions.ts';
 import { listBalances } from '#features/ledger/server/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
+import { findSessions } from '../src/features/auth/server/sessions/sessions.ts';
 import type { Owner } from '../src/platform/server/http/proof.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
 

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { ownerProof } from '#features/auth/server/authorize.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { openStore } from '#platform/server/open-store.ts';
+import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
 import { expect, startServer, test } from './support/server.ts';
 
 const HOUR_MS = 3_600_000;

@@ -116,7 +116,7 @@ test('an account that the bank rejects is proven, and gives back what was to be 
 
 test.describe('with nothing in the wallet', () => {
   test.use({ settings: { DEMO_DATA: 'off' } });
-  test('TopUp leads to a bank account, a new one says to send 1 won, and when it is proven it tops LocalPay up', async ({
+  test('TopUp and Withdraw lead to a bank account, a new one says to send 1 won, and when it is proven it tops LocalPay up', async ({
     page,
   }) => {
     const empty = await open(page, '/localpay', 'TopUp');
@@ -127,6 +127,15 @@ test.describe('with nothing in the wallet', () => {
     await empty.getByRole('link', { name: 'Add or verify an account' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Bank info');
     await expect(page.getByText('Next: send 1 won')).toHaveCount(0);
+    for (const path of ['/localpay', '/assets']) {
+      const withdraw = await open(page, path, 'Withdraw');
+      await expect(withdraw.getByText('Your wallet is empty')).toBeVisible();
+      await expect(withdraw.getByLabel('Amount')).toHaveCount(0);
+      await expectWhole(withdraw);
+      await expectAccessible(page);
+      await withdraw.getByRole('link', { name: 'Add or verify an account' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Bank info');
+    }
 
     await page.getByRole('button', { name: 'Add account' }).click();
     await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
@@ -150,7 +159,16 @@ test.describe('with nothing in the wallet', () => {
     await account.getByRole('button', { name: 'Close' }).click();
     await expect(main.getByText(/^Next:/)).toHaveCount(0);
 
-    const topUp = await open(page, '/localpay', 'TopUp');
+    const nothing = await open(page, '/assets', 'Withdraw');
+    await expect(nothing.getByText('Nothing to withdraw')).toBeVisible();
+    await nothing.getByRole('button', { name: 'Deposit', exact: true }).click();
+    await expect(sheet(page, 'Deposit').getByLabel('From', { exact: true })).toHaveValue(/^bank:/);
+
+    const noWon = await open(page, '/localpay', 'Withdraw');
+    await expect(noWon.getByText('No won to withdraw')).toBeVisible();
+    await expectAccessible(page);
+    await noWon.getByRole('button', { name: 'Top up' }).click();
+    const topUp = sheet(page, 'TopUp');
     await expect(topUp.getByLabel('From')).toHaveValue(/^bank:/);
     await topUp.getByLabel('Amount').fill('10000');
     await topUp.getByRole('button', { name: 'Top up: get ₩9,750' }).click();

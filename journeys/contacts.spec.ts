@@ -187,3 +187,18 @@ test.describe('on a server for many people', () => {
     await context.close();
   });
 });
+
+test('a shop whose name looks like a contact’s is told apart before it is paid', async ({ page, server }) => {
+  const { id, token } = await registerAt(server.address);
+  const answer = await fetch(`${server.address}/api/merchants/${id}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ name: 'Park Jih00n' }),
+  });
+  const shop = await answer.json();
+  await page.goto(`/pay?shop=${shop.id}`);
+  await expect(page.getByRole('region', { name: 'Merchant' })).toContainText('Nobody has proven this name');
+  const warning = page.getByRole('alert').filter({ hasText: 'This is not your contact Park Jihoon' });
+  await expect(warning).toContainText('The names only look alike.');
+  await expectAccessible(page);
+});

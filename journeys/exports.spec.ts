@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { checkExport, type PublishedKey } from '#features/credentials/server/check-export.ts';
+import { checkExport, type PublishedKey } from '../src/features/credentials/server/export/check-export.ts';
 import { expectSound } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
 

@@ -97,9 +97,9 @@ async function picture(page: Page, state: ScreenState, address: string) {
     // As tall as the page, so that what is fixed to the edges stays at the edges of the picture.
     const tall = await page.evaluate<number>('document.documentElement.scrollHeight');
     await page.setViewportSize({ width, height: Math.max(height, tall) });
-    // The first picture of a resized page may be of its old tiles.
-    await page.screenshot({ clip: { x: 0, y: 0, width: 1, height: 1 } });
   }
+  // The first picture of a page may lack some of its tiles.
+  await page.screenshot();
   const path = join(out, `${state.name}.png`);
   mkdirSync(dirname(path), { recursive: true });
   await page.screenshot({ path });

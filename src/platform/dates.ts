@@ -46,11 +46,11 @@ export const timeText = (timestamp: string, locale: Locale): string =>
 export const dateTimeText = (timestamp: string, locale: Locale): string =>
   `${dateText(timestamp, locale)}, ${timeText(timestamp, locale)}`;
 
-/** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`. */
+/** When, in as few words as a row has room for: `Today 09:41`, `Yesterday`, `Nov 18`, `Nov 18, 2025`; a day and its time are not parted. */
 export function whenText(timestamp: string, now: Date, locale: Locale): string {
   const date = new Date(timestamp);
   const days = Math.round((midnight(now) - midnight(date)) / DAY_MS);
-  if (days === 0) return `${dayName(0, locale)} ${timeText(timestamp, locale)}`;
+  if (days === 0) return `${dayName(0, locale)}\u00a0${timeText(timestamp, locale)}`;
   if (days === 1) return dayName(-1, locale);
   if (date.getFullYear() !== now.getFullYear()) return dateText(timestamp, locale);
   return formatter(locale, { month: 'short', day: 'numeric' }).format(date);

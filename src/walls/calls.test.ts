@@ -38,13 +38,15 @@ describe('proof of ownership', () => {
   test('it would see another mint', () => {
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = { userId } as Owner;'))).toHaveLength(1);
     expect(mintedProofs(one('src/features/work/server/x.ts', 'const a = id as unknown as Owner[];'))).toHaveLength(1);
-    expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
-    expect(mintedProofs(one('src/features/auth/server/authorize.ts', 'const a = id as Recipient;'))).toHaveLength(1);
+    expect(mintedProofs(one('src/features/auth/server/sessions/authorize.ts', 'const a = id as Owner;'))).toEqual([]);
+    expect(
+      mintedProofs(one('src/features/auth/server/sessions/authorize.ts', 'const a = id as Recipient;')),
+    ).toHaveLength(1);
     expect(mintedProofs(one('src/platform/server/events/recipient.ts', 'const a = id as Recipient;'))).toEqual([]);
   });
   test('auth vouches for a user to itself alone', () => {
     expect(ownerProofsElsewhere(sources)).toEqual([]);
-    const text = `import { ownerProof } from '#features/auth/server/authorize.ts';`;
+    const text = `import { ownerProof } from '#features/auth/server/sessions/authorize.ts';`;
     for (const path of ['src/features/ledger/server/recall.ts', 'src/app/server/build.ts'])
       expect(ownerProofsElsewhere(one(path, text))).toHaveLength(1);
     expect(ownerProofsElsewhere(one('src/features/auth/server/users.ts', text))).toEqual([]);

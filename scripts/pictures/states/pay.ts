@@ -10,7 +10,7 @@ async function askForWon(page: Page) {
 }
 
 /** A receipt as it may be: with items, a refund and cashback that is yet to come. */
-async function openReceipt(page: Page) {
+const openReceipt = (side: 'made' | 'taken') => async (page: Page) => {
   const at = '2026-11-18T05:12:00.000Z';
   const receipt = {
     paymentId: 12,
@@ -29,7 +29,7 @@ async function openReceipt(page: Page) {
   };
   const payment = {
     id: 12,
-    side: 'made',
+    side,
     merchantName: 'Stall 7',
     amount: '18500',
     refunded: '3000',
@@ -38,7 +38,7 @@ async function openReceipt(page: Page) {
     cashbackState: 'pending',
     releaseAt: '2026-11-25T05:12:00.000Z',
     status: 'completed',
-    canRefund: false,
+    canRefund: side === 'taken',
     chargeId: null,
     receipt,
     receiptHash: '6bd1f4c2'.repeat(8),
@@ -47,8 +47,8 @@ async function openReceipt(page: Page) {
   };
   await page.route('**/api/payments/1/12', (route) => route.fulfill({ json: payment }));
   await page.evaluate("history.pushState(null, '', '/pay?payment=12')");
-  await page.getByText(receipt.payer.slice(0, 10)).waitFor();
-}
+  await page.getByText(receipt.payer.slice(0, 10)).first().waitFor();
+};
 
 /** A sheet of LocalPay. */
 const sheet = (name: string, button: string, more: Partial<ScreenState> = {}): ScreenState => ({
@@ -58,6 +58,12 @@ const sheet = (name: string, button: string, more: Partial<ScreenState> = {}): S
   act: (page) => press(page, button),
   ...more,
 });
+const looks = [
+  { look: 'light' },
+  { look: 'dark', colorScheme: 'dark' },
+  { look: 'ko', language: 'ko' },
+  { look: '320-dark-ko', width: 320, colorScheme: 'dark', language: 'ko' },
+] as const;
 const NARROW = { width: 320, height: 640 };
 
 /** Presses NFC Pay on a phone that reads tags: `is` refuses it, finds none, or finds the tag of a listed shop. */
@@ -117,13 +123,15 @@ export const payStates: readonly ScreenState[] = [
     colorScheme: 'dark',
     act: type('금액'),
   },
-  ...['light', '320-dark-ko'].map(
-    (look): ScreenState => ({
-      name: `receipt-${look}`,
-      path: '/pay',
-      ...(look === 'light' ? {} : { width: 320, colorScheme: 'dark', language: 'ko' }),
-      act: openReceipt,
-    }),
+  ...(['made', 'taken'] as const).flatMap((side) =>
+    looks.map(
+      ({ look, ...rest }): ScreenState => ({
+        name: `receipt-${side}-${look}`,
+        path: '/pay',
+        ...rest,
+        act: openReceipt(side),
+      }),
+    ),
   ),
   {
     name: 'pay-done',

@@ -9,6 +9,7 @@ import { recoveryStates } from './recovery.ts';
 import { roughStates } from './rough.ts';
 import type { ScreenState } from './screen-state.ts';
 import { shownStates } from './shown.ts';
+import { toldStates } from './told.ts';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
@@ -116,24 +117,6 @@ const forms: readonly ScreenState[] = [
   { name: 'scan-320', path: '/localpay?do=scan', width: 320, height: 900, isOneView: true, act: typeWrongCode },
   { name: 'scan-ko', path: '/localpay?do=scan', language: 'ko', isOneView: true },
   { name: 'read-code', path: '/localpay?text=123456', isOneView: true },
-  { name: 'pay-shop', path: '/pay?shop=1', act: (page) => fill(page, 'Amount', '18500') },
-  {
-    name: 'pay-shop-ko-320-dark',
-    path: '/pay?shop=1',
-    width: 320,
-    language: 'ko',
-    colorScheme: 'dark',
-    act: (page) => fill(page, '금액', '18500'),
-  },
-  {
-    name: 'pay-done',
-    path: '/pay?shop=2',
-    act: async (page) => {
-      await fill(page, 'Amount', '18500');
-      await press(/^Pay/)(page);
-      await page.getByText('Fingerprint of the receipt').waitFor();
-    },
-  },
   { name: 'send-filled', path: '/send', act: (page) => fillSend(page, '250') },
   { name: 'send-filled-dark', path: '/send', colorScheme: 'dark', act: (page) => fillSend(page, '250') },
   { name: 'send-filled-320', path: '/send', width: 320, act: (page) => fillSend(page, '5123.456789') },
@@ -271,6 +254,7 @@ export const screenStates: readonly ScreenState[] = [
     ...recoveryStates,
     ...emailStates,
     ...deletionStates,
+    ...toldStates,
     offline,
   ],
   ...roughStates.map((state) => ({ ...state, isRough: true })),

@@ -6,8 +6,8 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { createGate } from '#features/auth/server/authorize.ts';
-import { sessionsLeft } from '#features/auth/server/sessions.ts';
+import { createGate } from '#features/auth/server/sessions/authorize.ts';
+import { sessionsLeft } from '#features/auth/server/sessions/sessions.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/events/listeners.ts';
 import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';

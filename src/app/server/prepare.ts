@@ -1,5 +1,5 @@
-import { ensureOwner } from '#features/auth/server/owner.ts';
-import { revokeTrials } from '#features/credentials/server/trials.ts';
+import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
+import { revokeTrials } from '#features/credentials/server/forms/trials.ts';
 import { verifierPort } from '#features/documents/server/verifier-port.ts';
 import { closeSeededShops, removeSeededShops } from '#features/pay/server/seeded-shops.ts';
 import type { Services } from '#platform/server/services.ts';

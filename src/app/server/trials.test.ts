@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { contract } from '#features/credentials/contract.ts';
 import { placeOf } from '#features/credentials/server/credential.ts';
-import { keyOf, signForm } from '#features/credentials/server/form.ts';
+import { keyOf, signForm } from '#features/credentials/server/forms/form.ts';
 import { lockCredential } from '#features/credentials/server/store.ts';
 import { fastTimes, submitting } from '#features/documents/server/testing/submitting.ts';
 import type { UserId } from '#platform/ids.ts';

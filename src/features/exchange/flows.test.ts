@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choicesOf, endsOf, flows, hasNoSource } from './flows.ts';
+import { choicesOf, endsOf, flows, hasNoSource, sourceOf } from './flows.ts';
 import { kindOf } from './rules.ts';
 
 const account = (id: number, change: object = {}) => ({ id, isDefault: false, isForTopUps: false, ...change });
@@ -27,6 +27,26 @@ test('a top-up out of an empty wallet comes from a bank account, and without one
   expect(hasNoSource('topUp', { assets: empty, bankAccounts: two })).toBe(false);
   expect(hasNoSource('topUp', { assets, bankAccounts: [] })).toBe(false);
   expect(hasNoSource('localWithdraw', { assets: empty, bankAccounts: [] })).toBe(false);
+});
+
+test('a withdrawal of nothing leads to what brings something in', () => {
+  const holds = (won: string, xp: string, bankAccounts = two) => ({
+    assets: [
+      { assetType: 'KRW', balance: won },
+      { assetType: 'XP', balance: xp },
+    ],
+    bankAccounts,
+  });
+  for (const flow of ['withdraw', 'localWithdraw'] as const) {
+    expect(hasNoSource(flow, holds('0', '0.00'))).toBe(true);
+    expect(hasNoSource(flow, holds('500', '0.5', []))).toBe(false);
+    expect(sourceOf(flow, holds('0', '0', []))).toBeUndefined();
+  }
+  expect(hasNoSource('withdraw', holds('500', '0'))).toBe(true);
+  expect(hasNoSource('localWithdraw', holds('0', '2.5'))).toBe(true);
+  expect(sourceOf('withdraw', holds('500', '0'))).toBe('deposit');
+  expect(sourceOf('localWithdraw', holds('0', '0'))).toBe('topUp');
+  expect(sourceOf('localWithdraw', holds('0', '2.5', []))).toBe('topUp');
 });
 
 test('everything that is offered can be exchanged, and a choice that is gone falls back to the first', () => {

@@ -15,9 +15,28 @@ const KRW = ['KRW'];
 const hasFunds = ({ assets }: Pick<Choices, 'assets'>): boolean =>
   assets.some(({ assetType, balance }) => assetType !== 'KRW' && /[1-9]/.test(balance));
 
-/** Whether a flow has nothing to come from: the wallet that is to top LocalPay up is empty, and no bank account is proven. */
-export const hasNoSource = (flow: Flow, offer: Choices): boolean =>
-  flow === 'topUp' && offer.bankAccounts.length === 0 && !hasFunds(offer);
+const hasWon = ({ assets }: Choices): boolean =>
+  assets.some(({ assetType, balance }) => assetType === 'KRW' && /[1-9]/.test(balance));
+
+/** Whether a flow has nothing to come from: nothing there to withdraw, or no account proven and nothing in the wallet to top LocalPay up from. */
+export function hasNoSource(flow: Flow, offer: Choices): boolean {
+  switch (flow) {
+    case 'deposit':
+      return false;
+    case 'withdraw':
+      return !hasFunds(offer);
+    case 'topUp':
+      return offer.bankAccounts.length === 0 && !hasFunds(offer);
+    case 'localWithdraw':
+      return !hasWon(offer);
+  }
+}
+
+/** The flow that brings in what another is to take out, where it has something to come from itself. */
+export function sourceOf(flow: Flow, offer: Choices): 'deposit' | 'topUp' | undefined {
+  if (flow === 'localWithdraw' && !hasNoSource('topUp', offer)) return 'topUp';
+  return flow === 'withdraw' && offer.bankAccounts.length > 0 ? 'deposit' : undefined;
+}
 
 /** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. */
 export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from: string[]; to: string[] } {

@@ -47,7 +47,7 @@ function globalName(callee: ESTree.Expression): string | undefined {
 
 /** Each proof and the one file that mints it. */
 const MINTS = {
-  Owner: 'src/features/auth/server/authorize.ts',
+  Owner: 'src/features/auth/server/sessions/authorize.ts',
   Recipient: 'src/platform/server/events/recipient.ts',
 };
 

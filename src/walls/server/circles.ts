@@ -35,29 +35,29 @@ function edgesOf(sources: readonly Source[]): Map<string, Set<string>> {
   );
 }
 
-/** Tarjan's strongly connected components that have more than one member, each as one line. */
+/** Names that reach each other, each group as one line. */
 function circles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  const order = new Map<string, { index: number; low: number; isOpen: boolean }>();
-  const open: string[] = [];
-  const found: string[] = [];
-  const visit = (name: string) => {
-    const node = { index: order.size, low: order.size, isOpen: true };
-    order.set(name, node);
-    open.push(name);
-    for (const next of edges.get(name) ?? []) {
-      const seen = order.get(next) ?? visit(next);
-      if (seen.isOpen) node.low = Math.min(node.low, seen.low);
-    }
-    if (node.low === node.index) {
-      const members = open.splice(open.indexOf(name));
-      for (const member of members) {
-        const known = order.get(member);
-        if (known) known.isOpen = false;
-      }
-      if (members.length > 1) found.push(members.toSorted().join(' - '));
-    }
-    return node;
-  };
-  for (const name of edges.keys()) if (!order.has(name)) visit(name);
-  return found;
+  const reached = new Map([...edges.keys()].map((name) => [name, reachedFrom(name, edges)]));
+  const groups = [...reached].flatMap(([name, others]) =>
+    others.has(name)
+      ? [
+          [...others]
+            .filter((other) => reached.get(other)?.has(name))
+            .toSorted()
+            .join(' - '),
+        ]
+      : [],
+  );
+  return [...new Set(groups)];
+}
+
+function reachedFrom(name: string, edges: ReadonlyMap<string, ReadonlySet<string>>): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const next = [...(edges.get(name) ?? [])];
+  for (let one = next.pop(); one !== undefined; one = next.pop()) {
+    if (reached.has(one)) continue;
+    reached.add(one);
+    next.push(...(edges.get(one) ?? []));
+  }
+  return reached;
 }

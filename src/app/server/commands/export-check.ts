@@ -7,7 +7,7 @@ import {
   type ExportVerdict,
   issuerNamed,
   type PublishedKey,
-} from '#features/credentials/server/check-export.ts';
+} from '#features/credentials/server/export/check-export.ts';
 import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';

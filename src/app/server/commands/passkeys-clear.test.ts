@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SECURITY_CHANGE } from '#features/auth/security-words.ts';
-import { CLEARING, clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
+import { CLEARING, clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';

@@ -1,4 +1,4 @@
-import { CLEARING, clearing, clearPasskeys } from '#features/auth/server/clear-passkeys.ts';
+import { CLEARING, clearing, clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { email } from '#features/auth/typed.ts';
 import { parseId } from '#platform/ids.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';

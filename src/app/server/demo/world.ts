@@ -1,4 +1,4 @@
-import type { OwnerProfile } from '#features/auth/server/owner.ts';
+import type { OwnerProfile } from '#features/auth/server/sessions/owner.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';

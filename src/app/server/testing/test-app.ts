@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest';
-import { ensureOwner } from '#features/auth/server/owner.ts';
+import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
 import { resetDb } from '#platform/server/testing/stores.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { startTestApp, type TestApp, type TestOptions } from './harness.ts';

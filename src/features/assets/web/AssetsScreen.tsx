@@ -59,7 +59,7 @@ export function AssetsScreen() {
         </Button>
       </div>
       <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />
-      {ExchangeSheet && <ExchangeSheet flow={flow} onClose={() => setFlow(undefined)} />}
+      {ExchangeSheet && <ExchangeSheet flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
     </Screen>
   );
 }

@@ -40,7 +40,7 @@ export const words = defineWords({
       },
       wait: { title: 'Wait for confirmation', text: 'You get a notification when it arrives, usually within seconds.' },
     },
-    waiting: 'Waiting for a payment. This screen turns when it comes.',
+    waiting: 'Waiting for a payment. It shows here when it comes.',
     received: 'Received',
     coming: 'On its way to you',
     arrivals: 'What came',

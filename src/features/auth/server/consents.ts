@@ -7,10 +7,10 @@ import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
 import { assertion } from '../webauthn-shapes.ts';
-import { checkAssertion, signatureRefused } from './assertion.ts';
-import { createPasswordCheck, typesPassword } from './password-check.ts';
+import { checkAssertion, signatureRefused } from './passkeys/assertion.ts';
+import { siteOf } from './passkeys/webauthn-site.ts';
+import { createPasswordCheck, typesPassword } from './sessions/password-check.ts';
 import { readLogin } from './store.ts';
-import { siteOf } from './webauthn-site.ts';
 
 /** What a signature is over: SHA-256 of RFC 8785 JSON. */
 export const signedDigest = (owner: Owner, call: string, path: string, body: unknown): string =>

@@ -1,7 +1,7 @@
 import type { Owner } from '#platform/server/http/proof.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import type { PersonRow } from './recovery-store.ts';
-import { endOtherSessions } from './sessions.ts';
+import type { PersonRow } from './recovery/recovery-store.ts';
+import { endOtherSessions } from './sessions/sessions.ts';
 import type { LoginRow } from './store.ts';
 
 type HeldRow = Pick<LoginRow, 'id' | 'password_hash'> & PersonRow;

@@ -1,18 +1,18 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
-import { CLEARING, clearPasskeys } from './clear-passkeys.ts';
 import { forgetUser } from './deletion-store.ts';
-import { emailPrunables } from './email-store.ts';
+import { emailPrunables } from './email/email-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { networkPrunables } from './networks-store.ts';
-import { passkeyOnWire } from './passkey-handlers.ts';
-import { listPasskeys } from './passkeys.ts';
-import { recoveryJob } from './recovery-job.ts';
-import { recoveryMetrics } from './recovery-metrics.ts';
-import { readWishQueue, recoveryPrunables } from './recovery-store.ts';
+import { CLEARING, clearPasskeys } from './passkeys/clear-passkeys.ts';
+import { passkeyOnWire } from './passkeys/passkey-handlers.ts';
+import { listPasskeys } from './passkeys/passkeys.ts';
+import { recoveryJob } from './recovery/recovery-job.ts';
+import { recoveryMetrics } from './recovery/recovery-metrics.ts';
+import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
 import { registration } from './registration.ts';
-import { authPrunables } from './sessions.ts';
+import { networkPrunables } from './sessions/networks-store.ts';
+import { authPrunables } from './sessions/sessions.ts';
 import { readUser, userOnWire } from './store.ts';
 
 export const auth = defineFeature({

@@ -6,16 +6,16 @@ import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
-import { createEmailHandlers } from './email-handlers.ts';
+import { createEmailHandlers } from './email/email-handlers.ts';
+import { tellSecurity } from './email/security-notices.ts';
 import { limits } from './limits.ts';
-import { createPasskeyHandlers } from './passkey-handlers.ts';
-import { createPasswordCheck } from './password-check.ts';
-import { hashPassword } from './passwords.ts';
-import { createRecoveryHandlers } from './recovery-handlers.ts';
-import { endLinks } from './recovery-store.ts';
-import { tellSecurity } from './security-notices.ts';
-import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions.ts';
-import { createSignIn } from './sign-in.ts';
+import { createPasskeyHandlers } from './passkeys/passkey-handlers.ts';
+import { createRecoveryHandlers } from './recovery/recovery-handlers.ts';
+import { endLinks } from './recovery/recovery-store.ts';
+import { createPasswordCheck } from './sessions/password-check.ts';
+import { hashPassword } from './sessions/passwords.ts';
+import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions/sessions.ts';
+import { createSignIn } from './sessions/sign-in.ts';
 import { changePasswordHash, lockUser, readLogin, readUser, setBiometric, userOnWire } from './store.ts';
 
 const wrongPassword = () =>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { checksum } from '#features/identity/address.ts';
 import { NOBODY, type Person, type Populated, populate } from '#features/ledger/server/testing/people.ts';
 import type { UserId } from '#platform/ids.ts';

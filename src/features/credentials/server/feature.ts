@@ -4,13 +4,13 @@ import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { boundCredentials } from './bound.ts';
-import { exporterOf } from './exporter.ts';
-import { issueForDocument } from './from-document.ts';
+import { exporterOf } from './export/exporter.ts';
+import { issueForDocument } from './forms/from-document.ts';
+import { mountTypeMetadata, typeMetadataDoor } from './forms/type-metadata.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
-import { createStatusLists, mountStatusLists, statusListDoor } from './status-lists.ts';
+import { createStatusLists, mountStatusLists, statusListDoor } from './status/status-lists.ts';
 import { forgetCredentials } from './store.ts';
-import { mountTypeMetadata, typeMetadataDoor } from './type-metadata.ts';
 
 export const credentials = defineFeature({
   name: 'credentials',

@@ -10,11 +10,11 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Claim, type CredentialData, type contract, refusals } from '../contract.ts';
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
-import type { Exporter } from './exporter.ts';
+import type { Exporter } from './export/exporter.ts';
 import { limits } from './limits.ts';
-import { listShowings, showingOf } from './presentations-store.ts';
-import { checkLink, findLink, makeLink } from './showing.ts';
-import type { StatusLists } from './status-lists.ts';
+import { listShowings, showingOf } from './presentations/presentations-store.ts';
+import { checkLink, findLink, makeLink } from './presentations/showing.ts';
+import type { StatusLists } from './status/status-lists.ts';
 import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */

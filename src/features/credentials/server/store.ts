@@ -6,8 +6,8 @@ import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Credential, CredentialData } from '../contract.ts';
 import { type CredentialRow, openCredential, placeOf, type Sealed } from './credential.ts';
-import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './form.ts';
-import { type StatusPlace, takeStatus } from './status-store.ts';
+import { isSignedAsNow, keyBytes, keyOf, newHolderKey, signForm } from './forms/form.ts';
+import { type StatusPlace, takeStatus } from './status/status-store.ts';
 
 /** A credential to be written, and who stands behind it: the holder, a sandbox, or this server as its issuer. */
 export interface NewCredential {

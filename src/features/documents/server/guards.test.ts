@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createLogger } from '#app/server/admin/log.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { issueForDocument } from '#features/credentials/server/from-document.ts';
+import { issueForDocument } from '#features/credentials/server/forms/from-document.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { slot } from '#platform/server/store/slot.ts';
 import { contract } from '../contract.ts';

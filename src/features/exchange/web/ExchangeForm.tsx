@@ -8,12 +8,12 @@ import { isClosed } from '#platform/web/ports.ts';
 import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
 
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert } from '#ui/drawings/icons.ts';
+import { alert, banknoteUp } from '#ui/drawings/icons.ts';
 import { bank } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Offer } from '../contract.ts';
-import { choicesOf, endsOf, type Flow, hasNoSource } from '../flows.ts';
+import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts';
 import { assetAt, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
@@ -26,11 +26,12 @@ interface ExchangeFormProps {
   flow: Flow;
   offer: Offer;
   onBusy: (isBusy: boolean) => void;
+  onTurn: (flow: Flow) => void;
   onClose: () => void;
 }
 
 /** What, from where, to where; the quote while it is typed; and after the press how far it has come. */
-export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps) {
+export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeFormProps) {
   const w = useWords(words);
   const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
@@ -41,7 +42,7 @@ export function ExchangeForm({ flow, offer, onBusy, onClose }: ExchangeFormProps
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
 
   if (done) return <Done first={done} onClose={onClose} />;
-  if (!ends) return <NoAccount isEmpty={hasNoSource(flow, offer)} />;
+  if (!ends) return <NoWay flow={flow} offer={connected(offer)} onTurn={onTurn} />;
   const quote = unknown?.quote ?? quoted.quote;
   const isReady = quote !== undefined && (unknown !== undefined || quoted.secondsLeft > 0);
   const submit = (event: FormEvent) => {
@@ -141,13 +142,28 @@ export function NoBank() {
   return <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />;
 }
 
-/** The way on from where there is no account to exchange with, nor anything else. */
-function NoAccount({ isEmpty }: { isEmpty: boolean }) {
+/** The way on from where there is nothing to exchange, or no account to exchange with. */
+function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'>) {
   const w = useWords(words);
+  const isEmpty = hasNoSource(flow, offer);
+  const source = isEmpty ? sourceOf(flow, offer) : undefined;
+  if (source)
+    return (
+      <div className={styles.form}>
+        <InfoLine icon={banknoteUp} {...w.nothing[source]} />
+        <Button isWide onClick={() => onTurn(source)}>
+          {w.act[source]}
+        </Button>
+      </div>
+    );
   if (isClosed('bank')) return <NoBank />;
   return (
     <div className={styles.form}>
-      <InfoLine icon={bank} title={isEmpty ? w.empty : w.noAccount} text={isEmpty ? w.emptyText : w.noAccountText} />
+      <InfoLine
+        icon={bank}
+        title={isEmpty ? w.empty : w.noAccount}
+        text={isEmpty ? w.emptyTexts[flow] : w.noAccountText}
+      />
       <ButtonLink isWide href="/bank-info">
         {w.add}
       </ButtonLink>

@@ -16,8 +16,15 @@ const OFFER = 'GET /api/exchange/{userId}';
 const WAYS = ['bank', 'address'] as const;
 const FORM_HEIGHT = 320;
 
+interface ExchangeSheetProps {
+  flow: Flow | undefined;
+  /** Another flow instead, where this one has nothing to come from. */
+  onTurn: (flow: Flow) => void;
+  onClose: () => void;
+}
+
 /** A deposit, withdrawal or top-up from the first choice to what the bank has said; on Assets an address is the other way. */
-export function ExchangeSheet({ flow, onClose }: { flow: Flow | undefined; onClose: () => void }) {
+export function ExchangeSheet({ flow, onTurn, onClose }: ExchangeSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -28,7 +35,7 @@ export function ExchangeSheet({ flow, onClose }: { flow: Flow | undefined; onClo
       closeLabel={w.close}
       isBusy={isBusy}
     >
-      {flow !== undefined && <Body key={flow} flow={flow} onBusy={setIsBusy} onClose={onClose} />}
+      {flow !== undefined && <Body key={flow} flow={flow} onBusy={setIsBusy} onTurn={onTurn} onClose={onClose} />}
     </Sheet>
   );
 }
@@ -36,10 +43,11 @@ export function ExchangeSheet({ flow, onClose }: { flow: Flow | undefined; onClo
 interface BodyProps {
   flow: Flow;
   onBusy: (isBusy: boolean) => void;
+  onTurn: (flow: Flow) => void;
   onClose: () => void;
 }
 
-function Body({ flow, onBusy, onClose }: BodyProps) {
+function Body({ flow, onBusy, onTurn, onClose }: BodyProps) {
   const w = useWords(words);
   const offer = useRead(OFFER);
   const [way, setWay] = useState<(typeof WAYS)[number]>('bank');
@@ -69,7 +77,7 @@ function Body({ flow, onBusy, onClose }: BodyProps) {
           what={w.loading}
           skeleton={(label) => <SkeletonBlock height={FORM_HEIGHT} label={label} />}
         >
-          {(data) => <ExchangeForm flow={flow} offer={data} onBusy={onBusy} onClose={onClose} />}
+          {(data) => <ExchangeForm flow={flow} offer={data} onBusy={onBusy} onTurn={onTurn} onClose={onClose} />}
         </Loaded>
       )}
     </div>

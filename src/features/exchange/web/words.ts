@@ -1,6 +1,7 @@
 import { withParticle } from '#platform/particles.ts';
 import { defineWords } from '#platform/words.ts';
 import type { refusals } from '../contract.ts';
+import type { Flow } from '../flows.ts';
 import type { AmountProblem } from '../rules.ts';
 
 export type RefusalCode = keyof typeof refusals;
@@ -97,7 +98,18 @@ export const words = defineWords({
     noAccount: 'No verified bank account',
     noAccountText: 'Add one and prove it by its 1-won deposit.',
     empty: 'Your wallet is empty',
-    emptyText: 'Top up from a bank account: add one and prove it by its 1-won deposit.',
+    emptyTexts: {
+      deposit: 'Add a bank account and prove it by its 1-won deposit. Then you can deposit from it.',
+      withdraw:
+        'There is nothing to withdraw. Add a bank account, prove it by its 1-won deposit, then deposit from it.',
+      topUp: 'Top up from a bank account: add one and prove it by its 1-won deposit.',
+      localWithdraw:
+        'There are no won to withdraw. Add a bank account, prove it by its 1-won deposit, then top up from it.',
+    } satisfies Record<Flow, string>,
+    nothing: {
+      deposit: { title: 'Nothing to withdraw', text: 'None of your assets has a balance. Deposit first.' },
+      topUp: { title: 'No won to withdraw', text: 'Your LocalPay balance is 0. Top up first.' },
+    },
     done: { title: 'Requested', text: 'You can follow it below.' },
     exchanged: { title: 'Exchanged', text: 'Both balances have changed.' },
     failed: 'Not Exchanged',
@@ -180,7 +192,16 @@ export const words = defineWords({
     noAccount: '인증된 은행 계좌가 없습니다',
     noAccountText: '계좌를 추가하고 1원 입금으로 인증해 주세요.',
     empty: '지갑이 비어 있습니다',
-    emptyText: '은행 계좌에서 충전할 수 있습니다. 계좌를 추가하고 1원 입금으로 인증해 주세요.',
+    emptyTexts: {
+      deposit: '은행 계좌를 추가하고 1원 입금으로 인증하면 입금할 수 있습니다.',
+      withdraw: '출금할 자산이 없습니다. 은행 계좌를 추가하고 1원 입금으로 인증하면 입금할 수 있습니다.',
+      topUp: '은행 계좌에서 충전할 수 있습니다. 계좌를 추가하고 1원 입금으로 인증해 주세요.',
+      localWithdraw: '출금할 지역화폐가 없습니다. 은행 계좌를 추가하고 1원 입금으로 인증하면 충전할 수 있습니다.',
+    } satisfies Record<Flow, string>,
+    nothing: {
+      deposit: { title: '출금할 자산이 없습니다', text: '먼저 은행 계좌에서 입금해 주세요.' },
+      topUp: { title: '출금할 지역화폐가 없습니다', text: '먼저 지역화폐를 충전해 주세요.' },
+    },
     done: { title: '요청됨', text: '아래에서 진행 상태를 볼 수 있습니다.' },
     exchanged: { title: '환전 완료', text: '두 잔액이 모두 변경되었습니다.' },
     failed: '환전하지 못했습니다',

@@ -2,7 +2,7 @@ import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { contract as auth } from '#features/auth/contract.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { didOf } from '../address.ts';

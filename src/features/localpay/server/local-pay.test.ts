@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
-import type { Bundle } from '#features/credentials/server/export-shape.ts';
+import type { Bundle } from '#features/credentials/server/export/export-shape.ts';
 import { market, type Person } from '#features/pay/server/testing/stall.ts';
 
 const app = testApp({ mode: 'hosted' });

@@ -83,7 +83,7 @@ export function Actions() {
         </Button>
       </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
-      {Exchange && <Exchange flow={flow} onClose={() => setFlow(undefined)} />}
+      {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
       {Connect && <Connect isOpen={open === 'connect'} onClose={close} />}
       {Pay && <Pay target={target} onClose={() => setTarget(undefined)} />}
       {Nfc && (

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';

@@ -1,7 +1,7 @@
 import { farewellLetter } from '#features/auth/security-words.ts';
 import { lockUserToDelete } from '#features/auth/server/deletion-store.ts';
-import { createPasswordDemand, wrongPassword } from '#features/auth/server/password-check.ts';
-import { personOf } from '#features/auth/server/security-notices.ts';
+import { personOf } from '#features/auth/server/email/security-notices.ts';
+import { createPasswordDemand, wrongPassword } from '#features/auth/server/sessions/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
 import { listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/account-closure.ts';
 import { OWNER_ID } from '#platform/ids.ts';

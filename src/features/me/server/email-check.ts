@@ -1,4 +1,4 @@
-import { createPasswordDemand } from '#features/auth/server/password-check.ts';
+import { createPasswordDemand } from '#features/auth/server/sessions/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
 import { isMailAddress } from '#platform/mail-address.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

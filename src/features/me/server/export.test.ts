@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
-import { checkExport, type PublishedKey } from '#features/credentials/server/check-export.ts';
-import type { Bundle } from '#features/credentials/server/export-shape.ts';
-import { unlockKeys } from '#features/credentials/server/key-lock.ts';
+import { checkExport, type PublishedKey } from '#features/credentials/server/export/check-export.ts';
+import type { Bundle } from '#features/credentials/server/export/export-shape.ts';
+import { unlockKeys } from '#features/credentials/server/export/key-lock.ts';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { openIdentityKey } from '#features/identity/server/store.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';

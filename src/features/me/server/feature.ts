@@ -1,4 +1,4 @@
-import { exporterOf } from '#features/credentials/server/exporter.ts';
+import { exporterOf } from '#features/credentials/server/export/exporter.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';

@@ -1,9 +1,9 @@
-import { sessionCookie } from '#features/auth/server/cookie.ts';
-import { createEmailProof } from '#features/auth/server/email-proof.ts';
-import { readEmail } from '#features/auth/server/email-store.ts';
-import { endLinks, setMailLanguage } from '#features/auth/server/recovery-store.ts';
-import { languageOf } from '#features/auth/server/request-language.ts';
-import { tellSecurity } from '#features/auth/server/security-notices.ts';
+import { createEmailProof } from '#features/auth/server/email/email-proof.ts';
+import { readEmail } from '#features/auth/server/email/email-store.ts';
+import { languageOf } from '#features/auth/server/email/request-language.ts';
+import { tellSecurity } from '#features/auth/server/email/security-notices.ts';
+import { endLinks, setMailLanguage } from '#features/auth/server/recovery/recovery-store.ts';
+import { sessionCookie } from '#features/auth/server/sessions/cookie.ts';
 import {
   lockUser,
   type ProfileChange,
@@ -12,7 +12,7 @@ import {
   updateProfile,
   userOnWire,
 } from '#features/auth/server/store.ts';
-import type { Exporter } from '#features/credentials/server/exporter.ts';
+import type { Exporter } from '#features/credentials/server/export/exporter.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
-import { setProvenEmail } from '#features/auth/server/email-store.ts';
+import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { lettersTo, letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import type { UserId } from '#platform/ids.ts';

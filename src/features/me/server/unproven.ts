@@ -1,4 +1,4 @@
-import { listUnproven, lockUnprovenAccount } from '#features/auth/server/unproven-store.ts';
+import { listUnproven, lockUnprovenAccount } from '#features/auth/server/email/unproven-store.ts';
 import { countCredentials } from '#features/credentials/server/store.ts';
 import { countDocuments } from '#features/documents/server/store.ts';
 import { listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/account-closure.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
 import { forgetUser, lockUserToDelete } from '#features/auth/server/deletion-store.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { listenerJobs } from '#platform/server/events/listeners.ts';
 import { emit } from '#platform/server/events/outbox.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import type { CredentialData } from '#features/credentials/contract.ts';
 import { issueCredential, revokeCredential } from '#features/credentials/server/store.ts';

@@ -4,17 +4,18 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check, store } from '#ui/drawings/icons.ts';
 import { Note } from '#ui/layout/Note.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Merchant } from '../contract.ts';
 import { useMerchantName } from './merchant-name.ts';
 import styles from './Pay.module.css';
 import { words } from './words.ts';
 
-/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it. */
+/** Whom one is about to pay: the name on the merchant's own guilloche, and who has proven it; below it, that a contact has a name like it. */
 export function MerchantNote({ merchant }: { merchant: Merchant }) {
   const w = useWords(words);
   const name = useMerchantName(merchant);
-  const { seed, isListed } = merchant;
+  const { seed, isListed, likeContact } = merchant;
   // The Korean name is the person's own word.
   const isSaid = merchant.isNameProven && name === merchant.name;
   const isProven = isSaid && !merchant.isOfSandbox;
@@ -23,7 +24,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
     : isListed
       ? [store, w.listed]
       : [alert, isSaid ? w.ofSandbox : w.unproven];
-  return (
+  const note = (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
       <p className={styles.name}>
         <LangText>{name}</LangText>
@@ -32,13 +33,16 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
         <Icon of={icon} size={18} />
         {text}
       </p>
-      {merchant.likeContact !== null && (
-        <p className={styles.proof} role="alert">
-          <Icon of={alert} size={18} />
-          <LangText>{w.likeContact(merchant.likeContact)}</LangText>
-        </p>
-      )}
       {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>
+  );
+  if (likeContact === null) return note;
+  return (
+    <>
+      {note}
+      <div role="alert">
+        <InfoLine icon={alert} title={w.likeContact(likeContact)} text={w.likeContactText} isCaution />
+      </div>
+    </>
   );
 }

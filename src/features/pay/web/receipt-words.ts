@@ -18,7 +18,7 @@ export const receiptWords = defineWords({
     note: 'Note',
     paid: 'Paid',
     cashback: 'Cashback',
-    cashbackState: 'Cashback so far',
+    cashbackState: 'Cashback status',
     cashbackStates: { none: 'None', pending: 'Waits', reversed: 'Taken back' },
     cashbackReleased: { made: 'Received', taken: 'Given' },
     cashbackDue: { made: (day: string) => `Comes on ${day}`, taken: (day: string) => `Goes out on ${day}` },

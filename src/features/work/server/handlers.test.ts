@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { type Approval, contract } from '../contract.ts';

@@ -1,5 +1,5 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { BankAccount } from '../../contract.ts';

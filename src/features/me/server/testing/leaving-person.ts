@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { ownerProof } from '#features/auth/server/authorize.ts';
-import { setProvenEmail } from '#features/auth/server/email-store.ts';
-import { insertLink, insertWish } from '#features/auth/server/recovery-store.ts';
+import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
+import { insertLink, insertWish } from '#features/auth/server/recovery/recovery-store.ts';
+import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
 import { keepCode } from '#features/banking/server/transfers-store.ts';

@@ -1,0 +1,68 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
+import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { emailTaken } from '../store.ts';
+import { UNPROVEN_DAYS } from './unproven-store.ts';
+
+export interface EmailRow {
+  email: string;
+  is_proven: boolean;
+  /** The newest address that a link was made for and that is not proven; it is the account's own where that is not. */
+  waiting: string | null;
+  /** When an account that has proven none goes, if it is empty by then. */
+  goes_at: Date | null;
+}
+
+/** The address of an account, and the one that waits for its proof. */
+export const readEmail = async (db: Queryable, { userId }: Owner): Promise<EmailRow> => {
+  const row = await db.one(sql<EmailRow>`
+    SELECT u.email, u.email_proven_at IS NOT NULL AS is_proven,
+           CASE WHEN u.email_proven_at IS NULL THEN u.created_at + make_interval(days => ${UNPROVEN_DAYS}) END AS goes_at,
+           (SELECT l.email FROM email_links l WHERE l.user_id = u.id AND l.expires_at > clock_timestamp() ORDER BY l.created_at DESC LIMIT 1) AS waiting
+      FROM users u WHERE u.id = ${userId}`);
+  return { ...row, waiting: row.is_proven ? row.waiting : row.email };
+};
+
+/** How many links an account asked for in a day, for this address. */
+export const countEmailLinks = async (tx: Tx, { userId }: Owner, email: string): Promise<number> =>
+  (
+    await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM email_links
+      WHERE user_id = ${userId} AND email = ${email} AND created_at > clock_timestamp() - interval '1 day'`)
+  ).n;
+
+/** Keeps the link of the address that an account wishes for; those of any other address are over. */
+export async function insertEmailLink(
+  tx: Tx,
+  { userId }: Owner,
+  { hash, email }: { hash: Uint8Array; email: string },
+): Promise<void> {
+  await tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId} AND email <> ${email}`);
+  await tx.run(sql`INSERT INTO email_links (token_hash, user_id, email, created_at, expires_at)
+    VALUES (${hash}, ${userId}, ${email}, clock_timestamp(), clock_timestamp() + interval '1 day')`);
+}
+
+/** Whose link it is, while it is good; not yet proof of anything. */
+export const findEmailLink = (db: Queryable, hash: Uint8Array): Promise<{ user_id: UserId } | undefined> =>
+  db.maybe(sql<{ user_id: UserId }>`SELECT user_id FROM email_links
+    WHERE token_hash = ${hash} AND expires_at > clock_timestamp()`);
+
+/** Uses a link up, and every other of the account: the address that it proves, or nothing when it is over. */
+export async function takeEmailLink(tx: Tx, { userId }: Owner, hash: Uint8Array): Promise<string | undefined> {
+  const taken = await tx.maybe(sql<{ email: string }>`DELETE FROM email_links
+    WHERE token_hash = ${hash} AND user_id = ${userId} AND expires_at > clock_timestamp() RETURNING email`);
+  if (taken) await tx.run(sql`DELETE FROM email_links WHERE user_id = ${userId}`);
+  return taken?.email;
+}
+
+/** Makes a proven address the account's; refuses with `email_taken` where another account has proven it. */
+export async function setProvenEmail(tx: Tx, { userId }: Owner, email: string): Promise<void> {
+  try {
+    await tx.run(sql`UPDATE users SET email = ${email}, email_proven_at = clock_timestamp() WHERE id = ${userId}`);
+  } catch (error) {
+    if (isUniqueViolation(error, 'users_proven_email')) throw emailTaken();
+    throw error;
+  }
+}
+
+export const emailPrunables: readonly Prunable[] = [{ table: 'email_links', column: 'created_at', keepS: DAY_S }];

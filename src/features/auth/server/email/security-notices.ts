@@ -1,0 +1,48 @@
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type NewMail, postMail } from '#platform/server/outside/mail/mail-queue.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import type { Language } from '#platform/words.ts';
+import { changeLetter, SECURITY_CHANGE, type SecurityChange } from '../../security-words.ts';
+import { type PersonRow, readPerson } from '../recovery/recovery-store.ts';
+
+/** What takes a wallet over. */
+const mustArrive: ReadonlySet<SecurityChange> = new Set(['password', 'email', 'recovered', 'passkeys_cleared']);
+
+type Telling = Pick<Services, 'vault' | 'settings'>;
+
+/**
+ * Tells a person, in the transaction in which it happens, what became of how they get in: in the list of notifications, and in hosted mode by
+ * mail, where the same is told together, one letter an hour. `formerEmail` is told too when the e-mail is another one now. The user's row is locked.
+ */
+export async function tellSecurity(
+  tx: Tx,
+  telling: Telling,
+  owner: Owner,
+  change: SecurityChange,
+  formerEmail?: string,
+): Promise<void> {
+  const row = await readPerson(tx, owner);
+  const person = personOf(row, telling);
+  await emit(tx, [{ userId: owner.userId, type: SECURITY_CHANGE, data: { change, language: person.language } }]);
+  const writeTo = (to: string, isFormer: boolean) => {
+    const told = (times: number) => changeLetter(change, person, isFormer, times);
+    const letter = { kind: `security ${change}`, mustArrive: mustArrive.has(change), to, told };
+    return write(tx, telling, owner, { ...letter, ...told(1) });
+  };
+  if (row.email !== null) await writeTo(row.email, false);
+  if (formerEmail !== undefined) await writeTo(formerEmail, true);
+}
+
+/** Mail to a user; in personal mode nobody's address is known to be theirs. */
+export async function write(tx: Tx, { vault, settings }: Telling, owner: Owner, mail: NewMail): Promise<void> {
+  if (settings.mode === 'hosted') await postMail(tx, vault, userSubject(owner.userId), mail);
+}
+
+/** How somebody is written to. */
+export const personOf = ({ language }: PersonRow, { settings }: Telling, otherwise: Language = 'en') => ({
+  language: language ?? otherwise,
+  publicUrl: settings.publicUrl,
+});

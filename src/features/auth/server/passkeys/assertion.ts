@@ -1,0 +1,59 @@
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server';
+import { z } from 'zod';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Db, Tx } from '#platform/server/store/db.ts';
+import type { Assertion } from '../../webauthn-shapes.ts';
+import { ownerProof } from '../sessions/authorize.ts';
+import { type ChallengePurpose, takeChallenge } from './challenges.ts';
+import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.ts';
+import { webauthnLibrary } from './webauthn-library.ts';
+import type { Site } from './webauthn-site.ts';
+
+export const signatureRefused = () =>
+  refuse(commonRefusals, 'signature_refused', { detail: 'The passkey did not sign this, or not within 60 seconds.' });
+
+/** A signature that holds; what it is good for is in its challenge, which is used up in the transaction of the act. */
+export interface VerifiedAssertion {
+  readonly passkey: PasskeyRow;
+  /** Whose passkey it is. */
+  readonly owner: Owner;
+  /** Refuses with `signature_refused` when its challenge was made for anything else, is too old or was used. */
+  take(tx: Tx, asked: ChallengePurpose): Promise<void>;
+}
+
+/** Checks an assertion's signature, site and user verification (section 7.2, but for the challenge); refuses with `signature_refused`. */
+export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Assertion): Promise<VerifiedAssertion> {
+  const challenge = challengeIn(given.response.clientDataJSON);
+  const passkey = rpId === undefined ? undefined : await findPasskey(db, Buffer.from(given.id, 'base64url'), rpId);
+  if (!passkey || rpId === undefined || challenge === undefined) throw signatureRefused();
+  const { verifyAuthenticationResponse } = await webauthnLibrary();
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response: given as AuthenticationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    // What counts is the counter in the store when the signature is used.
+    credential: { id: given.id, publicKey: new Uint8Array(passkey.public_key), counter: 0 },
+  }).catch(() => ({ verified: false as const, authenticationInfo: undefined }));
+  if (!verified || !authenticationInfo) throw signatureRefused();
+  return {
+    passkey,
+    owner: ownerProof(passkey.user_id),
+    take: async (tx, asked) => {
+      if (!(await takeChallenge(tx, Buffer.from(challenge, 'base64url'), asked))) throw signatureRefused();
+      if (!(await notePasskeyUse(tx, passkey.id, authenticationInfo.newCounter))) throw signatureRefused();
+    },
+  };
+}
+
+/** The challenge that the browser says was signed (section 5.8.1); the signature covers it. */
+export function challengeIn(clientData: string): string | undefined {
+  try {
+    const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());
+    return z.object({ challenge: z.base64url() }).safeParse(read).data?.challenge;
+  } catch {
+    return undefined;
+  }
+}

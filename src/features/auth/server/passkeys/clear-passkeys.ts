@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { parseId, type UserId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
+import { tellSecurity } from '../email/security-notices.ts';
+import { endLinks } from '../recovery/recovery-store.ts';
+import { ownerProof } from '../sessions/authorize.ts';
+import { endOtherSessions } from '../sessions/sessions.ts';
+import { findLogin, lockUser, readLogin } from '../store.ts';
+import { replacePasskeys } from './passkeys.ts';
+
+/** What was done to the wallet of whoever was locked out of it. */
+export const clearing = z.object({
+  userId: z.number(),
+  passkeys: z.number(),
+  sessions: z.number(),
+  /** In personal mode nobody's address is known to be theirs. */
+  isMailed: z.boolean(),
+});
+type ClearedWallet = z.infer<typeof clearing>;
+/** The command that a live server knows it by. */
+export const CLEARING = 'clear-passkeys';
+
+/**
+ * Unlocks a wallet whose passkeys are lost or fit its address no longer: removes them, switches biometrics off, ends every session and open
+ * link, and tells its person, in one transaction. It asks for no proof of the person, so it is for the operator alone. `name` is a
+ * number or an e-mail in lower case; nothing comes back when nobody has it.
+ */
+export const clearPasskeys = (
+  services: Pick<Services, 'db' | 'vault' | 'settings'>,
+  name: string,
+): Promise<ClearedWallet | undefined> =>
+  services.db.tx(async (tx) => {
+    const id: UserId | undefined = parseId(name);
+    const login = await (id === undefined ? findLogin(tx, name) : readLogin(tx, ownerProof(id)));
+    if (!login) return undefined;
+    const owner = ownerProof(login.id);
+    await lockUser(tx, owner);
+    const { length: passkeys } = await replacePasskeys(tx, owner, undefined);
+    const sessions = await endOtherSessions(tx, owner, null);
+    await endLinks(tx, owner);
+    await tellSecurity(tx, services, owner, 'passkeys_cleared');
+    return { userId: login.id, passkeys, sessions, isMailed: services.settings.mode === 'hosted' };
+  });

@@ -1,0 +1,164 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Caller, Owner } from '#platform/server/http/proof.ts';
+import { createLimiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type contract, type Passkey, refusals } from '../../contract.ts';
+import { signedDigest } from '../consents.ts';
+import { tellSecurity } from '../email/security-notices.ts';
+import { limits } from '../limits.ts';
+import { sessionCookie } from '../sessions/cookie.ts';
+import { createNetworks } from '../sessions/networks.ts';
+import { createDoorGuard, createPasswordDemand, typesPassword } from '../sessions/password-check.ts';
+import { endOtherSessions, startSession } from '../sessions/sessions.ts';
+import { lockUser, readLogin, readUser, userOnWire } from '../store.ts';
+import { checkAssertion, signatureRefused } from './assertion.ts';
+import { makeChallenge, takeChallenge } from './challenges.ts';
+import {
+  asJson,
+  checkMade,
+  descriptorOf,
+  makingOptions,
+  needSite,
+  notTaken,
+  type OptionsJson,
+  TIMEOUT_MS,
+} from './passkey-making.ts';
+import * as store from './passkeys.ts';
+import { webauthnLibrary } from './webauthn-library.ts';
+
+type PasskeyCall = Extract<
+  keyof typeof contract.calls,
+  `${string} /api/passkeys/${string}` | `${string} /api/signatures/${string}` | `${string} /api/auth/passkey${string}`
+>;
+
+/** Passkeys: made, named, removed; what the browser is asked to sign; signing in with one (W3C WebAuthn 3, sections 7.1 and 7.2). */
+export const createPasskeyHandlers = (services: Services): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
+  const { db, settings } = services;
+  const limiter = createLimiter(services, limits);
+  const networks = createNetworks(services);
+  const demandPassword = createPasswordDemand(services);
+  const guard = createDoorGuard(services);
+  /** Counted by session and network; the person at the machine of a personal wallet may have no session. */
+  const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
+    const asker = session?.tokenHash ?? `user:${userId}`;
+    return limiter.take({ kind: 'challenge_of_asker', subject: `${asker} ${subnetOf(address)}` });
+  };
+
+  return {
+    'GET /api/passkeys/{userId}': async ({ who }) => (await store.listPasskeys(db, who)).map(passkeyOnWire),
+
+    'POST /api/passkeys/{userId}/options': async ({ who, body: { currentPassword }, caller, request }) => {
+      const { rpId } = needSite(request, settings);
+      const { address } = caller;
+      const [user, there] = [await readUser(db, who), await needRoom(db, who)];
+      // Also asked for when it is kept: here so that no device makes one in vain.
+      if (!user.biometric_enabled || typesPassword(settings, who))
+        await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
+      await countAsking(who, caller);
+      const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
+      return makingOptions({ owner: who, user, rpId, challenge, there });
+    },
+
+    'POST /api/passkeys/{userId}': async ({ who, body, caller: { address }, request, consent }) => {
+      const site = needSite(request, settings);
+      const made = await checkMade(site, body.made);
+      const typed = { currentPassword: body.currentPassword, address };
+      const use = await guard(who, consent, typed, 'a passkey');
+      return db.tx(async (tx) => {
+        await lockUser(tx, who);
+        await use(tx);
+        if (!(await takeChallenge(tx, made.challenge, { purpose: 'register', owner: who }))) throw notTaken();
+        await needRoom(tx, who);
+        const row = await store.insertPasskey(tx, who, { ...made, rpId: site.rpId, name: body.name });
+        if (!row) throw notTaken();
+        await tellSecurity(tx, services, who, 'passkey_added');
+        return passkeyOnWire(row);
+      });
+    },
+
+    'PATCH /api/passkeys/{userId}/{id}': async ({ who, params, body }) => {
+      const row = await store.renamePasskey(db, who, params.id, body.name);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      return passkeyOnWire(row);
+    },
+
+    'DELETE /api/passkeys/{userId}/{id}': async ({ who, params, caller: { session }, consent }) => {
+      await db.tx(async (tx) => {
+        await lockUser(tx, who);
+        await consent.use(tx, { weakens: true });
+        const { biometric_enabled: wasOn } = await readUser(tx, who);
+        if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
+        // Which of them it began is not known; the thief of the device is not to stay.
+        await endOtherSessions(tx, who, session);
+        await tellSecurity(tx, services, who, 'passkey_removed');
+        if (wasOn && !(await readUser(tx, who)).biometric_enabled)
+          await tellSecurity(tx, services, who, 'biometric_off');
+      });
+    },
+
+    'POST /api/signatures/{userId}': async ({ who, caller, body, request }) => {
+      const { rpId } = needSite(request, settings);
+      const there = await store.listPasskeys(db, who, rpId);
+      if (there.length === 0) throw refuse(refusals, 'no_passkey');
+      await countAsking(who, caller);
+      const digest = signedDigest(who, body.call, body.path, body.body);
+      const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'sign', owner: who, digest }));
+      return optionsOf(rpId, challenge, there);
+    },
+
+    'POST /api/auth/passkey/options': async ({ caller, request }) => {
+      const { rpId } = needSite(request, settings);
+      await limiter.take({ kind: 'passkey_challenge', subject: networkOf(caller.address) });
+      return optionsOf(rpId, await db.tx((tx) => makeChallenge(tx, { purpose: 'sign_in' })), []);
+    },
+
+    'POST /api/auth/passkey': async ({ body, caller, request, reply }) => {
+      const held = await checkAssertion(db, needSite(request, settings), body.signed);
+      const { user, token } = await db.tx(async (tx) => {
+        await held.take(tx, { purpose: 'sign_in' });
+        const login = await readLogin(tx, held.owner);
+        if (!login) throw signatureRefused();
+        const { id, password_hash: passwordHash } = login;
+        const token = await startSession(tx, { id, passwordHash }, request.headers['user-agent']);
+        if (!token) throw signatureRefused();
+        return { user: await readUser(tx, held.owner), token };
+      });
+      await networks.note(user, caller.address);
+      reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
+      return { user: userOnWire(user), token };
+    },
+  };
+};
+
+async function optionsOf(rpId: string, challenge: Buffer, there: readonly store.PasskeyRow[]): Promise<OptionsJson> {
+  const { generateAuthenticationOptions } = await webauthnLibrary();
+  const options = await generateAuthenticationOptions({
+    rpID: rpId,
+    challenge: new Uint8Array(challenge),
+    timeout: TIMEOUT_MS,
+    userVerification: 'required',
+    allowCredentials: there.map(descriptorOf),
+  });
+  return asJson(options);
+}
+
+/** Those that are there, if there may be one more. */
+async function needRoom(db: Queryable, who: Owner): Promise<store.PasskeyRow[]> {
+  const there = await store.listPasskeys(db, who);
+  if (there.length < store.MOST_PASSKEYS) return there;
+  throw refuse(refusals, 'too_many_passkeys', {
+    detail: `${store.MOST_PASSKEYS} passkeys are the most; remove one first.`,
+  });
+}
+
+/** A passkey as its owner sees it. */
+export const passkeyOnWire = (row: store.PasskeyRow): Passkey => ({
+  id: row.id,
+  name: row.name,
+  site: row.rp_id,
+  createdAt: onWire(row.created_at),
+  lastUsedAt: row.last_used_at && onWire(row.last_used_at),
+});

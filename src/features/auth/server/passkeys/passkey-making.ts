@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto';
+import type { RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { FastifyRequest } from 'fastify';
+import { refuse } from '#platform/refusal.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { refusals } from '../../contract.ts';
+import { formName } from '../../person.ts';
+import type { Attestation } from '../../webauthn-shapes.ts';
+import type { UserRow } from '../store.ts';
+import { challengeIn } from './assertion.ts';
+import type { PasskeyRow } from './passkeys.ts';
+import { webauthnLibrary } from './webauthn-library.ts';
+import { type Site, siteOf } from './webauthn-site.ts';
+
+export const TIMEOUT_MS = 60_000;
+const ES256 = -7;
+
+/** The site of a request; refuses with `no_site` at an address of numbers. */
+export function needSite(request: FastifyRequest, settings: Settings): Site & { rpId: string } {
+  const { origin, rpId } = siteOf(request, settings);
+  if (rpId === undefined) throw refuse(refusals, 'no_site', { detail: 'Open the wallet at localhost instead.' });
+  return { origin, rpId };
+}
+
+export interface OptionsJson {
+  [member: string]: unknown;
+  challenge: string;
+  timeout: number;
+}
+export const asJson = (options: { challenge: string }): OptionsJson => ({ ...options, timeout: TIMEOUT_MS });
+
+export const descriptorOf = (row: PasskeyRow) => ({
+  id: Buffer.from(row.credential_id).toString('base64url'),
+  transports: row.transports as never[],
+});
+
+/** Section 14.6.1: what names the user to the authenticator says nothing of the person. */
+const handleOf = ({ userId }: Owner) =>
+  new Uint8Array(createHash('sha256').update(`ingam passkey user ${userId}`).digest());
+
+export interface PasskeyRegistration {
+  readonly owner: Owner;
+  readonly user: UserRow;
+  readonly rpId: string;
+  readonly challenge: Buffer;
+  /** A device that holds one of these makes no other. */
+  readonly there: readonly PasskeyRow[];
+}
+
+/** What the browser is asked to make a passkey (section 7.1). */
+export async function makingOptions({
+  owner,
+  user,
+  rpId,
+  challenge,
+  there,
+}: PasskeyRegistration): Promise<OptionsJson> {
+  const { generateRegistrationOptions } = await webauthnLibrary();
+  const options = await generateRegistrationOptions({
+    rpName: 'Ingam',
+    rpID: rpId,
+    userID: handleOf(owner),
+    userName: user.email,
+    userDisplayName: formName({ firstName: user.first_name, lastName: user.last_name }),
+    challenge: new Uint8Array(challenge),
+    timeout: TIMEOUT_MS,
+    attestationType: 'none',
+    excludeCredentials: there.filter((one) => one.rp_id === rpId).map(descriptorOf),
+    authenticatorSelection: {
+      authenticatorAttachment: 'platform',
+      userVerification: 'required',
+      residentKey: 'required',
+    },
+    supportedAlgorithmIDs: [ES256],
+  });
+  return asJson(options);
+}
+
+/** Checks what the browser made (section 7.1, but for the challenge, which is used up with the passkey's keeping). */
+export async function checkMade({ origin, rpId }: Site & { rpId: string }, given: Attestation) {
+  const challenge = challengeIn(given.response.clientDataJSON);
+  if (challenge === undefined) throw notTaken();
+  const { verifyRegistrationResponse } = await webauthnLibrary();
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response: given as RegistrationResponseJSON,
+    expectedChallenge: challenge,
+    expectedOrigin: origin,
+    expectedRPID: rpId,
+    requireUserVerification: true,
+    supportedAlgorithmIDs: [ES256],
+  }).catch(() => ({ verified: false as const, registrationInfo: undefined }));
+  if (!verified || !registrationInfo) throw notTaken();
+  const { credential, credentialDeviceType, credentialBackedUp } = registrationInfo;
+  return {
+    challenge: Buffer.from(challenge, 'base64url'),
+    credentialId: Buffer.from(credential.id, 'base64url'),
+    publicKey: credential.publicKey,
+    counter: credential.counter,
+    transports: (credential.transports ?? []).map(String).slice(0, 10),
+    deviceType: credentialDeviceType,
+    isBackedUp: credentialBackedUp,
+  };
+}
+
+export const notTaken = () =>
+  refuse(refusals, 'passkey_refused', {
+    detail: 'This passkey was not made for this wallet, or not within 60 seconds.',
+  });

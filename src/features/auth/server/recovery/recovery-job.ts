@@ -1,0 +1,68 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { recoveryLetter } from '../../security-words.ts';
+import { personOf, write } from '../email/security-notices.ts';
+import { ownerProof } from '../sessions/authorize.ts';
+import { findLogin } from '../store.ts';
+import {
+  type DueRecoveryRequest,
+  endWish,
+  insertLink,
+  lockWish,
+  readCodes,
+  readPerson,
+  setWishAside,
+} from './recovery-store.ts';
+
+/** What a link's secret is kept as. */
+export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** About an hour: the one who waits for longer has asked again. */
+const MOST_TRIES = 6;
+
+/**
+ * Turns what was asked for on the sign-in screen into links by mail. The answer there was given before anybody looked whether the e-mail is
+ * somebody's; wish, link and mail change hands in one transaction. A wish that fails is set aside with its reason, and the next one is looked at.
+ */
+export function recoveryJob(services: Services): Job {
+  const { db, log } = services;
+  const answerNext = async (): Promise<boolean> => {
+    let wish: DueRecoveryRequest | undefined;
+    const answer = () =>
+      db.tx(async (tx) => {
+        wish = await lockWish(tx);
+        if (wish) await answerWish(tx, services, wish);
+      });
+    await doOne(answer, async (fault, error) => {
+      if (!wish) throw error;
+      log.error({ err: error, wish: wish.id }, 'a wish for recovery could not be answered');
+      await setWishAside(db, wish, fault, MOST_TRIES);
+    });
+    return wish !== undefined;
+  };
+  return {
+    name: 'recovery',
+    everyMs: 1000,
+    run: async (stop) => {
+      while (!stop.aborted && (await answerNext()));
+    },
+  };
+}
+
+async function answerWish(tx: Tx, services: Services, wish: DueRecoveryRequest): Promise<void> {
+  await endWish(tx, wish.id);
+  const login = await findLogin(tx, wish.email);
+  if (!login) return;
+  const owner = ownerProof(login.id);
+  const row = await readPerson(tx, owner);
+  if (row.email === null) return;
+  const { left: codesLeft } = await readCodes(tx, owner);
+  const token = codesLeft > 0 ? randomBytes(32).toString('base64url') : undefined;
+  if (token !== undefined) await insertLink(tx, owner, tokenHash(token));
+  const letter = recoveryLetter(personOf(row, services, wish.language), { token, codesLeft });
+  const urgent = { kind: 'recovery', isUrgent: true, mustArrive: true, forMinutes: 30 };
+  await write(tx, services, owner, { ...urgent, to: row.email, ...letter });
+}

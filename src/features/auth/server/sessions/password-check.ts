@@ -1,0 +1,113 @@
+import { OWNER_ID } from '#platform/ids.ts';
+import { Refusal, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { createLimiter, networkOf, refusalOfTry, subnetOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { limits } from '../limits.ts';
+import { type LoginRow, readLogin, readUser } from '../store.ts';
+import { createNetworks } from './networks.ts';
+import { verifyPassword } from './passwords.ts';
+
+export interface Guess {
+  readonly email: string;
+  /** The peer's. */
+  readonly address: string;
+  readonly password: string;
+}
+
+/**
+ * Makes the one check of a typed password, limited by account and network, by account in a day (then but for networks that the account is used
+ * in) and by address. The guess is counted before it is looked at and forgotten when it is right; right ones have a limit of their own, which nobody without the password can use up. Every one of `logins` is compared, whatever
+ * becomes of the ones before, and one that is nobody's takes as long: resolves to the first that it is right for, or to nothing.
+ */
+export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
+  const limiter = createLimiter(services, limits);
+  const networks = createNetworks(services);
+  const knownAt = (address: string, logins: readonly (LoginRow | undefined)[]) =>
+    Promise.all(logins.map(async (login) => (login && (await networks.isOf(login, address)) ? login : undefined)));
+
+  return async (
+    logins: readonly (LoginRow | undefined)[],
+    { email, address, password }: Guess,
+  ): Promise<LoginRow | undefined> => {
+    const forget = await limiter.take(
+      { kind: 'password_of_account', subject: `${email}\n${subnetOf(address)}` },
+      { kind: 'password_from_address', subject: networkOf(address) },
+    );
+    const day = await refusalOfTry(limiter.take({ kind: 'password_of_account_a_day', subject: email }));
+    const isOver = day instanceof Refusal;
+    const admitted = isOver ? await knownAt(address, logins) : logins;
+    if (isOver && admitted.every((login) => login === undefined)) throw day;
+    let right: LoginRow | undefined;
+    for (const login of admitted) if (await verifyPassword(login?.password_hash, password)) right ??= login;
+    if (!right) return undefined;
+    await forget();
+    if (!isOver) await day();
+    await limiter.take({ kind: 'right_password_of_account', subject: `user:${right.id}` });
+    await networks.note(right, address);
+    return right;
+  };
+}
+
+/**
+ * Whose wallet asks for the password whenever it is weakened, signed or not: personal mode's owner with OWNER_PASSWORD, whose session may lie
+ * open on a machine that others use.
+ */
+export const typesPassword = (
+  { mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>,
+  { userId }: Owner,
+): boolean => mode === 'personal' && ownerPassword !== undefined && userId === OWNER_ID;
+
+export interface TypedPassword {
+  readonly currentPassword: string | undefined;
+  /** The peer's. */
+  readonly address: string;
+}
+
+/**
+ * Refuses with `wrong_password`, beside `currentPassword`, a caller who does not give the password that the user has now: what a stolen session
+ * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
+ */
+export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
+  const { settings } = services;
+  const check = createPasswordCheck(services);
+  return async (
+    login: LoginRow | undefined,
+    { currentPassword, address }: TypedPassword,
+    what: string,
+  ): Promise<void> => {
+    if (settings.mode === 'personal' && login?.password_hash === null) return;
+    if (currentPassword === undefined) throw wrongPassword(`is needed for ${what}`);
+    const isRight = login && (await check([login], { email: login.email, address, password: currentPassword }));
+    if (!isRight) throw wrongPassword('is wrong');
+  };
+}
+
+/**
+ * Stands before what adds a way in: where biometrics are on its signature is asked for, where they are off the password; of who types it always both. Gives what uses the
+ * signature up in the transaction of the act.
+ */
+export function createDoorGuard(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
+  const { db, settings } = services;
+  const demandPassword = createPasswordDemand(services);
+  return async (
+    owner: Owner,
+    consent: Consent,
+    typed: TypedPassword,
+    what: string,
+  ): Promise<(tx: Tx) => Promise<void>> => {
+    const { biometric_enabled: isOn } = await readUser(db, owner);
+    if (!isOn || typesPassword(settings, owner)) await demandPassword(await readLogin(db, owner), typed, what);
+    return async (tx) => {
+      // Switched off since: neither has been shown.
+      if (!(await consent.use(tx)) && isOn) throw wrongPassword(`is needed for ${what}`);
+    };
+  };
+}
+
+/** The refusal of a typed password, beside its field. */
+export const wrongPassword = (currentPassword: string) =>
+  refuse(refusals, 'wrong_password', { errors: { currentPassword } });

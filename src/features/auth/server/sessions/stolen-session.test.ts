@@ -1,0 +1,220 @@
+import { expect, it } from 'vitest';
+import type { TestReply } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { addAccount } from '#features/banking/server/accounts.ts';
+import type { Contact } from '#features/contacts/contract.ts';
+import { addContact } from '#features/contacts/server/contacts.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { market } from '#features/pay/server/testing/stall.ts';
+import { requestApproval } from '#features/work/server/approvals.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
+import type { Passkey } from '../../contract.ts';
+import { phoneOf } from '../testing/phone.ts';
+import { ownerProof } from './authorize.ts';
+
+const PASSWORD = 'correct horse battery';
+const app = testApp({ mode: 'hosted', each: 'nothing' });
+
+interface Thief {
+  readonly userId: number;
+  readonly passkeyId: number;
+  readonly approvalId: number;
+  readonly credentialId: number;
+  readonly paymentId: number;
+  readonly contactId: number;
+  readonly accountId: number;
+}
+
+/** Every call that is signed, as a thief of the session would make it. */
+const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
+  'POST /api/transactions': ({ userId }) => ({
+    body: { userId, assetType: 'XP', transactionType: 'send', amount: '1', toAddress: NOBODY, status: 'pending' },
+  }),
+  'POST /api/exchange/{userId}': ({ userId }) => ({ params: { userId }, body: { quoteId: 1 } }),
+  'POST /api/auth/password': () => ({ body: { currentPassword: PASSWORD, newPassword: 'another good one' } }),
+  'POST /api/biometric/enable/{userId}': ({ userId }) => ({ params: { userId } }),
+  'POST /api/biometric/disable/{userId}': ({ userId }) => ({ params: { userId } }),
+  'POST /api/passkeys/{userId}': ({ userId }) => ({ params: { userId } }),
+  'POST /api/recovery-codes/{userId}': ({ userId }) => ({ params: { userId } }),
+  'DELETE /api/passkeys/{userId}/{id}': ({ userId, passkeyId }) => ({ params: { userId, id: passkeyId } }),
+  'PATCH /api/user/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { email: 'thief@example.com', currentPassword: PASSWORD },
+  }),
+  'PATCH /api/shown-name/{userId}': ({ userId }) => ({ params: { userId }, body: { isShown: true } }),
+  'POST /api/bank-accounts/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { bankName: 'KB Kookmin', accountNumber: '12345678901234', accountHolder: 'Thief', accountType: 'checking' },
+  }),
+  'PATCH /api/bank-accounts/{userId}/{id}': ({ userId, accountId }) => ({
+    params: { userId, id: accountId },
+    body: { isDefault: true },
+  }),
+  'DELETE /api/bank-accounts/{userId}/{id}': ({ userId, accountId }) => ({ params: { userId, id: accountId } }),
+  'POST /api/contacts/{userId}': ({ userId }) => ({
+    params: { userId },
+    body: { name: 'Jiwoo', addresses: [NOBODY] },
+  }),
+  'PATCH /api/contacts/{userId}/{id}': ({ userId, contactId }) => ({
+    params: { userId, id: contactId },
+    body: { addresses: [NOBODY] },
+  }),
+  'PATCH /api/merchants/{userId}': ({ userId }) => ({ params: { userId }, body: { cashbackBps: 5000 } }),
+  'GET /api/statements/{userId}/file': ({ userId }) => ({
+    params: { userId },
+    query: { asset: 'XP', from: '2026-11-01', to: '2026-11-30', format: 'csv', language: 'en' },
+  }),
+  'GET /api/digital-documents/{userId}/{id}': ({ userId }) => ({ params: { userId, id: 1 } }),
+  'POST /api/payments': ({ userId }) => ({ body: { userId, amount: '1', merchantId: 1 } }),
+  'POST /api/payments/{id}/refunds': ({ paymentId }) => ({ params: { id: paymentId }, body: { amount: '1' } }),
+  'POST /api/local-currency/{userId}/sends': ({ userId }) => ({
+    params: { userId },
+    body: { amount: '1', toAddress: NOBODY },
+  }),
+  'POST /api/presentations': ({ userId, credentialId }) => ({
+    body: { userId, credentialId, claims: ['name'], to: 'Thief' },
+  }),
+  'POST /api/credentials/{userId}/export': ({ userId }) => ({ params: { userId }, body: { passphrase: PASSWORD } }),
+  'POST /api/user/{userId}/export': ({ userId }) => ({ params: { userId }, body: {} }),
+  'POST /api/user/{userId}/deletion': ({ userId }) => ({
+    params: { userId },
+    body: { currentPassword: PASSWORD, givenUp: [] },
+  }),
+  'POST /api/credentials/{userId}/{credentialId}/revoke': ({ userId, credentialId }) => ({
+    params: { userId, credentialId },
+  }),
+  'DELETE /api/credentials/{userId}/{credentialId}': ({ userId, credentialId }) => ({
+    params: { userId, credentialId },
+  }),
+  'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
+  'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
+};
+
+/** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
+const unsigned: Readonly<Record<string, string>> = {
+  'POST /api/auth/register': 'makes somebody else',
+  'POST /api/auth/login': 'needs the password; a session is none',
+  'POST /api/auth/logout': 'ends the session that asks',
+  'DELETE /api/auth/sessions/{id}': 'ends a session; each can be begun again by its person',
+  'POST /api/auth/passkey/options': 'a challenge, worth nothing without a device',
+  'POST /api/auth/passkey': 'is itself the signature of a device',
+  'POST /api/passkeys/{userId}/options': 'a challenge; the passkey that is made of it is kept by a signed call',
+  'PATCH /api/passkeys/{userId}/{id}': 'a label; what a passkey opens stays as it is',
+  'POST /api/signatures/{userId}': 'a challenge, worth nothing without a device',
+  'POST /api/email/{userId}/letters': 'a letter to the address that was given, three a day',
+  'POST /api/email/{userId}/proof': 'needs the link of a letter; asking for another e-mail was signed',
+  'POST /api/email-proofs': 'needs the link of a letter and the password',
+  'POST /api/recovery': 'a mail to the person; it needs no session and looks at none',
+  'POST /api/recovery/options': 'needs the link of a mail and a code',
+  'POST /api/recovery/finish': 'needs the link of a mail and a code',
+  'POST /api/credentials': 'what a person says of themselves, and told as that; showing it is signed',
+  'POST /api/verifications/look': 'anybody’s, without an account',
+  'POST /api/verifications/check': 'anybody’s, without an account',
+  'POST /api/digital-documents': 'asks a verifier, who judges it; showing what comes of it is signed',
+  'POST /api/transactions/{id}/take-back': 'brings the person’s own money back to where it came from',
+  'DELETE /api/contacts/{userId}/{id}': 'a name less; no other address comes to stand under it',
+  'POST /api/bank-accounts/{userId}/{id}/code': 'one won to an account whose adding was signed',
+  'POST /api/bank-accounts/{userId}/{id}/verify':
+    'needs the code that came to that account; taking money there is signed',
+  'POST /api/exchange/{userId}/quotes': 'moves nothing; what it offers is taken by a signed call',
+  'POST /api/merchants/{userId}/charges': 'asks others for money, to this very wallet',
+  'POST /api/charges/{id}/cancel': 'asks no more; what was paid stays paid',
+  'POST /api/charge-codes': 'reads what whoever is told the number may read',
+  'POST /api/tax-refunds': 'asks the tax office for money, to this very wallet',
+  'POST /api/travel-plans/{userId}': 'what a person says of their travel; a refund goes to this very wallet',
+  'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
+  'DELETE /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
+  'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
+  'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
+};
+
+it('a call that writes is signed, or is in the list of those that are not, with its reason', () => {
+  const calls = app.built.mounted.contracts.flatMap((contract) => Object.entries(contract.calls));
+  const routes = (isIn: (call: (typeof calls)[number]) => boolean) =>
+    calls
+      .filter(isIn)
+      .map(([route]) => route)
+      .sort();
+  expect(routes(([, { proof }]) => proof === 'signs')).toEqual(Object.keys(theft).sort());
+  expect(routes(([route, { proof }]) => !route.startsWith('GET ') && proof !== 'signs')).toEqual(
+    Object.keys(unsigned).sort(),
+  );
+});
+
+it('without the device a stolen session gives its person no other name: payers would take it for theirs', async () => {
+  const me = await app.register();
+  const phone = phoneOf(app, me);
+  await phone.enable();
+  const route = 'PATCH /api/user/{userId}';
+  const params = { userId: me.userId };
+  const thief = phoneOf(app, me);
+  for (const body of [{ firstName: 'Police' }, { lastName: 'Fund' }, { nameKo: '김민서' }]) {
+    const bare = await thief.call(route, { params, body });
+    expect([body, bare.status, bare.problem?.code]).toEqual([body, 403, 'signature_required']);
+    const forged = thief.authenticator.sign(await phone.askToSign(route, { params, body }));
+    expect((await thief.signed(route, { params, body }, forged)).problem?.code).toBe('signature_refused');
+  }
+  const same = { firstName: 'Test', lastName: 'Person', nameKo: null, language: 'ko' };
+  expect((await phone.call(route, { params, body: same })).status).toBe(200);
+  const { status, body } = await phone.sign(route, { params, body: { firstName: 'Minseo', nameKo: '김민서' } });
+  expect([status, body]).toMatchObject([200, { firstName: 'Minseo', lastName: 'Person', nameKo: '김민서' }]);
+});
+
+it('without the device a stolen session moves nothing and weakens nothing', async () => {
+  const me = await app.register();
+  const { userId, token } = me;
+  const owner = ownerProof(userId as UserId);
+  await fund(app.db, userId as UserId, 'XP', '100');
+  const { ask, pay, person: payer } = market(app);
+  const { id: chargeId } = await ask(me, '500');
+  const paymentId = (await pay(await payer(), { chargeId, amount: '500' })).body.id;
+  const asked = { title: 'Budget', description: 'Q3', priority: 'normal' as const };
+  const { id: approvalId } = await app.db.tx((tx) => requestApproval(tx, owner, asked));
+  const { services } = app.built.mounted;
+  const contact = { name: 'Jiwoo', note: null, addresses: [`0x${'1'.repeat(40)}`] };
+  const { id: contactId } = await app.db.tx((tx) => addContact(tx, services, owner, contact));
+  const account = { bankName: 'Shinhan', accountHolder: 'Minseo', accountType: 'checking', isDefault: true } as const;
+  const { id: accountId } = await app.db.tx((tx) =>
+    addAccount(tx, services.vault, owner, { ...account, accountNumber: '110222333444' }),
+  );
+  const phone = phoneOf(app, me);
+  await phone.enable();
+  const [mine] = (await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body as Passkey[];
+  const known = { userId, passkeyId: mine?.id ?? 0, approvalId, credentialId: 1, paymentId, contactId, accountId };
+  const thief = phoneOf(app, { userId, token });
+  const made = thief.authenticator.make(
+    ((await thief.call('POST /api/passkeys/{userId}/options', { params: { userId } })).body as { challenge: string })
+      .challenge,
+  );
+  for (const [route, sentBy] of Object.entries(theft)) {
+    const sent = sentBy(known);
+    const body = route === 'POST /api/passkeys/{userId}' ? { body: { name: 'Thief', made } } : {};
+    const bare = await thief.call(route, { ...sent, ...body });
+    expect([route, bare.problem?.code]).toEqual([route, 'signature_required']);
+    const forged = thief.authenticator.sign(await phone.askToSign(route, { ...sent, ...body }));
+    expect([route, (await thief.signed(route, { ...sent, ...body }, forged)).problem?.code]).toEqual([
+      route,
+      'signature_refused',
+    ]);
+  }
+  const sends = sql<{ n: number }>`SELECT count(*) AS n FROM transfers WHERE user_id = ${userId} AND kind = 'send'`;
+  expect((await app.db.one(sends)).n).toBe(0);
+  const [kept] = (await phone.call('GET /api/contacts/{userId}', { params: { userId } })).body as Contact[];
+  expect(kept?.addresses.map(({ address }) => address)).toEqual(contact.addresses);
+  const { body } = await phone.call('GET /api/user/{userId}', { params: { userId } });
+  expect(body).toMatchObject({ biometricEnabled: true });
+  expect((await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body).toHaveLength(1);
+
+  // Its person saves what is there without the device, and another note or address with it.
+  const route = 'PATCH /api/contacts/{userId}/{id}';
+  const params = { userId, id: contactId };
+  const noted = { params, body: { ...contact, note: 'School' } };
+  expect((await phone.call(route, { params, body: contact })).status).toBe(200);
+  expect((await phone.call(route, noted)).problem?.code).toBe('signature_required');
+  expect((await phone.sign(route, noted)).status).toBe(200);
+  const moved = { params, body: { ...contact, addresses: [NOBODY] } };
+  const { status, body: after } = await phone.sign(route, moved);
+  expect([status, (after as Contact).addresses[0]?.address?.toLowerCase()]).toEqual([200, NOBODY.toLowerCase()]);
+});

@@ -1,0 +1,81 @@
+import { createECDH, type KeyObject } from 'node:crypto';
+import { didOf } from '#features/identity/address.ts';
+import { didDocument } from '#features/identity/did-document.ts';
+import { jwkOfKey } from '#features/identity/server/keys.ts';
+import { openIdentityKey, readAddressOf } from '#features/identity/server/store.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { readWhole } from '#platform/server/store/pages.ts';
+import { publicOf } from '../forms/form.ts';
+import { listShowings, showingOf } from '../presentations/presentations-store.ts';
+import { exportCredential, listCredentials } from '../store.ts';
+import type { Bundle, PrivateKeys } from './export-shape.ts';
+
+/** Of credentials, each of which may have to be signed first, in one transaction. */
+const A_TRANSACTION = 20;
+
+/** A user's identity as it goes into a file, and the private keys of its credentials, which go nowhere without a passphrase. */
+interface IdentityPart {
+  readonly open: Pick<Bundle, 'subject' | 'didDocument' | 'credentials' | 'showings'>;
+  readonly holders: ReadonlyMap<number, KeyObject>;
+}
+
+/** Reads DID document, credentials in their whole signed form, and what was shown to whom. */
+export async function readIdentity(services: Services, owner: Owner): Promise<IdentityPart> {
+  const { db, vault, settings } = services;
+  const address = await readAddressOf(db, owner);
+  const holders = new Map<number, KeyObject>();
+  const credentials = await readWhole(
+    (before, count) => listCredentials(db, owner, before, count),
+    (rows) =>
+      db.tx(async (tx) => {
+        const items: Bundle['credentials']['items'] = [];
+        for (const { id } of rows) {
+          const one = await exportCredential(tx, services, owner, id);
+          if (one?.holder) holders.set(id, one.holder);
+          if (one) items.push({ ...one.credential, form: one.form });
+        }
+        return items;
+      }),
+    { page: A_TRANSACTION },
+  );
+  const showings = await readWhole(
+    (before, count) => listShowings(db, owner, before, count),
+    async (rows) => {
+      const items: Bundle['showings']['items'] = [];
+      for (const row of rows) items.push(await showingOf(db, vault, row));
+      return items;
+    },
+  );
+  const document = didDocument({ address, chainId: settings.chainId });
+  const subject = { did: didOf(address, settings.chainId), address };
+  return { open: { subject, didDocument: { ...document }, credentials, showings }, holders };
+}
+
+/** The private keys behind an identity. */
+export async function readKeys(
+  { db, vault }: Services,
+  owner: Owner,
+  holders: ReadonlyMap<number, KeyObject>,
+): Promise<PrivateKeys> {
+  const key = await openIdentityKey(db, vault, owner);
+  try {
+    const credentials = [...holders].map(([credentialId, holder]) => ({ credentialId, key: privateJwkOf(holder) }));
+    return { did: jwkOfKey(key), credentials };
+  } finally {
+    key.fill(0);
+  }
+}
+
+function privateJwkOf(holder: KeyObject): PrivateKeys['credentials'][number]['key'] {
+  const { d = '' } = holder.export({ format: 'jwk' });
+  return { ...publicOf(holder), d };
+}
+
+/** The public half of a P-256 private key, by multiplication alone: what a JWK says of its own x and y is not asked. */
+export function pointOf(d: string): { x: string; y: string } {
+  const curve = createECDH('prime256v1');
+  curve.setPrivateKey(Buffer.from(d, 'base64url'));
+  const point = curve.getPublicKey();
+  return { x: point.toString('base64url', 1, 33), y: point.toString('base64url', 33) };
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { createPasswordDemand, typesPassword } from '#features/auth/server/sessions/password-check.ts';
+import { readLogin } from '#features/auth/server/store.ts';
+import { didWebOf } from '#features/identity/issuer-did.ts';
+import type { FileReply } from '#platform/contract.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import { refusals } from '../../contract.ts';
+import { passphraseFault } from '../../passphrase.ts';
+import { limits } from '../limits.ts';
+import { type Bundle, EXPORT_TYPE } from './export-shape.ts';
+import { readIdentity, readKeys } from './exported.ts';
+import { lockKeys } from './key-lock.ts';
+
+interface Wanted {
+  /** With one, the private keys are in the file, encrypted under it. */
+  readonly passphrase?: string | undefined;
+  readonly currentPassword?: string | undefined;
+  /** The peer's. */
+  readonly address: string;
+  /** What else than the identity is exported. */
+  readonly records?: () => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** Makes a user's export: one signed file, kept nowhere here. */
+export type Exporter = (owner: Owner, consent: Consent, wanted: Wanted) => Promise<FileReply>;
+
+const MOST_WAITING = 16;
+
+/**
+ * Exports are made one at a time; more than 16 that wait are refused (503), and in hosted mode a person's eleventh in an hour (429). Private keys
+ * leave by a passkey's signature or the password that the user has now: a stolen session could else take them under a passphrase of its own.
+ */
+function createExporter(services: Services): Exporter {
+  const { db } = services;
+  const limiter = createLimiter(services, limits);
+  const queue = serialQueue();
+  const demandPassword = createPasswordDemand(services);
+  const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
+    const login = await readLogin(db, owner);
+    await demandPassword(login, { currentPassword, address }, 'the private keys');
+  };
+  return (owner, consent, wanted) => {
+    const fault = wanted.passphrase === undefined ? undefined : passphraseFault(wanted.passphrase);
+    if (fault) throw refuse(refusals, fault, { errors: { passphrase: refusals[fault].title } });
+    if (queue.size() > MOST_WAITING)
+      throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
+    return queue(async () => {
+      // Counted before a signature is used up; what is refused is no export.
+      const forget = await limiter.take({ kind: 'export_of_user', subject: `user:${owner.userId}` });
+      try {
+        const hasKeys = wanted.passphrase !== undefined;
+        const isTyped = hasKeys && typesPassword(services.settings, owner);
+        if (isTyped) await needPassword(owner, wanted);
+        const isSigned = await db.tx((tx) => consent.use(tx));
+        if (hasKeys && !isSigned && !isTyped) await needPassword(owner, wanted);
+      } catch (error) {
+        await forget();
+        throw error;
+      }
+      return makeFile(services, owner, wanted);
+    });
+  };
+}
+
+async function makeFile(services: Services, owner: Owner, { passphrase, records }: Wanted): Promise<FileReply> {
+  const { signer, settings } = services;
+  const { open, holders } = await readIdentity(services, owner);
+  const bundle: Bundle = {
+    format: 'ingam-export',
+    version: 1,
+    scope: records ? 'everything' : 'identity',
+    issuer: didWebOf(settings.publicUrl),
+    exportedAt: new Date().toISOString(),
+    ...open,
+    records: records ? await records() : null,
+    keys:
+      passphrase === undefined
+        ? null
+        : await lockKeys(await readKeys(services, owner, holders), passphrase, open.subject.did),
+  };
+  const text = canonicalJson(bundle);
+  const signature = signer.signDetached(EXPORT_TYPE, createHash('sha256').update(text).digest());
+  return {
+    name: `ingam-${bundle.scope}-${bundle.exportedAt.slice(0, 10)}.json`,
+    type: 'application/json',
+    bytes: Buffer.from(`{"bundle":${text},"signature":${JSON.stringify(signature)}}\n`),
+  };
+}
+
+/** The exporter of a server: one line for the files of all features. */
+export const exporterOf = perServer(createExporter);

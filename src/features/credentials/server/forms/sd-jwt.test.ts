@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
+import * as rfc from '../testing/rfc9901.ts';
+import { hide, openPayload, reveal, sdHash, splitSdJwt } from './sd-jwt.ts';
+
+function verified(text: string) {
+  const parts = splitSdJwt(text);
+  const jws = parts && readJws(parts.jwt);
+  if (!parts || !jws) throw new Error('no SD-JWT');
+  const binding = parts.binding === undefined ? undefined : readJws(parts.binding);
+  return {
+    isSigned: isSignedBy(jws, rfc.issuerKey),
+    payload: openPayload(jws.payload, parts.disclosures),
+    isBound: binding !== undefined && isSignedBy(binding, rfc.holderKey) && binding.payload.sd_hash === sdHash(parts),
+  };
+}
+
+describe('the examples of RFC 9901', () => {
+  it('section 5.1, as issued', () => {
+    const { isSigned, payload } = verified(rfc.issued);
+    expect(isSigned).toBe(true);
+    expect(payload).toMatchObject({
+      nationalities: ['US', 'DE'],
+      email: 'johndoe@example.com',
+      phone_number_verified: true,
+      updated_at: 1570000000,
+    });
+    expect(payload).not.toHaveProperty('_sd');
+    expect(payload).not.toHaveProperty('_sd_alg');
+  });
+
+  it('section 5.2, as presented with key binding', () => {
+    expect(verified(rfc.presented)).toEqual({ isSigned: true, payload: rfc.presentedPayload, isBound: true });
+  });
+
+  it('appendix A.3, with disclosures inside a disclosure', () => {
+    const { isSigned, payload, isBound } = verified(rfc.pid);
+    expect({ isSigned, isBound }).toEqual({ isSigned: true, isBound: true });
+    expect(payload).toMatchObject({ vct: 'urn:eudi:pid:de:1', age_equal_or_over: { 18: true }, nationalities: ['DE'] });
+  });
+
+  it('are refused when one character is another', () => {
+    const changed = rfc.presented.replace('eyJfc2Qi', 'eyJfc2Qj');
+    expect(readJws(changed.split('~')[0] ?? '') && verified(changed).isSigned).toBeFalsy();
+    expect(verified(rfc.presented.replace(`~${rfc.disclosures.us}`, '')).isBound).toBe(false);
+  });
+});
+
+describe('disclosures', () => {
+  const { digests, disclosures } = hide({ name: 'Licence', number: '7' });
+  const signed = { iss: 'x', _sd: digests, _sd_alg: 'sha-256' };
+  const made = (contents: unknown) => Buffer.from(JSON.stringify(contents)).toString('base64url');
+
+  it('open what was hidden, all or some of it', () => {
+    expect(openPayload(signed, disclosures)).toEqual({ iss: 'x', name: 'Licence', number: '7' });
+    expect(openPayload(signed, disclosures.slice(1))).toEqual({ iss: 'x', number: '7' });
+    expect(openPayload(signed, [])).toEqual({ iss: 'x' });
+  });
+
+  it('are salted, so that the same claim never has the same digest', () => {
+    expect(hide({ name: 'Licence' }).digests).not.toEqual(hide({ name: 'Licence' }).digests);
+  });
+
+  it('are cut to the chosen claims', () => {
+    const parts = splitSdJwt(['a.b.c', ...disclosures, ''].join('~'));
+    expect(parts && reveal(parts, ['number'])).toBe(`a.b.c~${disclosures[1]}~`);
+  });
+
+  it.each([
+    ['that were not signed', [...disclosures, made(['salt', 'admin', true])]],
+    ['that come twice', [disclosures[0] ?? '', disclosures[0] ?? '']],
+    ['that are no disclosures', ['e30']],
+    ['that are no JSON', ['%%%']],
+  ])('%s are refused', (_, shown) => {
+    expect(openPayload(signed, shown)).toBeUndefined();
+  });
+
+  it('that would take another claim’s place, or a reserved name, are refused', () => {
+    const hidden = hide({ iss: 'y' });
+    expect(openPayload({ iss: 'x', _sd: hidden.digests }, hidden.disclosures)).toBeUndefined();
+    const reserved = hide({ _sd: [] });
+    expect(openPayload({ _sd: reserved.digests }, reserved.disclosures)).toBeUndefined();
+  });
+
+  it('of a digest that stands twice, or under another hash, are refused', () => {
+    expect(openPayload({ ...signed, inner: { _sd: digests } }, disclosures)).toBeUndefined();
+    expect(openPayload({ ...signed, _sd_alg: 'md5' }, disclosures)).toBeUndefined();
+  });
+
+  it('a text without its tildes is no SD-JWT', () => {
+    expect(splitSdJwt('a.b.c')).toBeUndefined();
+    expect(splitSdJwt('a.b.c~~')).toBeUndefined();
+  });
+});

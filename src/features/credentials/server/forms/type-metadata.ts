@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Door } from '#platform/openapi-doors.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { sendRefusal } from '#platform/server/http/problems.ts';
+import { answerPublic } from '#platform/server/http/public-answer.ts';
+import type { Settings } from '#platform/server/settings/settings.ts';
+import { type IssuedType, isIssuedType, issuedTypes } from '../../types.ts';
+import { typeUrl } from './vct.ts';
+
+const MAX_AGE_S = 300;
+
+/** What is shown beside each claim; each may be shown or kept back. */
+const claims = {
+  name: { en: 'Name', ko: '이름' },
+  credentialName: { en: 'Document', ko: '문서' },
+  credentialNumber: { en: 'Number', ko: '번호' },
+  issuer: { en: 'Issued by', ko: '발급 기관' },
+  issuanceDate: { en: 'Issued on', ko: '발급일' },
+} as const;
+
+/** The Type Metadata of a `vct` (SD-JWT VC draft, section 6.2). */
+function typeMetadata(vct: string, type: IssuedType) {
+  const { en, ko } = issuedTypes[type];
+  return {
+    vct,
+    name: en,
+    description: `${en}: a document that was checked for this wallet.`,
+    display: [
+      { locale: 'en', name: en },
+      { locale: 'ko', name: ko },
+    ],
+    claims: Object.entries(claims).map(([name, label]) => ({
+      path: [name],
+      sd: 'always',
+      display: [
+        { locale: 'en', label: label.en },
+        { locale: 'ko', label: label.ko },
+      ],
+    })),
+  };
+}
+
+const localized = z.object({ locale: z.string(), name: z.string().optional(), label: z.string().optional() });
+
+/** A credential type as the description of the API tells it. */
+export const typeMetadataDoor: Door = {
+  route: 'GET /credential-types/{type}',
+  summary: 'What a type of credential is (Type Metadata of SD-JWT VC), where this server is found by https',
+  params: { type: { type: 'string', enum: Object.keys(issuedTypes) } },
+  answers: {
+    'application/json': z.object({
+      vct: z.url(),
+      name: z.string(),
+      description: z.string(),
+      display: z.array(localized),
+      claims: z.array(z.object({ path: z.array(z.string()), sd: z.literal('always'), display: z.array(localized) })),
+    }),
+  },
+  isKept: true,
+  codes: ['not_found'],
+};
+
+/** Mounts the types where credentials say that they are, for everybody. */
+export function mountTypeMetadata(app: FastifyInstance, { publicUrl }: Pick<Settings, 'publicUrl'>): void {
+  app.get<{ Params: { type: string } }>('/credential-types/:type', async (request, reply) => {
+    const { type } = request.params;
+    const vct = typeUrl(publicUrl, type);
+    if (vct === undefined || !isIssuedType(type)) return sendRefusal(reply, refuse(commonRefusals, 'not_found'));
+    const body = JSON.stringify(typeMetadata(vct, type));
+    return answerPublic(request, reply, { body, type: 'application/json', maxAgeS: MAX_AGE_S });
+  });
+}
