@@ -20,7 +20,7 @@ import { work } from '#features/work/server/feature.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { ownParts } from '#platform/server/own-parts.ts';
 
-/** The server's side of every feature, in the order of src/app/features.ts; a new one has its line here. */
+/** The server's side of every feature, in their order: each may import only those before it, and everything platform and ui. A new one has its line here. */
 export const serverFeatures: readonly Feature[] = [
   auth,
   identity,

@@ -1,7 +1,6 @@
-import { features } from '#app/features.ts';
+import { order } from './order.ts';
 import { importsOf, isTest, type Source, sideOf } from './source.ts';
 
-const order: readonly string[] = features;
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Imports against the order: to a later feature, from platform or ui into a feature, or from anywhere but app into app. */
