@@ -1,6 +1,6 @@
 import { featureScreens } from './features.ts';
 
-/** The screens of the wallet by path (SPEC.md section 2); every other path is the 404 card with status 404. */
+/** The screens of the wallet by path (docs/product/shell.md#routes); every other path is the 404 card with status 404. */
 export const screens = { ...featureScreens, '/gallery': false } as const;
 export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];

@@ -1,16 +1,13 @@
-let open: readonly HTMLElement[] = [];
-const listeners = new Set<() => void>();
+import { createStore } from './store.ts';
 
-function change(next: readonly HTMLElement[]) {
-  open = next;
-  for (const listener of listeners) listener();
-}
+const open = createStore<readonly HTMLElement[]>([]);
+const without = (dialog: HTMLElement) => open.get().filter((one) => one !== dialog);
 
 /** Says that a modal dialog has opened, on top of those before. */
-export const modalOpened = (dialog: HTMLElement): void => change([...open.filter((one) => one !== dialog), dialog]);
+export const modalOpened = (dialog: HTMLElement): void => open.set([...without(dialog), dialog]);
 
 /** Says that it has closed; to be said before it leaves the page. */
-export const modalClosed = (dialog: HTMLElement): void => change(open.filter((one) => one !== dialog));
+export const modalClosed = (dialog: HTMLElement): void => open.set(without(dialog));
 
 /**
  * Keeps a popover inside the modal dialog that is on top, since everything outside of it is inert: not read out, and out of the pointer's reach.
@@ -19,16 +16,16 @@ export const modalClosed = (dialog: HTMLElement): void => change(open.filter((on
 export function keepReachable(popover: HTMLElement): () => void {
   const home = popover.parentElement;
   const move = () => {
-    const place = open.at(-1) ?? home;
+    const place = open.get().at(-1) ?? home;
     if (!place || popover.parentElement === place) return;
     const isShown = popover.matches(':popover-open');
     place.append(popover);
     if (isShown) popover.showPopover();
   };
-  listeners.add(move);
+  const stop = open.subscribe(move);
   move();
   return () => {
-    listeners.delete(move);
+    stop();
     home?.append(popover);
   };
 }

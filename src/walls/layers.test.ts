@@ -16,7 +16,7 @@ describe('the order of the features', () => {
   });
   test.each([
     ['src/features/auth/rules.ts', '#features/ledger/rules.ts'],
-    ['src/features/auth/web/A.tsx', '../../home/web/HomeScreen.tsx'],
+    ['src/features/auth/web/A.tsx', '../features/home/web/HomeScreen.tsx'],
     ['src/platform/server/jobs/jobs.ts', '#features/auth/rules.ts'],
     ['src/ui/controls/Button.tsx', '#features/auth/rules.ts'],
     ['src/features/home/rules.ts', '#app/features.ts'],
@@ -43,7 +43,7 @@ describe('the sides', () => {
     ['src/features/auth/rules.ts', './web/words.ts'],
     ['src/features/auth/rules.ts', 'node:crypto'],
     ['src/features/auth/web/A.tsx', '../server/store.ts'],
-    ['src/features/auth/server/store.ts', '#ui/Button.tsx'],
+    ['src/features/auth/server/store.ts', '#ui/controls/Button.tsx'],
     ['src/ui/controls/Button.tsx', 'node:fs'],
   ])('it would see %s import %s', (path, to) => {
     expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);

@@ -172,7 +172,7 @@ it('no log line does', () => {
   expect(foundIn(log, secrets)).toEqual([]);
 });
 
-it('the letter box of whoever runs the server holds the links that it sent, and nothing else of it', () => {
+it('the letter box of the server’s operator holds the links that it sent, and nothing else of it', () => {
   expect(foundIn(letters, secrets)).toEqual([
     'the secret of a link that proves an e-mail',
     'the secret of a recovery link',

@@ -1,26 +1,27 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { currentInstall, onInstall } from './install.ts';
+import { lazy, Suspense } from 'react';
+import { useStore } from '#ui/store.ts';
+import { install } from './install.ts';
 import styles from './Offline.module.css';
-import { currentUpdate, onUpdate } from './start-worker.ts';
+import { update } from './start-worker.ts';
 
 const UpdateLine = lazy(() => import('./UpdateLine.tsx').then((module) => ({ default: module.UpdateLine })));
 const InstallLine = lazy(() => import('./InstallLine.tsx').then((module) => ({ default: module.InstallLine })));
 
 /** A new version on any screen, and on Home the app itself: their code comes when there is something to offer. */
 export function Offers({ path }: { path: string }) {
-  const update = useSyncExternalStore(onUpdate, currentUpdate, () => 'none' as const);
-  const install = useSyncExternalStore(onInstall, currentInstall, () => undefined);
+  const newer = useStore(update);
+  const offer = useStore(install);
   return (
     <div role="status" className={styles.place}>
       <Suspense>
-        {update !== 'none' && (
+        {newer !== 'none' && (
           <div className={styles.offline}>
-            <UpdateLine update={update} path={path} />
+            <UpdateLine update={newer} path={path} />
           </div>
         )}
-        {install && path === '/' && (
+        {offer && path === '/' && (
           <div className={styles.offline}>
-            <InstallLine install={install} />
+            <InstallLine install={offer} />
           </div>
         )}
       </Suspense>

@@ -3,24 +3,24 @@ import { forget } from '#platform/web/calls/kept.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import {
   needsSession,
+  onSession,
   restore,
   type SessionChange,
   storedToken,
-  subscribe,
   useHasOwner,
 } from '#platform/web/calls/session.ts';
 import { useLocation, useSearch } from '#platform/web/location.ts';
 import { showsPersonalData } from './places.ts';
 
 /**
- * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything again, signing out forgets it. After a 401 personal
+ * What the screens do when a session changes (docs/product/sign-in.md#screens-and-sessions): signing in reads everything again, signing out forgets it. After a 401 personal
  * mode reads once more as the owner. Where a session is needed, anyone who has none goes to sign-in and comes back to the place asked for.
  */
 export function SessionRules() {
   const [path, go] = useLocation();
   const search = useSearch();
   const mustSignIn = !useHasOwner() && showsPersonalData(path);
-  useEffect(() => subscribe((change) => void carryOn(change)), []);
+  useEffect(() => onSession((change) => void carryOn(change)), []);
   useEffect(startAnewWhenKeptAside, []);
   useEffect(forgetForNobody, []);
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { report } from '#platform/web/device/report.ts';
+import { createStore } from '#ui/store.ts';
 
 /** What Chromium offers where the app can be installed (W3C manifest-incubations, `beforeinstallprompt`). */
 export interface InstallOffer extends Event {
@@ -12,38 +13,25 @@ export type Install = InstallOffer | 'by-hand' | undefined;
 const VISITED = 'visited';
 const ANSWERED = 'install_answered';
 
-let offer: Install;
-const listeners = new Set<() => void>();
+export const install = createStore<Install>(undefined);
 
-function change(next: Install): void {
-  offer = next;
-  for (const listener of [...listeners]) listener();
-}
-
-export const currentInstall = (): Install => offer;
-
-export function onInstall(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** Keeps the browser's offer for SPEC.md section 4's rule: only on a later visit, not installed, not dismissed, not standalone. */
+/** Keeps the browser's offer for the rule of docs/product/shell.md#install: only on a later visit, not installed, not dismissed, not standalone. */
 export function awaitInstall(): void {
   const isWanted = isLaterVisit() && !isAnswered() && !isStandalone();
   const take = (event: Event) => {
     event.preventDefault();
-    if (isWanted && !isAnswered()) change(event as InstallOffer);
+    if (isWanted && !isAnswered()) install.set(event as InstallOffer);
   };
   if (globalThis.earlyOffer) take(globalThis.earlyOffer);
   addEventListener('beforeinstallprompt', take);
   addEventListener('appinstalled', answerInstall);
-  if (isWanted && isIosSafari()) change('by-hand');
+  if (isWanted && isIosSafari()) install.set('by-hand');
 }
 
 /** It is installed, or the person does not want it: not asked again. */
 export function answerInstall(): void {
   store(localStorage, ANSWERED);
-  change(undefined);
+  install.set(undefined);
 }
 
 const isAnswered = () => localStorage.getItem(ANSWERED) !== null;

@@ -1,5 +1,6 @@
 import { onReach } from '#platform/web/calls/reach.ts';
 import { isUnsaved } from '#platform/web/unsaved.ts';
+import { createStore } from '#ui/store.ts';
 
 /** A new version: none, whole and waiting for a press, or taken in another tab while this one was in the middle of a form. */
 export type Update = 'none' | 'waiting' | 'taken';
@@ -8,26 +9,13 @@ export type Update = 'none' | 'waiting' | 'taken';
 const AFTER_LOAD_MS = 2000;
 const LOOK_EVERY_MS = 3_600_000;
 
-let update: Update = 'none';
+export const update = createStore<Update>('none');
 let registration: ServiceWorkerRegistration | undefined;
-const listeners = new Set<() => void>();
-
-function change(next: Update): void {
-  update = next;
-  for (const listener of [...listeners]) listener();
-}
-
-export const currentUpdate = (): Update => update;
-
-export function onUpdate(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
 
 /** Takes the new version in every tab; the tabs follow when it has taken over. */
 export function takeUpdate(): void {
   const waiting = registration?.waiting;
-  if (update === 'waiting' && waiting) waiting.postMessage('take');
+  if (update.get() === 'waiting' && waiting) waiting.postMessage('take');
   else location.reload();
 }
 
@@ -39,7 +27,7 @@ export function startWorker(): void {
   serviceWorker.addEventListener('controllerchange', () => {
     // The first worker of all takes over pages that are of its own version.
     if (!isFollowing) isFollowing = true;
-    else if (isUnsaved()) change('taken');
+    else if (isUnsaved()) update.set('taken');
     else location.reload();
   });
   const soon = () => setTimeout(() => void register(), AFTER_LOAD_MS);
@@ -53,7 +41,7 @@ async function register(): Promise<void> {
   if (!found) return;
   registration = found;
   const look = () => {
-    if (found.waiting && navigator.serviceWorker.controller && update === 'none') change('waiting');
+    if (found.waiting && navigator.serviceWorker.controller && update.get() === 'none') update.set('waiting');
   };
   const follow = () => found.installing?.addEventListener('statechange', look);
   found.addEventListener('updatefound', follow);

@@ -7,7 +7,7 @@ const toolAt = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>(TOOL)) || undefined;
 
 /**
- * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of SPEC.md section 9.
+ * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of docs/product/shell.md#tooltips.
  * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). Returns the way to stop.
  */
 export function followTooltips(show: (tool: HTMLElement | undefined) => void): () => void {

@@ -19,7 +19,6 @@ import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
-import type { Refused } from './use-send.ts';
 import { useSendForm } from './use-send-form.ts';
 import { filledBy } from './use-shared.ts';
 import { words } from './words.ts';
@@ -30,14 +29,14 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (PRODUCT.md section 13). */
+/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const common = useWords(words);
   const away = useOfflineCause();
   const it = useSendForm(assets, did);
-  const { form, fields, asset, balance, problem, recipient, refused, isSending, change, submit } = it;
-  const refusedOf = (field: Refused['field']) => (refused?.field === field ? refused.text : undefined);
+  const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
+  const refused = refusedOf('form');
   const fill = (code: Code) => {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
   };
@@ -89,10 +88,10 @@ export function SendForm({ assets, did }: SendFormProps) {
         <SquareSeal size={28} />
         {w.final}
       </p>
-      {refused?.field === 'form' && (
+      {refused !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
-          <LangText>{refused.text}</LangText>
+          <LangText>{refused}</LangText>
         </p>
       )}
       <ActionBar>

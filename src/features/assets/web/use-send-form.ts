@@ -7,18 +7,17 @@ import { toast } from '#platform/web/toasts/toast.tsx';
 import type { AssetOnWire } from '../contract.ts';
 import { words } from './send-words.ts';
 import { amountProblemAfter } from './unanswered.ts';
-import { type Refused, type SendInput, useSend } from './use-send.ts';
+import { type RefusedField, type SendInput, useSend } from './use-send.ts';
 import { useShared } from './use-shared.ts';
 
 /** What is filled in, what is wrong with it, and the press: it sends and goes to Assets, or takes the focus to what is wrong. */
 export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const w = useWords(words);
   const [, go] = useLocation();
-  const { isSending, send, unknown } = useSend();
+  const { isSending, send, unknown, fault, field, forget } = useSend();
   const shared = useShared(did);
   const [form, setForm] = useState(() => (unknown && isEmpty(shared) ? formOf(unknown) : shared));
   const [hasPressed, setHasPressed] = useState(false);
-  const [refused, setRefused] = useState<Refused | undefined>(unknown && { field: 'form', text: w.earlier });
   // Not inside the object: React's compiler would keep the object, and with it skip the hooks.
   const assetField = useRef<HTMLSelectElement>(null);
   const amountField = useRef<HTMLInputElement>(null);
@@ -33,7 +32,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   const problem = asset && amountProblemAfter(unknown, wantedOf(form, recipient), asset, balance);
   const change = (part: Partial<typeof form>) => {
     setForm({ ...form, ...part });
-    setRefused(undefined);
+    forget();
   };
 
   useEffect(() => {
@@ -44,8 +43,8 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
   }, []);
   // A button that sends is disabled, and so has lost the focus.
   useEffect(() => {
-    if (refused?.field === 'form') sendButton.current?.focus();
-  }, [refused]);
+    if (fault !== undefined && field === 'form') sendButton.current?.focus();
+  }, [fault, field]);
 
   const submit = async () => {
     if (!isFilled(form)) return toast({ ...w.toasts.required, isDestructive: true });
@@ -54,10 +53,9 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     if (problem) return fields.amount.current?.focus();
     if (typeof recipient === 'string') return fields.recipient.current?.focus();
     const answer = await send(wantedOf(form, recipient));
-    if (answer === 'busy' || isLeft.current) return;
+    if (answer === undefined || isLeft.current) return;
     if (answer === 'accepted') return go('/assets');
-    setRefused(answer);
-    if (answer.field !== 'form') fields[answer.field].current?.focus();
+    if (answer !== 'form') fields[answer].current?.focus();
   };
   return {
     form,
@@ -67,7 +65,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     balance,
     problem,
     recipient,
-    refused,
+    refusedOf: (wanted: RefusedField) => (wanted === field ? fault : undefined),
     hasPressed,
     isSending,
     change,

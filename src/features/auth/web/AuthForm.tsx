@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { save } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -28,58 +27,57 @@ interface AuthFormProps {
   children: (errors: Readonly<Record<string, string>>) => ReactNode;
 }
 
-interface Fault {
-  text?: string;
-  errors: Readonly<Record<string, string>>;
-}
-
 /** The frame of sign-in and registration: sends, keeps the session, goes where the person was headed; a refusal stands under the form. */
 export function AuthForm({ title, act, acting, others, passkey, send, children }: AuthFormProps) {
-  const [fault, setFault] = useState<Fault>();
-  const [isSending, setIsSending] = useState(false);
+  const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const [, go] = useLocation();
   const search = useSearchParams();
-  const faultOf = useFault();
   const language = useLanguage();
   const w = useWords(words);
   const ofPasskeys = useWords(passkeyWords);
 
-  const enter = async (otherwise: string, come: () => Promise<{ user: User; token: string }>) => {
-    setIsSending(true);
-    setFault(undefined);
-    try {
-      save(await come());
-      // Back leads to before the form, not to the form.
-      go(placeAfter(search.get('next')), { replace: true });
-    } catch (error) {
-      report(title, error);
-      setFault(faultOf(error, otherwise));
-    }
-    setIsSending(false);
+  const byForm = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
+  const byDevice = useAct({ reasons, otherwise: ofPasskeys.signInFailed, isToldInPlace: true });
+  const isSending = byForm.isBusy || byDevice.isBusy;
+  const fault = byForm.fault ?? byDevice.fault;
+  const enter = ({ act: come }: typeof byForm, work: () => Promise<{ user: User; token: string }>) => {
+    setMissing({});
+    return come(work, {
+      failed: title,
+      onDone: (session) => {
+        save(session);
+        // Back leads to before the form, not to the form.
+        go(placeAfter(search.get('next')), { replace: true });
+      },
+    });
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const errors = faultsIn(form, language);
     if (Object.keys(errors).length > 0) {
-      setFault({ errors });
+      setMissing(errors);
+      byForm.forget();
       focusFault(form);
       return;
     }
     const data = new FormData(form);
-    void enter(w.failed, () => send((field) => String(data.get(field) ?? '')));
+    byDevice.forget();
+    void enter(byForm, () => send((field) => String(data.get(field) ?? '')));
   };
-  const byPasskey = () =>
-    enter(ofPasskeys.signInFailed, async () => (await import('./ceremony.ts')).signInWithPasskey());
+  const byPasskey = () => {
+    byForm.forget();
+    return enter(byDevice, async () => (await import('./ceremony.ts')).signInWithPasskey());
+  };
 
   return (
     <Screen>
       <TitleRow title={title} />
       <form className={styles.form} onSubmit={submit} noValidate>
-        {children(fault?.errors ?? {})}
-        {fault?.text !== undefined && (
+        {children({ ...byForm.refused, ...missing })}
+        {fault !== undefined && (
           <p role="alert" className={styles.fault}>
-            <LangText>{fault.text}</LangText>
+            <LangText>{fault}</LangText>
           </p>
         )}
         <Button type="submit" isAct isWide loadingText={isSending ? acting : undefined}>
@@ -99,13 +97,4 @@ export function AuthForm({ title, act, acting, others, passkey, send, children }
       ))}
     </Screen>
   );
-}
-
-/** A refusal in the person's language; anything else says to try again. */
-function useFault(): (error: unknown, otherwise: string) => Fault {
-  const language = useLanguage();
-  return (error, otherwise) => ({
-    text: reasonOf(error, reasons, language, otherwise),
-    errors: reasonsOf(error, reasons, language),
-  });
 }

@@ -1,12 +1,11 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState } from 'react';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { reasonOf } from '#platform/web/calls/reason.ts';
-import { storedToken, subscribe, useUserId } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useIsSignedIn, useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -18,13 +17,14 @@ import { reasons } from './reasons.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 import { useSecret } from './use-secret.ts';
 
-const isSignedIn = () => storedToken() !== null;
+const { en, ko } = emailWords;
+const ofProof = { ...reasons, refusals: { ...reasons.refusals, email_taken: { en: en.taken, ko: ko.taken } } };
 
 /** Behind the link of the letter that proves an e-mail: one press with the session of its wallet, else that wallet's password. */
 export function ProveScreen() {
   const w = useWords(emailWords);
   const secret = useSecret();
-  const isIn = useSyncExternalStore(subscribe, isSignedIn);
+  const isIn = useIsSignedIn();
   const [email, setEmail] = useState<string>();
   const onDone = (proven: string) => {
     setEmail(proven);
@@ -104,34 +104,32 @@ function ProveForm({ token, isSignedIn, onDone }: ProveFormProps) {
 /** Proves by the session, or by a password where one is given; a link of another wallet than that of the session asks for its password. */
 function useProof(token: string, onDone: (email: string) => void, onOther: () => void) {
   const w = useWords(emailWords);
-  const language = useLanguage();
   const userId = useUserId();
-  const [isSending, setIsSending] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [isMissing, setIsMissing] = useState(false);
+  const { isBusy, fault, error, forget, act } = useAct({ reasons: ofProof, otherwise: w.failed, isToldInPlace: true });
+  const code = error instanceof HttpError ? error.code : undefined;
   const ask = (password: string | undefined) =>
     password === undefined
       ? call('POST /api/email/{userId}/proof', { params: { userId }, body: { token } })
       : call('POST /api/email-proofs', { body: { token, password } });
-  const tell = (error: unknown) => {
-    const code = error instanceof HttpError ? error.code : undefined;
-    if (code === 'forbidden') onOther();
-    else if (code === 'wrong_password') setRefused(w.wrong);
-    else setFault(code === 'email_taken' ? w.taken : reasonOf(error, reasons, language, w.failed));
-  };
   const prove = async (password: string | undefined) => {
-    setFault(undefined);
-    setRefused(password === '' ? w.missing : undefined);
+    forget();
+    setIsMissing(password === '');
     if (password === '') return;
-    setIsSending(true);
-    try {
-      const { email } = await ask(password);
-      onDone(email);
-    } catch (error) {
-      report(w.title, error);
-      tell(error);
-      setIsSending(false);
-    }
+    await act(() => ask(password), {
+      failed: w.title,
+      onDone: ({ email }) => onDone(email),
+      onFailed: (thrown) => {
+        if (thrown instanceof HttpError && thrown.code === 'forbidden') onOther();
+      },
+    });
   };
-  return { prove, isSending, fault, refused };
+  const isWrong = code === 'wrong_password';
+  return {
+    prove,
+    isSending: isBusy,
+    // Of another wallet: its password is asked for.
+    fault: isWrong || code === 'forbidden' ? undefined : fault,
+    refused: isMissing ? w.missing : isWrong ? w.wrong : undefined,
+  };
 }

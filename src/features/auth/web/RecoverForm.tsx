@@ -1,9 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { Unreachable } from '#platform/web/calls/api.ts';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { deviceName } from '#platform/web/device/device.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
@@ -43,8 +42,9 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
   const language = useLanguage();
   const mayMake = supportsWebAuthn() && !isIpAddressHost();
   const [isWanted, setIsWanted] = useState(mayMake);
-  const [isSending, setIsSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const otherwise = (error: unknown) =>
+    error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
+  const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -55,29 +55,21 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
     const newPassword = String(data.get('newPassword') ?? '');
     const found = { ...faultsIn(form, language), ...(proof.code.trim() === '' && { code: w.codeHint }) };
     setFaults(found);
-    setError(undefined);
+    forget();
     if (Object.keys(found).length > 0) {
       focusFault(form);
       return;
     }
-    setIsSending(true);
-    try {
+    const work = async () => {
       const passkey = isWanted && (await passkeyFor(proof, w.unnamed));
       const body = { ...proof, ...(newPassword && { newPassword }), ...(passkey || {}) };
-      const finished = await call('POST /api/recovery/finish', { body }).catch((cause: unknown) => {
+      return call('POST /api/recovery/finish', { body }).catch((cause: unknown) => {
         throw cause instanceof Unreachable ? new Unanswered('nobody said what became of it', { cause }) : cause;
       });
-      onDone(finished);
-    } catch (thrown) {
-      report(w.title, thrown);
-      setError(thrown);
-      setIsSending(false);
-      focusFault(form);
-    }
+    };
+    const isDone = await act(work, { failed: w.title, onDone });
+    if (!isDone) focusFault(form);
   };
-  const errors = reasonsOf(error, reasons, language);
-  const otherwise = error instanceof NotMade ? w.notMade : error instanceof Unanswered ? w.unanswered : w.failed;
-  const fault = error === undefined ? undefined : reasonOf(error, reasons, language, otherwise);
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <TextField
@@ -89,7 +81,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         spellCheck={false}
         required
         hint={w.codeHint}
-        error={faults.code ?? errors.code}
+        error={faults.code ?? refused.code}
       />
       {mayMake ? (
         <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
@@ -104,14 +96,14 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         minLength={8}
         required={!isWanted}
         hint={isWanted ? w.passwordHint : w.passwordNeeded}
-        error={faults.newPassword ?? errors.newPassword}
+        error={faults.newPassword ?? refused.newPassword}
       />
       {fault !== undefined && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>
         </p>
       )}
-      <Button type="submit" isAct isWide loadingText={isSending ? w.recovering : undefined}>
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.recovering : undefined}>
         {w.recover}
       </Button>
     </form>

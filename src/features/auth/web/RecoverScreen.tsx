@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
 import { go } from '#platform/web/location.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { alert, check } from '#ui/drawings/icons.ts';
@@ -56,31 +55,24 @@ function AskForLink() {
   const ofSignIn = useWords(words);
   const language = useLanguage();
   const [sent, setSent] = useState<Sent>();
-  const [isSending, setIsSending] = useState(false);
-  const [error, setError] = useState<unknown>();
+  const { isBusy, fault, refused, forget, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const [faults, setFaults] = useState<Readonly<Record<string, string>>>({});
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const found = faultsIn(form, language);
     setFaults(found);
-    setError(undefined);
+    forget();
     if (Object.keys(found).length > 0) {
       focusFault(form);
       return;
     }
     const email = String(new FormData(form).get('email') ?? '').trim();
-    setIsSending(true);
-    try {
-      const { mail } = await call('POST /api/recovery', { body: { email, language } });
-      setSent({ email, isSandbox: mail === 'sandbox' });
-    } catch (thrown) {
-      report(w.title, thrown);
-      setError(thrown);
-    }
-    setIsSending(false);
+    await act(() => call('POST /api/recovery', { body: { email, language } }), {
+      failed: w.title,
+      onDone: ({ mail }) => setSent({ email, isSandbox: mail === 'sandbox' }),
+    });
   };
-  const fault = error === undefined ? undefined : reasonOf(error, reasons, language, w.failed);
   return (
     <>
       <p>{w.how}</p>
@@ -91,14 +83,14 @@ function AskForLink() {
           type="email"
           autoComplete="username"
           required
-          error={faults.email ?? reasonsOf(error, reasons, language).email}
+          error={faults.email ?? refused.email}
         />
         {fault !== undefined && (
           <p role="alert" className={styles.fault}>
             <LangText>{fault}</LangText>
           </p>
         )}
-        <Button type="submit" isAct isWide loadingText={isSending ? w.sending : undefined}>
+        <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
           {w.send}
         </Button>
       </form>

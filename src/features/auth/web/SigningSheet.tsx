@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
-import { HttpError } from '#platform/web/calls/api.ts';
-import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { fingerprint } from '#ui/drawings/icons-more.ts';
 import { AddressText } from '#ui/layout/Facts.tsx';
@@ -43,21 +41,15 @@ export function openSigning(signing: Signing): Promise<string | undefined> {
 function SigningSheet({ what, request, onClose }: Signing & { onClose: (signature?: string) => void }) {
   const w = useWords(signingWords);
   const language = useLanguage();
-  const [fault, setFault] = useState<string>();
+  // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
+  const { fault, act } = useAct({ reasons, otherwise: w.failed, isToldInPlace: true });
   const mayAsk = !isIpAddressHost();
   const isOver = useRef(false);
-  const ask = async () => {
-    setFault(undefined);
-    try {
-      const { signRequest } = await ceremony();
-      const signature = await signRequest(request);
-      if (!isOver.current) onClose(signature);
-    } catch (error) {
-      report(w.title, error);
-      // Whatever the device gives as its reason, the person did not confirm: WebAuthn tells pages no more (section 14.5.2).
-      setFault(error instanceof HttpError ? reasonOf(error, reasons, language, w.failed) : w.failed);
-    }
-  };
+  const ask = () =>
+    act(async () => (await ceremony()).signRequest(request), {
+      failed: w.title,
+      onDone: (signature) => isOver.current || onClose(signature),
+    });
   const first = useRef(ask);
   useEffect(() => {
     if (mayAsk) void first.current();

@@ -1,9 +1,7 @@
-import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import type { ClaimName } from '../claims.ts';
 import type { ShareLink } from '../shown-to.ts';
 import { call } from './calls.ts';
@@ -23,34 +21,18 @@ interface Wanted {
   readonly why: string;
 }
 
+const MAKE = 'POST /api/presentations';
+
 /** Makes a link that shows a credential; why not stands in the form. */
 export function useLink(onMade: (link: Link) => void) {
   const w = useWords(showWords);
-  const language = useLanguage();
   const userId = useUserId();
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const make = async ({ why, name, ...wanted }: Wanted) => {
-    setIsBusy(true);
-    setError(undefined);
-    try {
-      const body = { userId, ...wanted, ...(why.trim() && { why }) };
-      const toSign = { call: 'POST /api/presentations', body };
-      const made = await signed(showingOf(w, body, name), toSign, (signature) =>
-        call('POST /api/presentations', { body, signature }),
-      );
-      onMade({ ...wanted, ...made });
-    } catch (thrown) {
-      report('Show credential', thrown);
-      setError(thrown);
-    } finally {
-      setIsBusy(false);
-    }
+  const { isBusy, fault, refused, act } = useAct({ reasons, otherwise: w.unreachable, isToldInPlace: true });
+  const make = ({ why, name, ...wanted }: Wanted) => {
+    const body = { userId, ...wanted, ...(why.trim() && { why }) };
+    const work = () =>
+      signed(showingOf(w, body, name), { call: MAKE, body }, (signature) => call(MAKE, { body, signature }));
+    return act(work, { failed: 'Show credential', onDone: (made) => onMade({ ...wanted, ...made }) });
   };
-  return {
-    make,
-    isBusy,
-    fault: error === undefined ? undefined : reasonOf(error, reasons, language, w.unreachable),
-    errors: reasonsOf(error, reasons, language),
-  };
+  return { make, isBusy, fault, errors: refused };
 }

@@ -4,7 +4,7 @@ import type { OutputOf } from '#platform/contract.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import type { contract } from '../contract.ts';
 import { call } from './calls.ts';
 import { reasons } from './reasons.ts';
@@ -24,28 +24,21 @@ export function useVerify(token: string) {
     gcTime: 0,
   });
   const [outcome, setOutcome] = useState<Outcome>();
-  const [isChecking, setIsChecking] = useState(false);
-  const [fault, setFault] = useState<unknown>();
-  const check = async () => {
-    setIsChecking(true);
-    try {
-      setOutcome(await call('POST /api/verifications/check', { body: { token } }));
-    } catch (error) {
-      report('Check a credential', error);
-      setFault(error);
-    } finally {
-      setIsChecking(false);
-    }
-  };
+  const { isBusy, error: fault, forget, act } = useAct({ reasons, otherwise: w.unreachable, isToldInPlace: true });
+  const check = () =>
+    act(() => call('POST /api/verifications/check', { body: { token } }), {
+      failed: 'Check a credential',
+      onDone: setOutcome,
+    });
   const retry = () => {
-    setFault(undefined);
+    forget();
     void offer.refetch();
   };
   const error = fault ?? offer.error;
   const refused = error
     ? { reason: reasonOf(error, reasons, language, w.unreachable), mayRetry: mayHelp(error) }
     : undefined;
-  return { offer: offer.data, outcome, refused, isChecking, check, retry };
+  return { offer: offer.data, outcome, refused, isChecking: isBusy, check, retry };
 }
 
 /** A link that was refused stays so; a server that was busy or away comes back. */

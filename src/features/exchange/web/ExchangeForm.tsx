@@ -70,7 +70,7 @@ export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeF
       />
       <QuoteFacts quote={quote} feePercent={offer.feePercent} />
       {unknown ? <p className={styles.text}>{w.unknownHeld}</p> : <QuoteLine quoted={quoted} />}
-      {reason !== '' && (
+      {reason !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
           <LangText>{reason}</LangText>

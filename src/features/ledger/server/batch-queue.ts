@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
-/** How many movements may wait for the store; PRODUCT.md section 13 asks for at least 1,024. */
+/** How many movements may wait for the store; docs/product/wallet.md#back-pressure asks for at least 1,024. */
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
 

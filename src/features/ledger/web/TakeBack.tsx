@@ -1,47 +1,37 @@
-import { useRef, useState } from 'react';
+import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { reasonOf } from '#platform/web/calls/reason.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { call } from './calls.ts';
 import { words } from './detail-words.ts';
-import { newKey } from './new-key.ts';
 import { reasons } from './reasons.ts';
 import styles from './Transaction.module.css';
 
-const MADE_OLD = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
+const routes = ['GET /api/transactions/{userId}', 'GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'];
+const keys = keepKeys<undefined>('take-back');
 
 /** Takes back a send that nobody holds, once; says before the press what comes back and what does not. */
 export function TakeBack({ id }: { id: number }) {
   const w = useWords(words);
-  const language = useLanguage();
-  const [isBusy, setIsBusy] = useState(false);
-  const [reason, setReason] = useState('');
-  const key = useRef<string>(undefined);
-
-  const takeBack = async () => {
-    setIsBusy(true);
-    setReason('');
-    key.current ??= newKey();
-    try {
-      await call('POST /api/transactions/{id}/take-back', { params: { id }, key: key.current });
-      toast(w.takenBack);
-      await refetch(...MADE_OLD);
-    } catch (error) {
-      report('The send was not taken back:', error);
-      setReason(reasonOf(error, reasons, language, w.again));
-      toast({ ...w.notTakenBack, isDestructive: true });
-    }
-    setIsBusy(false);
-  };
+  const what = `${useUserId()} ${id}`;
+  const lost = { title: w.notTakenBack.title, before: w.again };
+  const once = { keys, what, lost };
+  const { isBusy, fault, act } = useAct({ reasons, otherwise: w.again, routes, once });
+  const takeBack = () =>
+    act((key) => call('POST /api/transactions/{id}/take-back', { params: { id }, key }), {
+      done: w.takenBack,
+      failed: w.notTakenBack,
+      // It stays under way until the list says so.
+      onDone: () => refetch(...routes),
+    });
   return (
     <div className={styles.back}>
       <p className={styles.term}>{w.takeBackText}</p>
       <p role="alert" className={styles.reason}>
-        <LangText>{reason}</LangText>
+        <LangText>{fault}</LangText>
       </p>
       <Button look="quiet" isAct isWide loadingText={isBusy ? w.takingBack : undefined} onClick={() => void takeBack()}>
         {w.takeBack}

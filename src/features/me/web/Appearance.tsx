@@ -1,8 +1,7 @@
 import { isHosted, useUserId } from '#platform/web/calls/session.ts';
 import { setLanguage, useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
 import { useTheme } from '#platform/web/device/theme.tsx';
-import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import type { Language } from '#platform/words.ts';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { monitor, moon, sun } from '#ui/drawings/icons.ts';
@@ -10,6 +9,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { accessWords } from './access-words.ts';
 import { call } from './calls.ts';
 import styles from './MyInfo.module.css';
+import { reasons } from './reasons.ts';
 import { words } from './words.ts';
 
 /** The theme and the language of the app; a choice here wins over the browser's. */
@@ -19,17 +19,15 @@ export function Appearance() {
   const language = useLanguage();
   const { theme, choose } = useTheme();
   const params = { userId: useUserId() };
+  const { act } = useAct({ reasons, otherwise: '', mayOverlap: true });
   const speak = async (next: Language) => {
     setLanguage(next);
     // Only where people are sent mail.
     if (!isHosted()) return;
-    try {
-      await call('PATCH /api/user/{userId}', { params, body: { language: next } });
-    } catch (error) {
-      report(w.language, error);
-      const { mailLanguage: title, mailLanguageText: text } = accessWords[next];
-      toast({ title, text, isDestructive: true });
-    }
+    const { mailLanguage: title, mailLanguageText: text } = accessWords[next];
+    await act(() => call('PATCH /api/user/{userId}', { params, body: { language: next } }), {
+      failed: { title, text },
+    });
   };
   return (
     <>

@@ -3,13 +3,12 @@ import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signed } from '#features/auth/web/signed.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
-import { toast, toastAfterLoad } from '#platform/web/toasts/toast.tsx';
+import { toastAfterLoad } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Switch } from '#ui/controls/Choice.tsx';
@@ -81,27 +80,22 @@ interface DeletionFormProps {
 
 function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
   const w = useWords(deletionWords);
-  const language = useLanguage();
   const [, go] = useLocation();
   const params = { userId: useUserId() };
   const [isGivenUp, setIsGivenUp] = useState(false);
-  const [faults, setFaults] = useState<{ money?: string; currentPassword?: string }>({});
+  const [missing, setMissing] = useState<{ money?: string; currentPassword?: string }>({});
+  const deleting = useAct({ reasons: deletionReasons, otherwise: w.unanswered });
 
-  const remove = async (currentPassword: string) => {
+  const remove = (currentPassword: string) => {
     const body = { currentPassword, givenUp: [...balances] };
-    try {
-      await signed(w.signing, { call: ROUTE, params, body }, (signature) => call(ROUTE, { params, body, signature }));
-    } catch (error) {
-      report(w.failed, error);
-      toast({ title: w.failed, text: reasonOf(error, deletionReasons, language, w.unanswered), isDestructive: true });
-      const { currentPassword: fault } = reasonsOf(error, deletionReasons, language);
-      setFaults(fault === undefined ? {} : { currentPassword: fault });
-      void refetch(LOOK);
-      return;
-    }
-    await forgetHere();
-    go('/login');
-    toastAfterLoad({ title: w.done, text: w.doneText });
+    const work = () =>
+      signed(w.signing, { call: ROUTE, params, body }, (signature) => call(ROUTE, { params, body, signature }));
+    const onDone = async () => {
+      await forgetHere();
+      go('/login');
+      toastAfterLoad({ title: w.done, text: w.doneText });
+    };
+    return deleting.act(work, { failed: w.failed, onDone, onFailed: () => void refetch(LOOK) });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -111,7 +105,8 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
       ...(balances.length > 0 && !isGivenUp && { money: w.mustGiveUp }),
       ...(currentPassword === '' && { currentPassword: w.missing }),
     };
-    setFaults(found);
+    setMissing(found);
+    deleting.forget();
     if (Object.keys(found).length === 0) {
       onBusy(true);
       await remove(currentPassword);
@@ -124,14 +119,14 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
       {balances.length > 0 && (
         <RemainingBalances balances={balances}>
           <Switch label={w.giveUp} detail={w.giveUpText} isOn={isGivenUp} onChange={setIsGivenUp} />
-          {faults.money !== undefined && !isGivenUp && (
+          {missing.money !== undefined && !isGivenUp && (
             <p role="alert" className={styles.fault}>
-              {faults.money}
+              {missing.money}
             </p>
           )}
         </RemainingBalances>
       )}
-      <CurrentPassword error={faults.currentPassword} />
+      <CurrentPassword error={missing.currentPassword ?? deleting.refused.currentPassword} />
       <div className={styles.last}>
         <Button look="danger-text" type="submit" isAct isWide loadingText={isBusy ? w.removing : undefined}>
           {w.remove}

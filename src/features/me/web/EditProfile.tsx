@@ -4,11 +4,9 @@ import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { emailWords } from '#features/auth/web/email-words.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { refetch } from '#platform/web/calls/query.ts';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { isHosted, needsSession, useUserId } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -37,6 +35,7 @@ export function EditProfile({ user, isOpen, onClose }: EditProfileProps) {
   );
 }
 
+const ROUTE = 'PATCH /api/user/{userId}';
 const FIELDS: readonly { field: ProfileField; complete: string; kind?: 'email' }[] = [
   { field: 'firstName', complete: 'given-name' },
   { field: 'lastName', complete: 'family-name' },
@@ -134,27 +133,23 @@ interface Save {
 function useSave({ user, form, currentPassword, setErrors }: Save) {
   const w = useWords(words);
   const ofEmail = useWords(emailWords);
-  const language = useLanguage();
   const userId = useUserId();
-  return async () => {
-    try {
-      const sent = {
-        params: { userId },
-        body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
-      };
-      await signed(whatOf(user, form, w), { call: 'PATCH /api/user/{userId}', ...sent }, (signature) =>
-        call('PATCH /api/user/{userId}', { ...sent, signature }),
-      );
-      const isWished = isHosted() && isOtherEmail(user, form);
-      await refetch('GET /api/user/{userId}', ...(isWished ? ['GET /api/email/{userId}'] : []));
-      toast({ title: w.saved, ...(isWished && { text: ofEmail.saved(sent.body.email) }) });
-      return true;
-    } catch (error) {
-      report(w.edit, error);
-      const refused = reasonsOf(error, reasons, language);
-      if (refused.currentPassword || FIELDS.some(({ field }) => refused[field])) setErrors(refused);
-      else toast({ title: w.saveFailed, text: reasonOf(error, reasons, language, w.unanswered), isDestructive: true });
-      return false;
-    }
+  const isOfField = (refused: Errors) =>
+    refused.currentPassword !== undefined || FIELDS.some(({ field }) => refused[field] !== undefined);
+  const { act } = useAct({ reasons, otherwise: w.unanswered, isToldInPlace: isOfField });
+  return () => {
+    const sent = {
+      params: { userId },
+      body: { ...profileOf(form), ...(currentPassword !== undefined && { currentPassword }) },
+    };
+    const isWished = isHosted() && isOtherEmail(user, form);
+    const work = () =>
+      signed(whatOf(user, form, w), { call: ROUTE, ...sent }, (signature) => call(ROUTE, { ...sent, signature }));
+    return act(work, {
+      done: { title: w.saved, ...(isWished && { text: ofEmail.saved(sent.body.email) }) },
+      failed: w.saveFailed,
+      onDone: () => refetch('GET /api/user/{userId}', ...(isWished ? ['GET /api/email/{userId}'] : [])),
+      onFailed: (_, refused: Errors) => isOfField(refused) && setErrors(refused),
+    });
   };
 }

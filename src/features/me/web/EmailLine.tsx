@@ -1,16 +1,12 @@
-import { useState } from 'react';
 import type { contract } from '#features/auth/contract.ts';
 import { call } from '#features/auth/web/calls.ts';
 import { emailWords } from '#features/auth/web/email-words.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
-import { refetch } from '#platform/web/calls/query.ts';
-import { reasonOf } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { mail } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
@@ -44,18 +40,12 @@ function useLetter() {
   const w = useWords(emailWords);
   const language = useLanguage();
   const userId = useUserId();
-  const [isSending, setIsSending] = useState(false);
-  const send = async () => {
-    setIsSending(true);
-    try {
-      const sent = await call('POST /api/email/{userId}/letters', { params: { userId }, body: { language } });
-      toast(sent.mail === 'sandbox' ? { title: w.sandbox, text: w.sandboxText } : { title: w.sent, text: w.sentText });
-    } catch (error) {
-      report(w.notSent, error);
-      toast({ title: w.notSent, text: reasonOf(error, reasons, language, w.failed), isDestructive: true });
-    }
-    setIsSending(false);
-    void refetch('GET /api/email/{userId}');
-  };
-  return { isSending, send };
+  const { isBusy, act } = useAct({ reasons, otherwise: w.failed, routes: ['GET /api/email/{userId}'] });
+  const send = () =>
+    act(() => call('POST /api/email/{userId}/letters', { params: { userId }, body: { language } }), {
+      done: ({ mail: where }) =>
+        where === 'sandbox' ? { title: w.sandbox, text: w.sandboxText } : { title: w.sent, text: w.sentText },
+      failed: w.notSent,
+    });
+  return { isSending: isBusy, send };
 }

@@ -6,12 +6,11 @@ import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
-import { refetch } from '#platform/web/calls/query.ts';
-import { reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { saveFile } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { copy, download } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
@@ -23,40 +22,31 @@ const ROUTE = 'POST /api/recovery-codes/{userId}';
 /** Makes ten recovery codes and shows them, this once; the sheet stays until they were kept. */
 export function RecoveryCodes({ onClose }: { onClose: () => void }) {
   const w = useWords(accessWords);
-  const language = useLanguage();
   const params = { userId: useUserId() };
   const [codes, setCodes] = useState<readonly string[]>();
-  const [isMaking, setIsMaking] = useState(false);
-  const [fault, setFault] = useState<string>();
-  const [refused, setRefused] = useState<string>();
+  const [isMissing, setIsMissing] = useState(false);
+  // Without an answer nobody here knows whether there is a new set.
+  const routes = ['GET /api/recovery-codes/{userId}'];
+  const making = useAct({ reasons, otherwise: w.codesUnanswered, routes, isToldInPlace: true });
+  const refused = isMissing ? w.missing : making.refused.currentPassword;
+  const fault = refused === undefined ? making.fault : undefined;
   const isSigned = useUser().data?.biometricEnabled === true;
   const mustType = needsPassword(isSigned);
-  const make = async (body: { currentPassword?: string }) => {
-    setIsMaking(true);
-    setFault(undefined);
-    setRefused(undefined);
-    try {
-      const made = await signed(w.making, { call: ROUTE, params, body }, (signature) =>
-        call('POST /api/recovery-codes/{userId}', { params, body, signature }),
-      );
-      setCodes(made.codes);
-      await refetch('GET /api/recovery-codes/{userId}');
-    } catch (error) {
-      report(w.makeFailed, error);
-      const { currentPassword } = reasonsOf(error, reasons, language);
-      setRefused(currentPassword);
-      // Without an answer nobody here knows whether there is a new set.
-      void refetch('GET /api/recovery-codes/{userId}');
-      if (currentPassword === undefined) setFault(reasonOf(error, reasons, language, w.codesUnanswered));
-    }
-    setIsMaking(false);
-  };
+  const make = (body: { currentPassword?: string }) =>
+    making.act(
+      () =>
+        signed(w.making, { call: ROUTE, params, body }, (signature) =>
+          call('POST /api/recovery-codes/{userId}', { params, body, signature }),
+        ),
+      { failed: w.makeFailed, onDone: (made) => setCodes(made.codes) },
+    );
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
-    if (mustType && currentPassword === '') setRefused(w.missing);
-    else await make(mustType ? { currentPassword } : {});
+    const isEmpty = mustType && currentPassword === '';
+    setIsMissing(isEmpty);
+    if (!isEmpty) await make(mustType ? { currentPassword } : {});
     focusFirstFault(form);
   };
   if (codes)
@@ -66,12 +56,12 @@ export function RecoveryCodes({ onClose }: { onClose: () => void }) {
       </Sheet>
     );
   return (
-    <Sheet isOpen onClose={onClose} title={w.codes} lead={w.codesLead} closeLabel={w.close} isBusy={isMaking}>
+    <Sheet isOpen onClose={onClose} title={w.codes} lead={w.codesLead} closeLabel={w.close} isBusy={making.isBusy}>
       <p>{w.onlyOnce}</p>
       {fault !== undefined && <p role="alert">{fault}</p>}
       <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
         {mustType && <CurrentPassword error={refused} />}
-        <Button type="submit" isAct isWide loadingText={isMaking ? w.make : undefined}>
+        <Button type="submit" isAct isWide loadingText={making.isBusy ? w.make : undefined}>
           {w.make}
         </Button>
       </form>

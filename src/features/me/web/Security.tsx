@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { ByNumber } from '#features/auth/web/ByNumber.tsx';
 import { useBiometric } from '#features/auth/web/use-biometric.tsx';
 import { isIpAddressHost, supportsWebAuthn } from '#features/auth/web/webauthn.ts';
-import { isHosted, storedToken, subscribe } from '#platform/web/calls/session.ts';
+import { isHosted, useIsSignedIn } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Switch } from '#ui/controls/Choice.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -16,7 +15,7 @@ import { words } from './words.ts';
 export function Security({ user }: { user: User | undefined }) {
   const w = useWords(words);
   const gloss = useGloss(words);
-  const isSignedIn = useSyncExternalStore(subscribe, () => storedToken() !== null);
+  const isSignedIn = useIsSignedIn();
   const hasSwitch = supportsWebAuthn() && user !== undefined;
   if (!hasSwitch && !isSignedIn) return null;
   return (

@@ -1,7 +1,7 @@
 import { call } from '#features/auth/web/calls.ts';
 import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
-import { forgetKeys } from '#features/ledger/web/kept-keys.ts';
 import { forget } from '#platform/web/calls/kept.ts';
+import { forgetKeys } from '#platform/web/calls/kept-keys.ts';
 import { clear, needsSession, storedToken } from '#platform/web/calls/session.ts';
 import { report } from '#platform/web/device/report.ts';
 

@@ -1,13 +1,11 @@
 import { useDid } from '#features/identity/web/use-did.ts';
-import { refetch } from '#platform/web/calls/query.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useConnection } from '#platform/web/device/connection.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { alert, bell, check } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -33,6 +31,9 @@ interface NotificationPanelProps {
   most: number;
 }
 
+const NOTIFICATIONS = 'GET /api/notifications/{userId}';
+const reasons = { refusals: {} };
+
 /** What the person was told: a press marks it as read and goes where it leads. */
 export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead, most }: NotificationPanelProps) {
   const w = useWords(words);
@@ -43,26 +44,20 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
   const away = useOfflineCause();
   const [, go] = useLocation();
 
-  const mark = async (marking: Promise<unknown>) => {
-    try {
-      await marking;
-      await refetch('GET /api/notifications/{userId}');
-    } catch (error) {
-      report('A notification could not be marked as read:', error);
-      toast({ title: w.readFailed, text: w.readFailedText, isDestructive: true });
-    }
-  };
+  const { act } = useAct({ reasons, otherwise: w.readFailedText, routes: [NOTIFICATIONS], mayOverlap: true });
+  const mark = (marking: () => Promise<unknown>) =>
+    act(marking, { failed: { title: w.readFailed, text: w.readFailedText } });
   const open = ({ id, key, isRead, actionUrl }: Item) => {
     if (!isRead && id === undefined) onSampleRead(key);
     else if (!isRead && id !== undefined && !away)
-      void mark(call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
+      void mark(() => call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
     if (!actionUrl) return;
     onClose();
     go(actionUrl);
   };
   const openAll = () => {
     onSampleRead();
-    void mark(call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
+    void mark(() => call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
   };
   return (
     <Sheet

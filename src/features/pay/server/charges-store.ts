@@ -1,7 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { CHARGE_LIFE_S, type ChargeState, type Item } from '../rules.ts';
+import { type ClosedRow, tellClosed } from './charge-events.ts';
 
 export interface ChargeRow {
   readonly id: number;
@@ -42,8 +43,9 @@ export const countOpen = async (tx: Queryable, { userId }: Owner): Promise<numbe
 /** Writes a charge down; false when its number is another open one's. One whose time is over gives its number up. */
 export async function insertCharge(tx: Tx, { userId }: Owner, charge: NewCharge): Promise<boolean> {
   const items = charge.items && JSON.stringify(charge.items);
-  await tx.run(sql`UPDATE charges SET state = 'expired', closed_at = clock_timestamp()
-    WHERE code = ${charge.code} AND state = 'open' AND expires_at <= clock_timestamp()`);
+  const over = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'expired', closed_at = clock_timestamp()
+      WHERE code = ${charge.code} AND state = 'open' AND expires_at <= clock_timestamp() RETURNING id, user_id`);
+  await tellClosed(tx, over, 'expired');
   const written = await tx.run(sql`
     INSERT INTO charges (id, merchant_id, user_id, amount, note, items, code, cashback_bps, expires_at)
     VALUES (${charge.id}, ${charge.merchantId}, ${userId}, ${charge.amount}, ${charge.note ?? null}, ${items ?? null}::jsonb,
@@ -73,15 +75,27 @@ export const findOpenByCode = async (db: Queryable, code: string): Promise<numbe
   )?.id;
 
 /** Closes an open charge as paid, at the moment at which it was found open. */
-export const closePaid = (tx: Tx, { id, now }: ChargeRow, paymentId: number): Promise<number> =>
-  tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
+export async function closePaid(tx: Tx, charge: ChargeRow, paymentId: number): Promise<void> {
+  const { id, now } = charge;
+  await tx.run(sql`UPDATE charges SET state = 'paid', payment_id = ${paymentId}, closed_at = ${now} WHERE id = ${id}`);
+  await tellClosed(tx, [charge], 'paid', paymentId);
+}
 
 /** Takes an own open charge back. */
-export const closeCancelled = (tx: Tx, { owners }: Actor, id: number): Promise<number> =>
-  tx.run(sql`UPDATE charges SET state = 'cancelled', closed_at = clock_timestamp()
-    WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) AND state = 'open'`);
+export async function closeCancelled(tx: Tx, { owners }: Actor, id: number): Promise<void> {
+  const closed = await tx.rows(sql<ClosedRow>`UPDATE charges SET state = 'cancelled', closed_at = clock_timestamp()
+    WHERE id = ${id} AND user_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) AND state = 'open'
+    RETURNING id, user_id`);
+  await tellClosed(tx, closed, 'cancelled');
+}
 
 /** Writes down that the time of some charges is over; how many. */
-export const closeExpired = (db: Queryable, limit: number): Promise<number> =>
-  db.run(sql`UPDATE charges SET state = 'expired', closed_at = clock_timestamp() WHERE id = ANY (ARRAY(
-    SELECT id FROM charges WHERE state = 'open' AND expires_at <= clock_timestamp() LIMIT ${limit} FOR UPDATE SKIP LOCKED))`);
+export const closeExpired = (db: Db, limit: number): Promise<number> =>
+  db.tx(async (tx) => {
+    const closed = await tx.rows(sql<ClosedRow>`
+      UPDATE charges SET state = 'expired', closed_at = clock_timestamp() WHERE id = ANY (ARRAY(
+        SELECT id FROM charges WHERE state = 'open' AND expires_at <= clock_timestamp() LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+      RETURNING id, user_id`);
+    await tellClosed(tx, closed, 'expired');
+    return closed.length;
+  });

@@ -3,13 +3,22 @@ import { testApp } from '#app/server/testing/test-app.ts';
 import { readCode } from '#features/codes/read-code.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { chargeUpdate } from '../contract.ts';
 import { market } from './testing/stall.ts';
+import { payUpkeepJob } from './upkeep.ts';
 
 const app = testApp({ mode: 'hosted' });
 const { ask, call, charge, giving, pass, pay, payment, person, won } = market(app);
 
 const here = () => ({ chainId: 31337, origin: app.settings.publicUrl, now: Math.floor(Date.now() / 1000) });
 const two = async () => [await person(), await person('0')] as const;
+
+/** What a merchant's stream is told of their charges. */
+const chargeUpdates = async ({ userId }: { userId: number }) => {
+  const rows = await app.db.rows(sql<{ data: unknown }>`
+    SELECT data FROM outbox WHERE user_id = ${userId} AND type = 'charge_update' ORDER BY id`);
+  return rows.map(({ data }) => chargeUpdate.parse(data));
+};
 
 describe('a charge', () => {
   it('is one link, one number and one EMVCo code, for its amount and three minutes', async () => {
@@ -66,6 +75,7 @@ describe('a charge', () => {
     const told = await app.db.rows(sql<{ type: string }>`
       SELECT type FROM outbox WHERE user_id = ${stall.userId} AND data->>'transactionId' = ${String(id)} ORDER BY type`);
     expect(told.map(({ type }) => type)).toEqual(['balance_update', 'transaction_update']);
+    expect(await chargeUpdates(stall)).toEqual([{ chargeId: asked.id, state: 'paid', paymentId: id }]);
     const transactions = await app.call('GET /api/transactions/{userId}', {
       params: { userId: ann.userId },
       token: ann.token,
@@ -165,6 +175,22 @@ describe('a charge', () => {
     for (const { code } of [late, gone])
       expect((await call('POST /api/charge-codes', { body: { code }, token: ann.token })).status).toBe(404);
     expect(await won(ann)).toEqual([100_000, 0]);
+  });
+
+  it('that closes tells its merchant what became of it, and nobody else', async () => {
+    const [ann, stall] = await two();
+    const [gone, late] = [await ask(stall, '5000'), await ask(stall, '6000')];
+    for (let time = 0; time < 2; time += 1)
+      await call('POST /api/charges/{id}/cancel', { params: { id: gone.id }, token: stall.token });
+    await pass('charge', late.id);
+    await pay(ann, { chargeId: late.id, amount: '6000' });
+    const { services } = app.built.mounted;
+    await payUpkeepJob(services).run(new AbortController().signal);
+    expect(await chargeUpdates(stall)).toEqual([
+      { chargeId: gone.id, state: 'cancelled', paymentId: null },
+      { chargeId: late.id, state: 'expired', paymentId: null },
+    ]);
+    expect(await chargeUpdates(ann)).toEqual([]);
   });
 
   it('more than the payer has is refused, and stays open for another try', async () => {

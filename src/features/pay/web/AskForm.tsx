@@ -29,7 +29,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const [amount, setAmount] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(get.failed, 'ask');
+  const { isBusy, fault, forget, act } = useOnce('ask');
   const won = typedWon(amount);
   const change = (text: string) => {
     setAmount(text);
@@ -39,8 +39,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
     setHasPressed(true);
     if (won === undefined) return field.current?.focus();
     const sent = { params: { userId }, body: { amount: won.toString() } };
-    const charge = await act(() => call('POST /api/merchants/{userId}/charges', sent));
-    if (charge) onAsked(charge);
+    await act(() => call('POST /api/merchants/{userId}/charges', sent), { failed: get.failed, onDone: onAsked });
   };
   return (
     <div className={styles.stack}>

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { AmountField } from '#ui/controls/Field.tsx';
@@ -40,7 +39,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const [hasPressed, setHasPressed] = useState(false);
   const [paid, setPaid] = useState<Payment>();
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(w.refusedToast, asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
+  const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
   const won = typedWon(fixed ?? typed);
 
   const press = async () => {
@@ -52,15 +51,12 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     navigator.vibrate?.(VIBRATION_MS);
     onBusy(true);
     const route = 'POST /api/payments';
-    const answer = await act((key) =>
+    const pay = (key: string) =>
       signed(w.signingPay(wonText(amount), name), { call: route, body }, (signature) =>
         call(route, { body, key, signature }),
-      ),
-    );
+      );
+    await act(pay, { done: { title: w.paidToast(wonText(amount), name) }, failed: w.refusedToast, onDone: setPaid });
     onBusy(false);
-    if (!answer) return;
-    setPaid(answer);
-    toast({ title: w.paidToast(wonText(amount), name) });
   };
   if (paid) return <PaidView payment={paid} name={name} onClose={onClose} />;
   return (

@@ -3,7 +3,6 @@ import { signed } from '#features/auth/web/signed.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { AmountField, TextField } from '#ui/controls/Field.tsx';
@@ -36,7 +35,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const [typed, setTyped] = useState(left.toString());
   const [reason, setReason] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const { isBusy, fault, forget, act } = useOnce(w.failed, `refund ${id}`);
+  const { isBusy, fault, forget, act } = useOnce(`refund ${id}`);
   const won = typedWon(typed);
   const paid = {
     amount: BigInt(amount),
@@ -53,13 +52,11 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
     const sent = { params: { id }, body };
     const text = wonText(body.amount);
     onBusy(true);
-    const answer = await act((key) =>
-      signed(w.signing(text), { call: route, ...sent }, (signature) => call(route, { ...sent, key, signature })),
-    );
+    const refund = (key: string) =>
+      signed(w.signing(text), { call: route, ...sent }, (signature) => call(route, { ...sent, key, signature }));
+    const isGiven = await act(refund, { done: { title: w.done, text: w.doneText(text) }, failed: w.failed });
     onBusy(false);
-    if (!answer) return;
-    toast({ title: w.done, text: w.doneText(text) });
-    onDone();
+    if (isGiven) onDone();
   };
   return (
     <div className={styles.stack}>

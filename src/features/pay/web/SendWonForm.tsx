@@ -6,7 +6,6 @@ import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { clock } from '#ui/drawings/icons.ts';
@@ -44,7 +43,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   useEffect(() => {
     if (isPicked) amountField.current?.focus();
   }, [isPicked]);
-  const { isBusy, fault, forget, act } = useOnce(w.failed, 'send');
+  const { isBusy, fault, forget, act } = useOnce('send');
   const won = typedWon(amount);
   const isTooMuch = won !== undefined && balance !== undefined && won > BigInt(balance);
   const read = readRecipient(to, did);
@@ -58,15 +57,13 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
     const sent = { params: { userId }, body: { amount: won.toString(), toAddress: read.checksummed } };
     const text = wonText(sent.body.amount);
     onBusy(true);
-    const answer = await act((key) =>
+    const send = (key: string) =>
       signed({ text: w.signing(text), addresses: [read.checksummed] }, { call: route, ...sent }, (signature) =>
         call(route, { ...sent, key, signature }),
-      ),
-    );
+      );
+    const isSent = await act(send, { done: { title: w.sent, text: w.sentText(text) }, failed: w.failed });
     onBusy(false);
-    if (!answer) return;
-    toast({ title: w.sent, text: w.sentText(text) });
-    onClose();
+    if (isSent) onClose();
   };
   return (
     <form

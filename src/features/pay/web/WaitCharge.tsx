@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { report } from '#platform/web/device/report.ts';
+import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
@@ -9,6 +9,7 @@ import type { Charge } from '../contract.ts';
 import { ChargeCodes } from './ChargeCodes.tsx';
 import { call, useRead } from './calls.ts';
 import styles from './Pay.module.css';
+import { reasons } from './reasons.ts';
 import { standingOf } from './standing.ts';
 import { tillWords } from './till-words.ts';
 import { clockText, useLeft } from './use-left.ts';
@@ -29,21 +30,21 @@ const SEAL = '수령';
 /** Waits for one payment: its codes and the time that is left, then the seal, or why there is none. */
 export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) {
   const w = useWords(tillWords).get;
+  const { unanswered } = useWords(words);
   const charge = useRead(CHARGE, { params: { id: made.id } }).data ?? made;
   const isOpen = charge.state === 'open';
   const left = useLeft(isOpen);
   const standing = standingOf(charge.state, left);
-  // The stream tells at once; where there is none, a look now and then does, until the server has said what became of it.
+  // The stream tells what becomes of it. Once its time is over by this phone, the server is asked until it has said so too.
   useEffect(() => {
-    if (!isOpen) return;
+    if (standing !== 'unknown') return;
+    void refetch(CHARGE);
     const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
     return () => clearInterval(timer);
-  }, [isOpen]);
-  const cancel = () => {
-    call('POST /api/charges/{id}/cancel', { params: { id: made.id } })
-      .catch((error: unknown) => report('The request was not cancelled:', error))
-      .finally(() => void refetch(CHARGE));
-  };
+  }, [standing]);
+  const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [CHARGE] });
+  const cancel = () =>
+    act(() => call('POST /api/charges/{id}/cancel', { params: { id: made.id } }), { failed: w.notCancelled });
 
   if (standing === 'paid') return <Received charge={charge} onAgain={onAgain} onClose={onClose} />;
   if (standing !== 'open') return <Ended standing={standing} onAgain={onAgain} onClose={onClose} />;
@@ -59,7 +60,7 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
         </p>
       </div>
       <ChargeCodes charge={charge} />
-      <Button look="quiet" isAct isWide onClick={cancel}>
+      <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => void cancel()}>
         {w.takeBack}
       </Button>
     </div>

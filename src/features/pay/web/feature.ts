@@ -6,6 +6,7 @@ export const pay = {
     '/pay': () => import('./PayScreen.tsx'),
   },
   stale: {
-    balance_update: ['GET /api/charges/{id}', 'GET /api/payments/{userId}', 'GET /api/payments/{userId}/{id}'],
+    charge_update: ['GET /api/charges/{id}'],
+    balance_update: ['GET /api/payments/{userId}', 'GET /api/payments/{userId}/{id}'],
   },
 } satisfies WebFeature<typeof screens>;

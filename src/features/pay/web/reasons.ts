@@ -1,9 +1,11 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords, words } from './words.ts';
+
+const { en, ko } = words;
 
 /** Why won is not moved, by refusal and by field. */
 export const reasons: ReasonWords = {
-  refusals: refusalWords,
+  refusals: { ...refusalWords, key_reused: { en: en.keyReused, ko: ko.keyReused } },
   fields: {
     amount: refusalWords.invalid_won,
     chargeId: refusalWords.not_a_target,

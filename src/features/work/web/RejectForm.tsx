@@ -1,7 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -29,13 +28,11 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
     onBusy(true);
     const sent = { params: { id }, body: { reason: reason.trim() } };
     const route = 'POST /api/work/approvals/{id}/reject';
-    const isTaken = await decide(() =>
-      signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature })),
-    );
+    const work = () =>
+      signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
+    const isTaken = await decide(work, w.rejectedToast(title));
     onBusy(false);
-    if (!isTaken) return;
-    onDecided();
-    toast({ title: w.rejectedToast(title) });
+    if (isTaken) onDecided();
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

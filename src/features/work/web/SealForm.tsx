@@ -3,7 +3,6 @@ import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { dateText, timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
@@ -40,13 +39,11 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
     navigator.vibrate?.(VIBRATION_MS);
     const params = { id };
     const route = 'POST /api/work/approvals/{id}/approve';
-    const isTaken = await decide(() =>
-      signed(w.signingApproval(title), { call: route, params }, (signature) => call(route, { params, signature })),
-    );
+    const work = () =>
+      signed(w.signingApproval(title), { call: route, params }, (signature) => call(route, { params, signature }));
+    const isTaken = await decide(work, w.approvedToast(title));
     onBusy(false);
-    if (!isTaken) return;
-    onDecided();
-    toast({ title: w.approvedToast(title) });
+    if (isTaken) onDecided();
   };
   return (
     <>

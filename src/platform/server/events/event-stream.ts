@@ -7,7 +7,12 @@ import { callHeaders } from '#platform/server/http/problems.ts';
 import type { OutboxRow } from './outbox-pages.ts';
 
 /** What a browser is sent; other rows of the outbox are between parts of the server. */
-export const CLIENT_EVENTS: readonly string[] = ['transaction_update', 'balance_update', 'notification'];
+export const CLIENT_EVENTS: readonly string[] = [
+  'transaction_update',
+  'balance_update',
+  'charge_update',
+  'notification',
+];
 
 const MAX_UNSENT_BYTES = 256 * 1024;
 const MAX_WAITING = 1000;

@@ -44,7 +44,7 @@ const A_PACKED_ROW = 100;
 /** Between parts of the server: `data.tokenHash` names a session that is over. */
 export const SESSION_ENDED = 'session_ended';
 
-/** Users' event streams (PRODUCT.md section 2): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
+/** Users' event streams (docs/product/events.md#stream): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS } = options;
   const open = openStreams();

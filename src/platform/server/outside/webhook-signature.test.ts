@@ -66,7 +66,7 @@ describe('a webhook', () => {
       });
   });
 
-  it('of any body and id is taken by whoever has the secret, and by nobody else', () => {
+  it('of any body and id is taken by anyone who has the secret, and by nobody else', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), fc.stringMatching(/^[\x21-\x7e]{1,40}$/), (body, id) => {
         const headers = signWebhook([secret], { id, timestampS: now, body });

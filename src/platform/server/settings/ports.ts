@@ -5,7 +5,7 @@ export type PortState = 'open' | 'sandbox' | 'closed';
 
 export type PortSwitches = Pick<Settings, 'bank' | 'verifier' | 'mail' | 'mode' | 'hasSandboxes'>;
 
-/** What an outside party does for this wallet (PRODUCT-2.md section 14), as the feature that asks it declares it. */
+/** What an outside party does for this wallet (docs/product/modes.md#sandboxes), as the feature that asks it declares it. */
 export interface OutsidePort {
   state(settings: PortSwitches): PortState;
   /** The line that tells whoever runs the server that it is closed and what is not offered then; none for a port that never is. */

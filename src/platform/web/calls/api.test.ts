@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, expectTypeOf, test } from 'vit
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { client, HttpError, pages, send, Unreachable } from './api.ts';
-import { clear, restore, type SessionChange, save, subscribe } from './session.ts';
+import { clear, onSession, restore, type SessionChange, save } from './session.ts';
 
 const contract = defineContract(
   {},
@@ -137,7 +137,7 @@ describe('a 401', () => {
   test('removes the kept session, tells once of the token and once that nobody acts without one, and raises', async () => {
     const changes: SessionChange[] = [];
     save({ user: { id: 2 }, token: 'old' });
-    const stop = subscribe((change) => changes.push(change));
+    const stop = onSession((change) => changes.push(change));
     answer = { status: 401, body: 'no' };
     const errors = await Promise.all([failure(send('GET /api/a')), failure(send('GET /api/b'))]);
     expect(errors.map(String)).toEqual(['HttpError: 401: no', 'HttpError: 401: no']);
@@ -151,7 +151,7 @@ describe('a 401', () => {
 
   test('for a wrong password does not say that nobody acts without a session', async () => {
     const changes: SessionChange[] = [];
-    const stop = subscribe((change) => changes.push(change));
+    const stop = onSession((change) => changes.push(change));
     answer = { status: 401, body: '{"code":"wrong_login"}' };
     await failure(send('POST /api/login'));
     expect(changes).toEqual([]);

@@ -1,4 +1,5 @@
-import { subscribe } from './session.ts';
+import { createStore } from '#ui/store.ts';
+import { onSession } from './session.ts';
 
 /** What a person saw last, one cache for each user; the worker leaves these alone. */
 const PREFIX = 'seen-';
@@ -20,28 +21,27 @@ export interface Reply {
 const times = new Map<string, number>();
 /** One for each time between two changes of who is there: what was asked in one is never kept in the next. */
 let era = 0;
-let firstPosition: string | undefined;
-subscribe(() => void forget());
+/** Set with every read: where the server's events were at the first of them. */
+const firstRead = createStore<{ readonly position: string | null } | undefined>(undefined);
+onSession(() => void forget());
 
 export const currentEra = (): number => era;
 
 /** The id of the events that came after the first read of the person who is there: what the stream must begin with, so that nothing is missed. */
-export const readFrom = (): string => firstPosition ?? '';
-
-const waiting = new Set<() => void>();
+export const readFrom = (): string => firstRead.get()?.position ?? '';
 
 /** Acts once something was read, or when nothing was for 2 s; returns a function that gives up waiting. */
 export function afterFirstRead(act: () => void): () => void {
   const stop = () => {
     clearTimeout(timer);
-    waiting.delete(go);
+    stopListening();
   };
   const go = () => {
     stop();
     act();
   };
-  const timer = setTimeout(go, firstPosition ? 0 : FIRST_READ_MS);
-  waiting.add(go);
+  const timer = setTimeout(go, firstRead.get()?.position ? 0 : FIRST_READ_MS);
+  const stopListening = firstRead.subscribe((read) => read && go());
   return stop;
 }
 
@@ -57,8 +57,8 @@ export function keep(path: string, userId: number, reply: Reply, asked: number):
   if (asked !== era) return;
   noteTime(path, reply.date);
   const { position } = reply;
-  if (position && Number(position) < Number(firstPosition ?? Number.POSITIVE_INFINITY)) firstPosition = position;
-  for (const go of waiting) go();
+  const first = firstRead.get()?.position ?? null;
+  firstRead.set({ position: position && (!first || Number(position) < Number(first)) ? position : first });
   if (reply.text.length > MOST_CHARACTERS || !('caches' in globalThis)) return;
   const whenIdle = globalThis.requestIdleCallback ?? ((act: () => void) => setTimeout(act, IDLE_MS));
   whenIdle(() => asked === era && void store(path, PREFIX + userId, reply, asked), { timeout: IDLE_MS });
@@ -99,7 +99,7 @@ function noteTime(path: string, date: string | null): void {
 export async function forget(): Promise<void> {
   era += 1;
   times.clear();
-  firstPosition = undefined;
+  firstRead.set(undefined);
   if (!('caches' in globalThis)) return;
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name.startsWith(PREFIX)).map((name) => caches.delete(name)));

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#ui/store.ts';
 
 /** What is away: the network, or the server behind a network that is there; undefined while answers come. */
 export type OfflineCause = 'network' | 'server' | undefined;
@@ -8,8 +8,7 @@ const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 30_000;
 
 const hasNetwork = () => navigator.onLine !== false;
-const listeners = new Set<(away: OfflineCause) => void>();
-let away: OfflineCause = hasNetwork() ? undefined : 'network';
+const away = createStore<OfflineCause>(hasNetwork() ? undefined : 'network');
 let asking: Promise<boolean> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let waitMs = FIRST_WAIT_MS;
@@ -23,9 +22,7 @@ function change(next: OfflineCause): void {
     timer = setTimeout(() => void isOffline(), waitMs);
     waitMs = Math.min(waitMs * 2, LONGEST_WAIT_MS);
   } else waitMs = FIRST_WAIT_MS;
-  if (next === away) return;
-  away = next;
-  for (const listener of [...listeners]) listener(next);
+  if (next !== away.get()) away.set(next);
 }
 
 /** An answer came. */
@@ -51,15 +48,7 @@ async function isAlive(): Promise<boolean> {
 }
 
 /** Calls `listener` when answers stop coming or come again; returns a function that stops it. */
-export function onReach(listener: (away: OfflineCause) => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const onReach = away.subscribe;
 
 /** What is away, for a screen that says so. */
-export const useOfflineCause = (): OfflineCause =>
-  useSyncExternalStore(
-    onReach,
-    () => away,
-    () => undefined,
-  );
+export const useOfflineCause = (): OfflineCause => useStore(away, away.get, () => undefined);

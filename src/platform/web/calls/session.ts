@@ -1,5 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
+import { createStore, useStore } from '#ui/store.ts';
 import { pageFact } from './page-facts.ts';
 
 /** The user record as the browser keeps it; its other fields are auth's. */
@@ -19,7 +19,8 @@ export type SessionChange = 'signed-in' | 'signed-out' | 'expired' | 'refused';
 const TOKEN = 'auth_token';
 const USER = 'user_data';
 
-const listeners = new Set<(change: SessionChange) => void>();
+const changes = createStore<SessionChange>('signed-out');
+globalThis.addEventListener?.('storage', onOtherTab);
 let hasBeenRefused = false;
 
 /** Keeps a session that login or registration gave, and tells those who listen. */
@@ -27,7 +28,7 @@ export function save({ user, token }: StoredSession): void {
   const keep = storage();
   keep.setItem(TOKEN, token);
   keep.setItem(USER, JSON.stringify(user));
-  tell('signed-in');
+  changes.set('signed-in');
 }
 
 /** The kept session, or null; a `user_data` that is no user record removes both keys. */
@@ -49,14 +50,14 @@ export function storedToken(): string | null {
 /** Signs out in this browser. */
 export function clear(): void {
   removeKeys();
-  tell('signed-out');
+  changes.set('signed-out');
 }
 
 /** The server refused `token`: both keys go, unless a newer session is kept by now; listeners are told once of each token. */
 export function expire(token: string): void {
   if (storage().getItem(TOKEN) !== token) return;
   removeKeys();
-  tell('expired');
+  changes.set('expired');
 }
 
 /** The server lets nobody act without a session; listeners are told once. */
@@ -65,21 +66,14 @@ export function requireSession(): void {
   removeKeys();
   if (hasBeenRefused) return;
   hasBeenRefused = true;
-  tell('refused');
+  changes.set('refused');
 }
 
 /** Calls `listener` when somebody signs in or out in any tab, or a session expired; returns a function that stops it. */
-export function subscribe(listener: (change: SessionChange) => void): () => void {
-  if (listeners.size === 0) globalThis.addEventListener?.('storage', onOtherTab);
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size === 0) globalThis.removeEventListener?.('storage', onOtherTab);
-  };
-}
+export const onSession = changes.subscribe;
 
 /**
- * The user whom the screens act for: SPEC.md's fixed user 1 in personal mode, the signed-in user in hosted mode, which the server
+ * The user whom the screens act for: the fixed user 1 in personal mode, the signed-in user in hosted mode (docs/product/modes.md#whom-the-screens-act-for), which the server
  * tells the page by `<meta name="wallet-mode" content="hosted">`.
  */
 export function actingUserId(): UserId {
@@ -96,16 +90,15 @@ export const isHosted = (): boolean => pageFact('wallet-mode') === 'hosted';
 export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in') === 'needed';
 
 /** Whether there is anybody to read data for: the one who is signed in, and without a need for that the owner. */
-export const useHasOwner = (): boolean => useSyncExternalStore(subscribe, () => !needsSession() || restore() !== null);
+export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restore() !== null);
 
-export const useUserId = (): UserId => useSyncExternalStore(subscribe, actingUserId, () => OWNER_ID);
+export const useUserId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);
+
+/** Whether a session is kept here. */
+export const useIsSignedIn = (): boolean => useStore(changes, () => storedToken() !== null);
 
 function onOtherTab({ key, newValue }: StorageEvent): void {
-  if (key === TOKEN || key === null) tell(newValue ? 'signed-in' : 'signed-out');
-}
-
-function tell(change: SessionChange): void {
-  for (const listener of [...listeners]) listener(change);
+  if (key === TOKEN || key === null) changes.set(newValue ? 'signed-in' : 'signed-out');
 }
 
 function removeKeys(): void {

@@ -1,20 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { createStore, useStore } from '#ui/store.ts';
 
 /** Whether live updates come; undefined while nobody is there to follow. */
 export type Connection = 'connected' | 'disconnected' | undefined;
 
-let connection: Connection;
-const listeners = new Set<() => void>();
+const connection = createStore<Connection>(undefined);
 
 /** Tells the screens of the live stream's state. */
-export function setConnection(next: Connection): void {
-  connection = next;
-  for (const listener of listeners) listener();
-}
+export const setConnection = connection.set;
 
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection);
+export const useConnection = (): Connection => useStore(connection);

@@ -1,11 +1,10 @@
-import { useSyncExternalStore } from 'react';
 import type { Language, Words } from '#platform/words.ts';
+import { createStore, useStore } from '#ui/store.ts';
 import { chosenLanguage, LANGUAGE_KEY } from './chosen.ts';
 
-const listeners = new Set<() => void>();
 const isInBrowser = typeof document !== 'undefined';
-let language: Language = isInBrowser ? chosenLanguage(localStorage, navigator.language) : 'en';
-if (isInBrowser) document.documentElement.lang = language;
+const language = createStore<Language>(isInBrowser ? chosenLanguage(localStorage, navigator.language) : 'en');
+if (isInBrowser) document.documentElement.lang = language.get();
 
 /** Makes the choice in My info win over the browser's language, now and at every later start. */
 export function setLanguage(next: Language): void {
@@ -15,22 +14,13 @@ export function setLanguage(next: Language): void {
 }
 
 /** Says everything in a language from now on, without remembering it: what the build writes ahead has no browser. */
-export function speak(next: Language): void {
-  language = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void) {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const speak = language.set;
 
 /** The language on screen, which is also the locale of numbers and dates. */
-export const useLanguage = (): Language => useSyncExternalStore(subscribe, spoken, spoken);
-const spoken = () => language;
+export const useLanguage = (): Language => useStore(language);
 
 /** A feature's words in the language on screen. */
 export const useWords = <T>(words: Words<T>): T => words[useLanguage()];
 
-/** The words for Korean glosses beside English titles (DESIGN.md section 2); undefined when the screen is Korean already. */
+/** The words for Korean glosses beside English titles (docs/product/look.md#type); undefined when the screen is Korean already. */
 export const useGloss = <T>(words: Words<T>): T | undefined => (useLanguage() === 'ko' ? undefined : words.ko);

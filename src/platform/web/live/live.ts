@@ -1,6 +1,7 @@
 import type { UserId } from '#platform/ids.ts';
 import { afterFirstRead, readFrom } from '#platform/web/calls/kept.ts';
-import { subscribe as onSession } from '#platform/web/calls/session.ts';
+import { onSession } from '#platform/web/calls/session.ts';
+import { createStore } from '#ui/store.ts';
 import { electTabLeader, type Turn } from './elect-tab-leader.ts';
 import { type LiveEvent, openSource, type Source } from './event-source.ts';
 
@@ -10,7 +11,7 @@ export interface Live {
   /** Whether this browser has its stream. */
   isConnected(): boolean;
   /** Calls `changed` when that changes; returns a function that stops it. */
-  onConnection(changed: () => void): () => void;
+  onConnection(changed: (isConnected: boolean) => void): () => void;
   stop(): void;
 }
 
@@ -101,29 +102,22 @@ export function startLive(userId: UserId): Live {
 
 /** Who listens in this tab, and whether there is a connection. */
 function liveState() {
-  const heardBy = new Map<string, Set<(data: LiveEvent['data']) => void>>();
-  const watchers = new Set<() => void>();
+  const last = createStore<LiveEvent | undefined>(undefined);
+  const connected = createStore(false);
   const isNew = firstTime();
-  let isConnected = false;
   return {
-    take: ({ type, data }: LiveEvent) => {
-      if (isNew(data.eventId)) for (const heard of [...(heardBy.get(type) ?? [])]) heard(data);
+    take: (event: LiveEvent) => {
+      if (isNew(event.data.eventId)) last.set(event);
     },
     setConnected: (next: boolean) => {
-      if (next === isConnected) return;
-      isConnected = next;
-      for (const changed of [...watchers]) changed();
+      if (next !== connected.get()) connected.set(next);
     },
-    isConnected: () => isConnected,
-    on: (type: string, heard: (data: LiveEvent['data']) => void) => {
-      const some = heardBy.get(type) ?? new Set();
-      heardBy.set(type, some.add(heard));
-      return () => void some.delete(heard);
-    },
-    onConnection: (changed: () => void) => {
-      watchers.add(changed);
-      return () => void watchers.delete(changed);
-    },
+    isConnected: connected.get,
+    on: (type: string, heard: (data: LiveEvent['data']) => void) =>
+      last.subscribe((event) => {
+        if (event?.type === type) heard(event.data);
+      }),
+    onConnection: connected.subscribe,
   };
 }
 

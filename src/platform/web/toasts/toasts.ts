@@ -1,3 +1,5 @@
+import { createStore } from '#ui/store.ts';
+
 export interface ToastText {
   title: string;
   text?: string | undefined;
@@ -9,25 +11,19 @@ export interface VisibleToast extends ToastText {
   readonly isOpen: boolean;
 }
 
-/** SPEC.md section 9. */
+/** docs/product/shell.md#toasts */
 export const VISIBLE = 1;
 export const DURATION_MS = 5000;
 export const SWIPE_PX = 50;
 export const REMOVED_AFTER_MS = 1_000_000;
 
-let shown: readonly VisibleToast[] = [];
+const shown = createStore<readonly VisibleToast[]>([]);
 let lastId = 0;
-const listeners = new Set<() => void>();
-
-function change(next: readonly VisibleToast[]) {
-  shown = next;
-  for (const listener of listeners) listener();
-}
 
 /** Shows a toast above the navigation for 5 s; a newer one takes the place of the one before. */
 export function toast(text: ToastText): void {
   lastId += 1;
-  change([{ ...text, id: lastId, isOpen: true }, ...shown].slice(0, VISIBLE));
+  shown.set([{ ...text, id: lastId, isOpen: true }, ...shown.get()].slice(0, VISIBLE));
 }
 
 const NEXT = 'next_toast';
@@ -51,14 +47,8 @@ export function toastFromBefore(): void {
 
 /** Takes a toast away; its record goes later. */
 export function dismiss(id: number): void {
-  change(shown.map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
-  setTimeout(() => change(shown.filter((one) => one.id !== id)), REMOVED_AFTER_MS);
+  shown.set(shown.get().map((one) => (one.id === id ? { ...one, isOpen: false } : one)));
+  setTimeout(() => shown.set(shown.get().filter((one) => one.id !== id)), REMOVED_AFTER_MS);
 }
 
-export const toasts = (): readonly VisibleToast[] => shown;
-
-/** Calls `listener` at every change; returns a function that stops it. */
-export function onToasts(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+export const { get: toasts, subscribe: onToasts } = shown;

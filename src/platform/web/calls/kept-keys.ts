@@ -1,6 +1,6 @@
-import { HttpError } from '#platform/web/calls/api.ts';
-import { subscribe } from '#platform/web/calls/session.ts';
+import { HttpError } from './api.ts';
 import { newKey } from './new-key.ts';
+import { onSession } from './session.ts';
 
 /** Answers that judge who asks or how often: they say nothing of an earlier press. */
 const OF_THE_ASKER: readonly number[] = [401, 403, 408, 425, 429];
@@ -16,6 +16,8 @@ export interface PendingRequest<Asked> {
   presses: number;
 }
 
+export type KeptKeys<Asked> = ReturnType<typeof keepKeys<Asked>>;
+
 /**
  * The keys of what was pressed and has had no answer, by what it is: kept in a closed sheet and, under `name`, through a reload, since a phone
  * ends pages at will, so that pressing again moves it at most once. Signing out forgets them.
@@ -23,7 +25,7 @@ export interface PendingRequest<Asked> {
 export function keepKeys<Asked>(name: string) {
   const kept = new Map<string, PendingRequest<Asked>>(stored<Asked>(UNANSWERED + name));
   const keep = () => store(UNANSWERED + name, [...kept].slice(-MOST));
-  subscribe((change) => {
+  onSession((change) => {
     if (change !== 'signed-out') return;
     kept.clear();
     keep();
