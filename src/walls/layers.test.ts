@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acrossSides, backwardImports, reachesBrowser, unlisted } from './server/layers.ts';
+import { acrossSides, backwardImports, besideOrder, reachesBrowser, unlisted } from './server/layers.ts';
 import { readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}');
@@ -16,7 +16,7 @@ describe('the order of the features', () => {
   });
   test.each([
     ['src/features/auth/rules.ts', '#features/ledger/rules.ts'],
-    ['src/features/auth/web/A.tsx', '../features/home/web/HomeScreen.tsx'],
+    ['src/features/auth/web/A.tsx', '../../home/web/HomeScreen.tsx'],
     ['src/platform/server/jobs/jobs.ts', '#features/auth/rules.ts'],
     ['src/ui/controls/Button.tsx', '#features/auth/rules.ts'],
     ['src/features/home/rules.ts', '#app/features.ts'],
@@ -31,6 +31,22 @@ describe('the order of the features', () => {
       [],
     );
     expect(backwardImports(one('src/app/server/build.ts', `import { a } from '#features/home/rules.ts';`))).toEqual([]);
+  });
+});
+
+describe('what stands beside src', () => {
+  test('is imported by nothing of it but tests, and scripts and bench do not know each other', () => {
+    expect(besideOrder(readSources('{src,scripts,bench,tools,journeys}/**/*.{ts,tsx,mjs}'))).toEqual([]);
+  });
+  test.each([
+    ['src/platform/server/store/db.ts', '../../../../scripts/build.ts'],
+    ['src/platform/server/store/db.ts', '../../../../tools/port.ts'],
+    ['src/app/server/a.test.ts', '../../../bench/http.ts'],
+    ['scripts/build.ts', '../bench/http.ts'],
+    ['bench/http.ts', '../scripts/build.ts'],
+    ['tools/port.ts', '../scripts/build.ts'],
+  ])('it would see %s import %s', (path, to) => {
+    expect(besideOrder(one(path, `import { a } from '${to}';`))).toHaveLength(1);
   });
 });
 
