@@ -3,7 +3,7 @@ import { allParts } from '#app/server/features.ts';
 import { isTest, readSources } from './server/source.ts';
 import { tablesOfLater, tablesOfOthers } from './server/tables.ts';
 
-const sources = readSources('src/features/*/server/**/*.ts').filter(({ path }) => !isTest(path));
+const sources = readSources('src/{features/*,platform}/server/**/*.ts').filter(({ path }) => !isTest(path));
 const owners = allParts();
 const file = (feature: string, text: string) => [{ path: `src/features/${feature}/server/store.ts`, text }];
 
@@ -12,13 +12,10 @@ describe('the tables of a feature', () => {
     expect(tablesOfLater(sources, owners)).toEqual([]);
   });
   test('are named by none at all in `me`, which reads and ends what everybody keeps', () => {
-    expect(
-      tablesOfOthers(
-        readSources('src/features/me/server/**/*.ts').filter(({ path }) => !isTest(path)),
-        owners,
-        'me',
-      ),
-    ).toEqual([]);
+    expect(tablesOfOthers(sources, owners, 'me')).toEqual([]);
+  });
+  test('are named by none in the platform', () => {
+    expect(tablesOfOthers(sources, owners, 'platform')).toEqual([]);
   });
   test('it would see them named', () => {
     const text = 'db.rows(sql`SELECT 1 FROM users u JOIN work_approvals a ON a.user_id = u.id`)';

@@ -88,8 +88,8 @@ function Marks() {
       </Row>
       <SectionHead title="Coins" />
       <Row>
-        {COINS.map((name) => (
-          <Coin key={name} name={name} size={46} />
+        {COINS.map(({ name, face }) => (
+          <Coin key={name} face={face} size={46} />
         ))}
       </Row>
       <SectionHead title="Icons" />

@@ -80,12 +80,12 @@ export function GalleryHome() {
       />
       <SectionHead title="Holdings" gloss="보유 자산" />
       <List>
-        {COINS.map((coin) => (
+        {COINS.map(({ name, face }) => (
           <ListRow
-            key={coin}
-            leading={<Coin name={coin} />}
-            title={coin}
-            meta={`1,954.00 ${coin}`}
+            key={name}
+            leading={<Coin face={face} />}
+            title={name}
+            meta={`1,954.00 ${name}`}
             amount="$1,563.20"
             note="+2.3%"
           />

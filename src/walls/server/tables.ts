@@ -10,10 +10,10 @@ export interface Owner {
 export const tablesOfLater = (sources: readonly Source[], owners: readonly Owner[]): string[] =>
   foreign(sources, owners, (own, other) => other > own);
 
-/** SQL of one feature that names any other's tables. */
+/** SQL of one feature, or of the platform, that names any other's tables. */
 export const tablesOfOthers = (sources: readonly Source[], owners: readonly Owner[], name: string): string[] =>
   foreign(
-    sources.filter(({ path }) => path.startsWith(`src/features/${name}/`)),
+    sources.filter(({ path }) => ownerOf(path) === name),
     owners,
     (own, other) => other !== own,
   );
@@ -25,7 +25,7 @@ function foreign(
 ) {
   const owned = owners.flatMap(({ tables = {} }, index) => Object.keys(tables).map((table) => [table, index] as const));
   return sources.flatMap((source) => {
-    const own = owners.findIndex(({ name }) => source.path.startsWith(`src/features/${name}/server/`));
+    const own = owners.findIndex(({ name }) => ownerOf(source.path) === name);
     if (own < 0 || !source.path.endsWith('.ts')) return [];
     const others = owned.filter(([, other]) => isForeign(own, other)).map(([table]) => table);
     return statementsOf(source).flatMap(({ text, at }) =>
@@ -33,6 +33,9 @@ function foreign(
     );
   });
 }
+
+const ownerOf = (path: string) =>
+  path.startsWith('src/platform/server/') ? 'platform' : /^src\/features\/([^/]+)\/server\//.exec(path)?.[1];
 
 /** As a table stands in a statement: after a word that takes one. */
 const named = (text: string, table: string) =>
