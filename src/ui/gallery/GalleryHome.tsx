@@ -20,7 +20,7 @@ function Activity() {
         meta="From Park Jihoon · 09:41"
         amount="+250.00 USDC"
         isCredit
-        status={{ status: 'completed', word: 'Completed' }}
+        status={{ tone: 'ok', word: 'Completed' }}
       />
       <ListRow
         icon={store}
@@ -33,14 +33,14 @@ function Activity() {
         icon={stamp}
         title="Vendor contract VC-118"
         meta="Approved by you · Yesterday"
-        status={{ status: 'approved', word: 'Approved' }}
+        status={{ tone: 'ok', word: 'Approved' }}
       />
       <ListRow
         icon={receipt}
         title="Insadong Craft refund"
         meta="Tax refund · 18 Nov"
         amount="₩12,400"
-        status={{ status: 'pending', word: 'Pending' }}
+        status={{ tone: 'wait', word: 'Pending' }}
       />
     </List>
   );

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { coinStrand } from '#ui/drawings/coin-drawing.ts';
 import { engraving } from '#ui/drawings/portrait.ts';
-import { toneOf } from '#ui/feedback/status.ts';
 import { amountText, splitAmount, withMinus } from './amount.ts';
 
 describe('amounts', () => {
@@ -22,11 +21,6 @@ describe('amounts', () => {
     expect(amountText('1234567.000000000000000001')).toBe('1,234,567.000000000000000001');
     expect(amountText('24976.1', { symbol: '$', minPlaces: 2, maxPlaces: 2 })).toBe('$24,976.10');
   });
-});
-
-test('every status has its colour', () => {
-  expect(['completed', 'verified', 'approved', 'processed'].map(toneOf)).toEqual(['ok', 'ok', 'ok', 'ok']);
-  expect(['pending', 'failed', 'rejected', 'paid', ''].map(toneOf)).toEqual(['wait', 'bad', 'bad', 'idle', 'idle']);
 });
 
 test('coins with as many lobes share their strand', () => {
