@@ -1,6 +1,6 @@
 import { defineWords } from '#platform/words.ts';
 
-/** What stands under each quick action in their sheet, and comes with it. */
+/** What each quick action is for, in Home’s choice of them. */
 export const quickWords = defineWords({
   en: {
     send: 'From any asset',

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature.ts';
-import type { Metric, MetricSource } from '#platform/server/metrics/metrics.ts';
+import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 
 /** By queue, how many rows are due later than anything is ever put off: the store's clock stood further ahead when they were written. */
@@ -14,11 +14,11 @@ export async function readFarAhead(db: Queryable, parts: readonly Pick<Feature, 
 
 export const farAheadMetrics =
   (db: Queryable, parts: readonly Pick<Feature, 'queues'>[]): MetricSource =>
-  async () => [metricOf(await readFarAhead(db, parts))];
-
-const metricOf = (found: FarAhead): Metric => ({
-  name: 'ingam_due_far_ahead',
-  help: 'Rows of a queue that are due later than anything is put off: a clock was set back.',
-  type: 'gauge',
-  samples: Object.entries(found).map(([queue, value]) => ({ labels: { queue }, value })),
-});
+  async () => [
+    gauges(
+      'ingam_due_far_ahead',
+      'Rows of a queue that are due later than anything is put off: a clock was set back.',
+      'queue',
+      { ...(await readFarAhead(db, parts)) },
+    ),
+  ];

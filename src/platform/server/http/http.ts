@@ -161,15 +161,19 @@ function mountCall(
         needSettled(consent, route);
         return send(reply, spec, checked.query as Partial<PageQuery>, answer);
       } catch (error) {
-        if (error instanceof Refusal && !codes.has(error.code))
-          throw new Error(`${route} gave the undeclared refusal ${error.code}`);
-        throw error;
+        throw needDeclared(error, codes, route);
       } finally {
         stay?.end();
       }
     },
   });
 }
+
+/** A refusal that the contract does not name is a fault. */
+const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
+  error instanceof Refusal && !codes.has(error.code)
+    ? new Error(`${route} gave the undeclared refusal ${error.code}`)
+    : error;
 
 function prove(
   access: Access,

@@ -1,7 +1,7 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
@@ -37,19 +37,16 @@ interface Proven {
   readonly code: Uint8Array;
 }
 
-/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
-export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
-  const { db, vault, settings } = services;
-  const limiter = createLimiter(services, limits);
-  const guard = createDoorGuard(services);
-  const needHosted = () => {
-    if (settings.mode !== 'hosted')
-      throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
-  };
+function needHosted({ mode }: Services['settings']): void {
+  if (mode !== 'hosted')
+    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
+}
 
-  /** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
-  const prove = async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
-    needHosted();
+/** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
+const createRecoveryProof =
+  ({ db, vault, settings }: Services, limiter: Limiter<keyof typeof limits>) =>
+  async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
+    needHosted(settings);
     const link = tokenHash(token);
     const found = await store.findLink(db, link);
     if (!found) throw linkOver();
@@ -64,6 +61,13 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
     await limiter.take({ kind: 'right_code_of_account', subject: `user:${owner.userId}` });
     return { owner, link, code: hash };
   };
+
+/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
+export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
+  const { db, vault, settings } = services;
+  const limiter = createLimiter(services, limits);
+  const guard = createDoorGuard(services);
+  const prove = createRecoveryProof(services, limiter);
 
   return {
     'GET /api/recovery-codes/{userId}': async ({ who }) => {
@@ -85,7 +89,7 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
     },
 
     'POST /api/recovery': async ({ body, caller, request }) => {
-      needHosted();
+      needHosted(settings);
       await limiter.take(
         { kind: 'recovery_of_account', subject: body.email },
         { kind: 'recovery_from_address', subject: networkOf(caller.address) },
