@@ -3,6 +3,7 @@ import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { classNamesInPlace, ownPreload } from './scripts/build/lean.ts';
 import { oneRuntime } from './scripts/build/one-runtime.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -10,7 +11,7 @@ const here = at('.');
 
 /** What never changes with our own code, so that a new build leaves it in the browser's cache. */
 const VENDOR =
-  /node_modules\/(?:react|react-dom|scheduler|wouter|@tanstack\/(?:react-query|query-core))\/(?!.*[iI]nfiniteQuery(?!Behavior))/;
+  /node_modules\/(?:react|react-dom|scheduler|wouter|@tanstack\/(?:react-query|query-core))\/(?!.*(?:[iI]nfiniteQuery(?!Behavior)|useMutation|mutationObserver))/;
 
 /** The build puts the page's first script into its markup (scripts/build/page.ts); in development it is a module like any other. */
 const ownFirstScript: Plugin = {
@@ -22,7 +23,7 @@ const ownFirstScript: Plugin = {
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react(), oneRuntime(), ownFirstScript],
+  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), ownFirstScript],
   resolve: {
     alias: [
       // React has had it since 18.
@@ -38,12 +39,17 @@ export default defineConfig({
     emptyOutDir: true,
     assetsDir: 'assets',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The file itself is asked for by its import, and the page's own two are there.
+      resolveDependencies: (file, needed) => needed.filter((one) => one !== file && !/\/(?:vendor|app)-/.test(one)),
+    },
     sourcemap: false,
     reportCompressedSize: false,
     // The content policy allows our own origin only, so nothing is turned into a data: address unless it says so (`?inline`).
     assetsInlineLimit: 0,
     rolldownOptions: {
+      optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Every name of a screen's files stands in the app's own; six characters tell two builds apart as well as eight.
         entryFileNames: 'assets/[name]-[hash:6].js',
@@ -55,7 +61,12 @@ export default defineConfig({
             { name: 'vendor', test: VENDOR, priority: 2 },
             { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 1 },
             // What several of the other screens use comes as one file with the first of them.
-            { name: 'more', test: /src\/(?:ui|platform|features)\/.*\.tsx?$/, minShareCount: 2, priority: 0 },
+            {
+              name: 'more',
+              test: /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/,
+              minShareCount: 2,
+              priority: 0,
+            },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { audit as auditStore, migrations } from '../src/app/server/commands/commands.ts';
+import { audit as auditStore, functions, migrations } from '../src/app/server/commands/commands.ts';
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
@@ -29,7 +29,7 @@ try {
   const postmaster = await postmasterOf(admin);
   await command('CREATE DATABASE few');
   await using('few', async (db) => {
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     await openBooks(db, PEOPLE);
     await fill(db, FEW - PEOPLE);
   });

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit, migrations } from '../src/app/server/commands/commands.ts';
+import { audit, functions, migrations } from '../src/app/server/commands/commands.ts';
 
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
@@ -46,7 +46,7 @@ let embedded: Embedded | undefined;
 try {
   const tpcbUrl = await newDatabase('tpcb');
   await prepareTpcb(tpcbUrl);
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openBooks(db, PEOPLE);
   const tokens = await openSessions(db, PEOPLE);
   embedded = await openEmbedded(PEOPLE);

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
-import { act, banner, heading, see, startCold } from './support/offline.ts';
+import { act, banner, heading, see, startCold, untilIdle } from './support/offline.ts';
 import { SCREENS } from './support/screens.ts';
 import { expect, test } from './support/server.ts';
 
@@ -46,7 +46,8 @@ test.describe('on a server for many people', () => {
     await page.getByRole('link', { name: 'My info' }).click();
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(heading(page)).toHaveText('Sign in');
-    await page.waitForTimeout(700);
+    await page.waitForLoadState('networkidle');
+    await untilIdle(page);
     const left = await keptText(page);
     for (const secret of ['ebedee', did, did.slice(-40)])
       expect(left.toLowerCase()).not.toContain(secret.toLowerCase());

@@ -1,5 +1,16 @@
 import { expectAccessible } from './support/accessible.ts';
-import { ADDRESS, act, banner, heading, isSettled, RECONNECTS_WITHIN_MS, see, startCold } from './support/offline.ts';
+import {
+  ADDRESS,
+  act,
+  banner,
+  heading,
+  isSettled,
+  RECONNECTS_WITHIN_MS,
+  see,
+  startCold,
+  untilIdle,
+  untilKept,
+} from './support/offline.ts';
 import { SCREENS, TITLES } from './support/screens.ts';
 import { expect, startServer, test } from './support/server.ts';
 
@@ -129,7 +140,7 @@ test('a server that hangs counts as away: what was seen last is shown before a p
 test('a call that fails while the server is there is no offline: its part of the screen says so', async ({ page }) => {
   await page.goto('/assets');
   await expect(page.getByRole('list', { name: 'Holdings' })).toBeVisible();
-  await page.waitForTimeout(700);
+  await untilKept(page);
   await page.route('**/api/transactions/1', (route) => route.abort());
   await page.reload();
   await expect(page.getByText('Recent transactions didn\u2019t load')).toBeVisible();
@@ -176,7 +187,8 @@ test('with the storage full the app works, and only keeps less', async ({ page, 
   await expect(page.getByText('$24,976.10')).toBeAttached();
   await page.getByRole('link', { name: 'Assets' }).click();
   await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
-  await page.waitForTimeout(3000);
+  await page.waitForLoadState('networkidle');
+  await untilIdle(page);
   await expect(page.getByRole('list', { name: 'Holdings' }).getByRole('listitem')).toHaveCount(5);
   expect(faults).toEqual([]);
 });

@@ -52,6 +52,11 @@ test('biometrics are switched on, ask for every send, survive a no, refuse what 
   await expect(page.getByRole('list', { name: 'Passkeys' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
 
+  const unsigned: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/api/transactions'))
+      if (!(SIGNATURE_HEADER in request.headers())) unsigned.push(request.url());
+  });
   await page.goto('/send');
   await fillIn(page, 'USDC', '1.25', RECIPIENT);
   await reader.lend(false);
@@ -83,6 +88,7 @@ test('biometrics are switched on, ask for every send, survive a no, refuse what 
   await expect(toast(page, 'Transfer Failed')).toBeVisible();
   await expect(page.getByRole('alert').filter({ hasText: 'confirmation could not be accepted' })).toBeVisible();
   await page.unroute('**/api/transactions');
+  expect(unsigned, 'the device is asked first: nothing is sent once to be refused').toEqual([]);
   expect(await amountsAt(server.address, 1)).toEqual(['1.25']);
 
   await reader.lend(false);

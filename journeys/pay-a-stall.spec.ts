@@ -5,23 +5,7 @@ import { showToCamera } from './support/camera.ts';
 import { sumsOf, unitsOf } from './support/csv-sums.ts';
 import { readByAnother } from './support/other-reader.ts';
 import { expect, goTo, test } from './support/phones.ts';
-
-const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
-const till = (page: Page) => dialog(page, 'Get paid');
-const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
-
-/** Asks for what the keys say, and gives the link that the till then shows. */
-async function ask(stall: Page, keys: readonly string[]): Promise<string> {
-  for (const key of keys) await till(stall).getByRole('button', { name: key, exact: true }).click();
-  await till(stall).getByRole('button', { name: 'Show the code' }).click();
-  await expect(till(stall).getByRole('timer')).toBeVisible();
-  return (
-    (await till(stall)
-      .getByText(/\/pay\/\d{16}$/)
-      .textContent()) ?? ''
-  ).trim();
-}
-const idOf = (link: string) => link.slice(link.lastIndexOf('/') + 1);
+import { ask, dialog, idOf, press, till } from './support/till.ts';
 
 /** Types or pastes what a code says, as one would who has no camera. */
 async function read(payer: Page, text: string) {
@@ -155,6 +139,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   tag: '@long',
 }, async ({ market, phoneOf }) => {
   const [stall, payer] = [await phoneOf(market.stall), await phoneOf(market.owner)];
+  await stall.clock.install();
   const had = await market.won(market.owner);
   await Promise.all([goTo(stall, '/localpay'), goTo(payer, '/localpay')]);
   const pay = dialog(payer, 'Pay');
@@ -196,6 +181,7 @@ test('too little won, the same code twice, and a code whose three minutes are ov
   await pay.getByRole('button', { name: 'Cancel' }).click();
   await read(payer, late);
   await expect(pay.getByText('The 3 minutes are over', { exact: true })).toBeVisible();
+  await stall.clock.fastForward('03:01');
   await expect(till(stall).getByText('Nobody has paid. Ask again for a new code.')).toBeVisible();
   expect(await market.won(market.owner)).toBe(left);
 });

@@ -84,7 +84,7 @@ test.describe('on a server for many people', () => {
       profile.getByRole('button', { name: 'Save' }).click(),
     );
     await expect(profile).toHaveCount(0);
-    await expect(page.getByText('park@example.com')).toBeVisible();
+    await expect(page.getByText('park@example.com', { exact: true })).toBeVisible();
 
     await page.getByRole('button', { name: 'Change password' }).click();
     const change = page.getByRole('dialog', { name: 'Change password' });

@@ -76,9 +76,12 @@ test('a form that is half filled is never taken from a person: the tab waits for
   await lookForNewer(page);
   await expect(page.getByText('It waits until your form is done.')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('button', { name: 'Update' })).toHaveCount(0);
+  const isTakenHere = page.evaluate(
+    () => new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true })),
+  );
   await other.getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => versionOf(other).catch(() => undefined), { timeout: 20_000 }).toBe('2');
-  await page.waitForTimeout(1000);
+  await isTakenHere;
   expect(await versionOf(page)).toBe('1');
   await expect(page.getByLabel('Amount')).toHaveValue('12');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
@@ -99,8 +102,17 @@ test('a deploy that lacks a file is not installed: the last good version goes on
     const name = (await window.caches.keys()).find((one) => one.startsWith('files-')) ?? '';
     await (await window.caches.open(name)).delete('/icon-192.png');
   });
+  const isGivenUp = page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await new Promise<void>((done) =>
+      registration.addEventListener('updatefound', () => {
+        const { installing } = registration;
+        installing?.addEventListener('statechange', () => installing.state === 'redundant' && done());
+      }),
+    );
+  });
   await lookForNewer(page);
-  await page.waitForTimeout(3000);
+  await isGivenUp;
   await expect(offer(page)).toHaveCount(0);
   expect(await caches(page)).toEqual(before);
   await server.stop('SIGKILL');

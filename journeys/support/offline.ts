@@ -28,8 +28,27 @@ export async function see(page: Page, ...paths: readonly string[]) {
   }
   await page.evaluate(() => navigator.serviceWorker.ready);
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
-  await page.waitForTimeout(700);
+  await untilKept(page);
 }
+
+/** Waits until the page has kept every answer that it keeps: it does so when the browser has time. */
+export async function untilKept(page: Page) {
+  const missing = () =>
+    page.evaluate(async () => {
+      const asked = performance
+        .getEntriesByType('resource')
+        .map(({ name }) => new URL(name))
+        .filter(({ pathname }) => /^\/api\/(merchants|[a-z/-]+\/\d+(\/resolution)?)$/.test(pathname))
+        .filter(({ pathname }) => !pathname.startsWith('/api/events/'));
+      const found = await Promise.all(asked.map(({ href }) => caches.match(href)));
+      return asked.filter((_, nth) => !found[nth]).map(({ pathname }) => pathname);
+    });
+  await expect.poll(missing).toEqual([]);
+}
+
+/** Waits until the browser has had time for what the page put off until then. */
+export const untilIdle = (page: Page) =>
+  page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
 
 /** Another page of the same profile: nothing of the one before is in its memory. */
 export async function startCold(context: BrowserContext, page: Page): Promise<Page> {

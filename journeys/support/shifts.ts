@@ -5,8 +5,6 @@ import { expect } from './server.ts';
 const FIRST_MS = 260;
 const NEXT_MS = 70;
 const CODE_MS = 100;
-/** For faces and late code. */
-const QUIET_MS = 500;
 
 export interface Shift {
   readonly value: number;
@@ -53,6 +51,8 @@ export async function shiftsWhileOpening(page: Page, path: string): Promise<Shif
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('main [class*=skeleton]')).toHaveCount(0);
   await page.evaluate(() => document.fonts.ready);
-  await page.waitForTimeout(QUIET_MS);
+  // Late code and faces, and the frame that they are painted in.
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   return page.evaluate(() => Reflect.get(globalThis, 'shifts'));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { dateRangeText, dateText, dateTimeText, monthDayText, monthText, whenText } from './dates.ts';
+import { dateRangeText, monthDayText, monthText } from './calendar-dates.ts';
+import { dateText, dateTimeText, whenText } from './dates.ts';
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).toISOString();

@@ -1,10 +1,10 @@
-type Locale = 'en' | 'ko';
+export type Locale = 'en' | 'ko';
 const REGION = { en: 'en-US', ko: 'ko-KR' } as const;
 const DAY_MS = 86_400_000;
 
 const kept = new Map<string, Intl.DateTimeFormat>();
 /** Formatters are slow to make and a list needs the same one for every row. */
-function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+export function formatter(locale: Locale, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = locale + JSON.stringify(style);
   const found = kept.get(key) ?? new Intl.DateTimeFormat(REGION[locale], style);
   kept.set(key, found);
@@ -19,24 +19,6 @@ export function dateText(text: string, locale: Locale): string {
   const style = { year: 'numeric', month: 'short', day: 'numeric' } as const;
   return formatter(locale, isDay ? { ...style, timeZone: 'UTC' } : style).format(new Date(text));
 }
-
-/** `Nov 20` for a calendar date (`2026-11-20`), where its year is clear. */
-export const monthDayText = (day: string, locale: Locale): string =>
-  formatter(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(day));
-
-/** `November 2026` for a month (`2026-11`). */
-export const monthText = (month: string, locale: Locale): string =>
-  formatter(locale, { year: 'numeric', month: 'long', timeZone: 'UTC' }).format(new Date(`${month}-01`));
-
-/**
- * From one calendar date to another, in as few words as say it: `Nov 30 – Dec 3, 2026`. Korean has no spaces around its dash (문장 부호 규정), whatever the browser's data say, and no line
- * begins with a dash.
- */
-export const dateRangeText = (from: string, to: string, locale: Locale): string =>
-  formatter(locale, { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' })
-    .formatRange(new Date(from), new Date(to))
-    .replace(' ~ ', '~')
-    .replace(/\s–/, '\u00a0–');
 
 /** `14:05`, by the phone's clock. */
 export const timeText = (timestamp: string, locale: Locale): string =>

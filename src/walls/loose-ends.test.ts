@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { anyTypes, looseEnds, tooLong } from './server/loose-ends.ts';
+import { anyTypes, looseEnds, pauses, tooLong } from './server/loose-ends.ts';
 import { readSources } from './server/source.ts';
 
 const code = readSources('{src,scripts,journeys,bench}/**/*.{ts,tsx,mjs,css,sql}', '*.ts');
@@ -15,6 +15,12 @@ describe('loose ends', () => {
   test('nothing has the type any', () => {
     expect(anyTypes(code)).toEqual([]);
     expect(anyTypes(one('const a = (b: any[]) => b as any; const any = "any";'))).toHaveLength(2);
+  });
+  test('no journey pauses in place of waiting for what it means', () => {
+    expect(pauses(code.filter(({ path }) => path.startsWith('journeys/')))).toEqual([]);
+    expect(pauses(one('await page.waitForTimeout(300);'))).toHaveLength(1);
+    expect(pauses(one("import { setTimeout as sleep } from 'node:timers/promises';"))).toHaveLength(1);
+    expect(pauses(one('await new Promise((done) => setTimeout(done, 50));'))).toHaveLength(1);
   });
   test('nothing is left undone, silenced, left out or tied to a machine', () => {
     // The walls name what they look for.

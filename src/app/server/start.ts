@@ -11,7 +11,7 @@ import { openControl } from '#platform/server/upkeep/control.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { buildServer } from './build.ts';
-import { audit, migrations } from './commands/commands.ts';
+import { audit, functions, migrations } from './commands/commands.ts';
 
 export interface RunningServer {
   /** What a person opens. */
@@ -30,7 +30,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
   opened.defer(() => db.close());
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   const keyFile = keyFileOf(settings.masterKeyFile, dataDir);
   const masterKeys = openMasterKey({
     file: settings.masterKeyFile,

@@ -8,8 +8,8 @@ import { go } from '#platform/web/location.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
 import { OfflineContext } from '#ui/controls/offline-context.ts';
-import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
+import { LateTooltips } from './LateTooltips.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { SessionRules } from './SessionRules.tsx';
 import { Shell } from './Shell.tsx';
@@ -46,7 +46,7 @@ export function App() {
               <LiveUpdates />
               <Shell />
               <Toaster />
-              <Tooltips />
+              <LateTooltips />
             </OfflineContext>
           </PageLanguageContext>
         </LinkContext>

@@ -5,11 +5,11 @@ import { download } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { answerInstall, type Install } from './install.ts';
 import styles from './Offline.module.css';
-import { words } from './words.ts';
+import { offerWords } from './offer-words.ts';
 
 /** Offers to install the app: by the browser's prompt, or where it has none by telling how. */
 export function InstallLine({ install }: { install: NonNullable<Install> }) {
-  const w = useWords(words);
+  const w = useWords(offerWords);
   const take = async () => {
     if (install === 'by-hand') return;
     await install.prompt();

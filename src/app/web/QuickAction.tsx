@@ -21,7 +21,7 @@ export function QuickAction({ view }: { view: NavPath }) {
   const press = () => (own ? go(PLACES[own]) : need(() => setIsOpen(true)));
   return (
     <>
-      <Fab label={own ? w.quick[own].title : w.quickTitle} onClick={press} />
+      <Fab label={own ? w.quick[own] : w.quickTitle} onClick={press} />
       {Sheet && <Sheet isOpen={isOpen} onClose={() => setIsOpen(false)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { scanQr } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { PLACES, type QuickActionName } from './quick-actions.ts';
+import { quickWords } from './quick-words.ts';
 import { words } from './words.ts';
 
 /** In the order of the design. */
@@ -19,17 +20,12 @@ const ACTIONS: readonly (readonly [QuickActionName, string])[] = [
 /** Home's choice of quick actions. */
 export function QuickSheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const w = useWords(words);
+  const texts = useWords(quickWords);
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={w.quickTitle} closeLabel={w.close}>
       <List label={w.quickTitle}>
         {ACTIONS.map(([action, icon]) => (
-          <ListRow
-            key={action}
-            icon={icon}
-            title={w.quick[action].title}
-            meta={w.quick[action].text}
-            href={PLACES[action]}
-          />
+          <ListRow key={action} icon={icon} title={w.quick[action]} meta={texts[action]} href={PLACES[action]} />
         ))}
       </List>
     </Sheet>

@@ -1,4 +1,4 @@
-import { type ComponentProps, Suspense } from 'react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import { Notifications } from '#features/notifications/web/Notifications.tsx';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
@@ -7,7 +7,6 @@ import { useLocation } from '#platform/web/location.ts';
 import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
-import { NotFoundScreen } from './NotFoundScreen.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
@@ -16,6 +15,10 @@ import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
 import { TrialLine } from './TrialLine.tsx';
+
+const NotFoundScreen = lazy(() =>
+  import('./NotFoundScreen.tsx').then((module) => ({ default: module.NotFoundScreen })),
+);
 
 /** What stands around every screen: header, offline line, the six places, the quick action. */
 export function Shell() {

@@ -4,14 +4,14 @@ import { isUnsaved } from '#platform/web/unsaved.ts';
 import { TextButton } from '#ui/controls/Button.tsx';
 import { refresh } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { offerWords } from './offer-words.ts';
 import { takeUpdate, type Update } from './start-worker.ts';
-import { words } from './words.ts';
 
 const LOOK_EVERY_MS = 500;
 
 /** Offers a new version, to be taken on a press; while a form is half filled it only says that it is there. */
 export function UpdateLine({ update, path }: { update: Update; path: string }) {
-  const w = useWords(words);
+  const w = useWords(offerWords);
   const isWaiting = useIsUnsaved();
   const shownAt = useRef(path);
   // Taken in another tab: the files of this one's version are gone, so what comes after the form comes with the new one.

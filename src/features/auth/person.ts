@@ -1,4 +1,4 @@
-import { isKoreanName } from './rules.ts';
+import { isKoreanName } from './korean-name.ts';
 
 interface Named {
   readonly firstName: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isKoreanName, isPassword, isPersonName } from './rules.ts';
+import { isKoreanName } from './korean-name.ts';
+import { isPassword, isPersonName } from './rules.ts';
 
 describe('a password', () => {
   it('has 8 to 256 characters, counted as people type them', () => {

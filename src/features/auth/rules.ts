@@ -8,9 +8,6 @@ export const isPassword = (text: string): boolean => characters(text) >= 8 && ch
 export const isPersonName = (text: string): boolean =>
   text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);
 
-/** A name as a Korean seal carries it: 2 to 5 Hangul syllables, composed (NFC). */
-export const isKoreanName = (text: string): boolean => /^[가-힣]{2,5}$/.test(text);
-
 /** Carries the assertion that signs a request: base64url of its JSON. */
 export const SIGNATURE_HEADER = 'passkey-signature';
 

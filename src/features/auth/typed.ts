@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { isMailAddress, MOST_ADDRESS } from '#platform/mail-address.ts';
 import { isPlainName, isPlainText } from '#platform/plain-text.ts';
 import { MISLEADING } from '#platform/refusal.ts';
-import { isKoreanName, isPasskeyName, isPassword, isPersonName } from './rules.ts';
+import { isKoreanName } from './korean-name.ts';
+import { isPasskeyName, isPassword, isPersonName } from './rules.ts';
 
 /** An e-mail address, kept in lower case; two that differ only in case are one. */
 export const email = z

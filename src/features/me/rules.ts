@@ -1,4 +1,5 @@
-import { isKoreanName, isPersonName } from '#features/auth/rules.ts';
+import { isKoreanName } from '#features/auth/korean-name.ts';
+import { isPersonName } from '#features/auth/rules.ts';
 import type { RemainingBalance } from './contract.ts';
 
 /** A profile as typed into Edit Profile; an empty Korean name takes it away. */

@@ -8,8 +8,8 @@ import {
 } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, check, lock } from '#ui/drawings/icons.ts';
-import { chevronsUpDown } from '#ui/drawings/icons-more.ts';
+import { alert, check } from '#ui/drawings/icons.ts';
+import { chevronsUpDown, lock } from '#ui/drawings/icons-more.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, useLangOf } from '#ui/text/LangText.tsx';
 import styles from './Field.module.css';

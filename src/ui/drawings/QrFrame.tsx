@@ -1,7 +1,8 @@
 import { useId } from 'react';
 import { classes } from '#ui/classes.ts';
 import { drawnCode } from './drawn-code.ts';
-import { band, rosette } from './guilloche.ts';
+import { rosette } from './guilloche.ts';
+import { band } from './guilloche-band.ts';
 import styles from './QrFrame.module.css';
 import { SQUARE, SQUARE_CUTS } from './square-cuts.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
-import { band, ground, microprint, rosette, smooth, wave } from './guilloche.ts';
+import { ground, microprint, rosette, smooth, wave } from './guilloche.ts';
+import { band } from './guilloche-band.ts';
 
 const MINE = 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7';
 const YOURS = 'did:ethr:0x7a69:0x8617E340B3D01FA5F11F306F4090FD50E238070D';

@@ -33,7 +33,7 @@ interface Point {
   y: number;
 }
 
-const TAU = 2 * Math.PI;
+export const TAU = 2 * Math.PI;
 const RADIUS = 100;
 
 /** [ρ, A0, n0, dn, K, σ] of docs/product/look.md#rings; the fifth ring is for plates. */
@@ -53,8 +53,8 @@ export function once<T>(key: string, draw: () => T): T {
   return kept.get(key) as T;
 }
 
-const digest = (did: string, purpose: string) => sha256(`${did}|${purpose}`);
-const byte = (hash: Uint8Array, index: number) => hash[index % 32] ?? 0;
+export const digest = (did: string, purpose: string) => sha256(`${did}|${purpose}`);
+export const byte = (hash: Uint8Array, index: number) => hash[index % 32] ?? 0;
 const number = (value: number) => String(Math.round(value * 100) / 100);
 const pair = (x: number, y: number) => `${number(x)} ${number(y)}`;
 
@@ -129,24 +129,6 @@ export function ground(did: string, purpose: Purpose, width: number): string {
     const y = (x: number) => 3.4 * Math.sin((TAU * x) / first) + 5.1 * Math.sin((TAU * x) / second + phase);
     const points = Array.from({ length: Math.ceil(width / 6) + 1 }, (_, i) => ({ x: 6 * i - width, y: y(6 * i) }));
     return smooth(points, false);
-  });
-}
-
-/** One strand of a border band `side` long and `height` high about y = 0, and how far each of the 6 strands moves back. */
-export function band(did: string, side: number, height: number): { path: string; shift: number; copies: number } {
-  return once(`${did}|frame|${side}|${height}`, () => {
-    const hash = digest(did, 'frame');
-    const copies = 6;
-    const first = side / 14;
-    const second = first * ([1.5, 2, 2.5, 3][byte(hash, 2) % 4] ?? 2);
-    const phase = (TAU * byte(hash, 3)) / 256;
-    const y = (x: number) => height * (0.3 * Math.sin((TAU * x) / first) + 0.2 * Math.sin((TAU * x) / second + phase));
-    const step = first / 12;
-    const points = Array.from({ length: Math.ceil((side + first) / step) + 1 }, (_, i) => ({
-      x: i * step,
-      y: y(i * step),
-    }));
-    return { path: smooth(points, false), shift: first / copies, copies };
   });
 }
 

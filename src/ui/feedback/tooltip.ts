@@ -70,6 +70,10 @@ export function followTooltips(show: (tool: HTMLElement | undefined) => void): (
     if (shown) event.preventDefault();
     hide();
   });
+  // What is under the pointer or has the focus already, where this begins later than the page.
+  hover(document.querySelector<HTMLElement>(`${TOOL}:hover`) ?? undefined);
+  focused = document.querySelector<HTMLElement>(`${TOOL}:focus-visible`) ?? undefined;
+  if (focused) want(focused);
   return () => {
     stopping.abort();
     hide();

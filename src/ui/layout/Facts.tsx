@@ -30,7 +30,7 @@ export function KeyValues({ rows, total }: KeyValuesProps) {
   // Two things may be called alike, such as two items of a receipt.
   const keyed = rows.map((row, nth) => ({ ...row, key: `${nth} ${row.term}` }));
   return (
-    <dl className={styles.pairs}>
+    <dl>
       {keyed.map(({ key, term, value, isCode }) => (
         <div key={key} className={styles.pair}>
           <dt className={styles.term}>{term}</dt>

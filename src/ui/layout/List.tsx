@@ -33,11 +33,7 @@ export function SectionHead({ title, gloss, link, id, isPlain }: SectionHeadProp
 
 /** The ledger that rows stand in. */
 export function List({ children, label }: { children: ReactNode; label?: string | undefined }) {
-  return (
-    <ul className={styles.list} aria-label={label}>
-      {children}
-    </ul>
-  );
+  return <ul aria-label={label}>{children}</ul>;
 }
 
 /** The 40 px box with an icon at the head of a row. */

@@ -25,6 +25,15 @@ const LOOSE: Readonly<Record<string, RegExp>> = {
   'a path of one machine': /(?<![\w#/.-])\/(root|home\/[a-z][\w-]*)\//,
 };
 
+/** Pauses in place of waiting for what they mean, in journeys; that a network is slow is no such pause. */
+export const pauses = (sources: readonly Source[]): string[] =>
+  sources.flatMap(({ path, text }) =>
+    text
+      .split('\n')
+      .flatMap((line, index) => (PAUSE.test(line) ? [`${path}:${index + 1} pauses: wait for what it means`] : [])),
+  );
+const PAUSE = /\.waitForTimeout\(|timers\/promises|await new Promise\(\(?(?!wait\b)\w+\)? => setTimeout\(/;
+
 /** Lines that say that something was left, silenced or tied to one machine. */
 export function looseEnds(sources: readonly Source[]): string[] {
   return sources.flatMap(({ path, text }) =>

@@ -3,13 +3,19 @@ import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
+import { readFunctionSets } from '#platform/server/store/function-sets.ts';
 import { isKnownStore, readMigrations } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
 import { auditEverything } from '../admin/audits.ts';
 
+const source = join(import.meta.dirname, '../../..');
+
 /** Every migration of this program. */
-export const migrations = () => readMigrations(join(import.meta.dirname, '../../..'));
+export const migrations = () => readMigrations(source);
+
+/** The SQL functions of this program, which follow the migrations. */
+export const functions = () => readFunctionSets(source);
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
 export async function openKnownStore(settings: Settings): Promise<Db> {
@@ -20,7 +26,7 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   const warning = cutOffWarning(db, settings);
   if (warning !== undefined) console.warn(warning);
   try {
-    if (!(await isKnownStore(db, migrations()))) throw nowhere;
+    if (!(await isKnownStore(db, migrations(), functions()))) throw nowhere;
     return db;
   } catch (error) {
     await db.close();

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '#platform/server/open-store.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { audit, fileArgument, migrations, report, runCommand } from './commands.ts';
+import { audit, fileArgument, functions, migrations, report, runCommand } from './commands.ts';
 
 await runCommand('The restore', async (settings, args) => {
   const file = resolve(fileArgument('restore', args));
   const db = await openStore(settings);
   try {
-    const header = await restoreBackup(db, file, migrations());
+    const header = await restoreBackup(db, file, migrations(), functions());
     console.log(`Restored ${header.tables.length} tables as of ${header.madeAt} from ${file}.`);
     const key = settings.masterKeyFile ?? resolve(settings.dataDir, 'master.key');
     const isThere = existsSync(key)

@@ -8,7 +8,7 @@ import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
 import { changeOf } from './change.ts';
 import { toggleHidden, useHidden } from './hidden.ts';
-import { words } from './words.ts';
+import { portfolioWords } from './portfolio-words.ts';
 
 interface PortfolioProps {
   /** Whose print the note carries; undefined while that is not known, since nobody else's may stand there. */
@@ -21,7 +21,7 @@ interface PortfolioProps {
 
 /** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note. */
 export function Portfolio({ did, height, children }: PortfolioProps) {
-  const w = useWords(words);
+  const w = useWords(portfolioWords);
   const read = useRead('GET /api/portfolio/{userId}');
   const isHidden = useHidden();
   const skeleton = (label: string) =>

@@ -6,14 +6,10 @@ export type RefusalCode = keyof typeof refusals;
 /** The calls of assets refuse nothing of their own. */
 export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {};
 
-/** The copy of Assets, Send and Receive, and of the portfolio note on Home. */
+/** The copy of Assets, Send and Receive. */
 export const words = defineWords({
   en: {
     title: 'Assets',
-    total: 'Total portfolio value',
-    show: 'Show amounts',
-    hide: 'Hide amounts',
-    hidden: 'Amount hidden',
     allocation: 'Allocation',
     receive: 'Receive',
     send: 'Send',
@@ -32,10 +28,6 @@ export const words = defineWords({
   },
   ko: {
     title: '자산',
-    total: '총 자산 가치',
-    show: '금액 보기',
-    hide: '금액 숨기기',
-    hidden: '숨긴 금액',
     allocation: '자산 구성',
     receive: '받기',
     send: '보내기',

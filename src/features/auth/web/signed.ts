@@ -8,8 +8,8 @@ import type { RequestToSign, SigningSubject } from './to-sign.ts';
 const GOOD_FOR_MS = 40_000;
 
 /**
- * Makes a call that has to be signed where biometrics are on: the device is asked first, under a line that says `what` is signed, as soon as the
- * page knows it, else when the server says so; where the wallet wants its password too, that is asked for when the server says so. A person who
+ * Makes a call that has to be signed where biometrics are on: the device is asked first, under a line that says `what` is signed, or where
+ * that was not known when the server says so; where the wallet wants its password too, that is asked for when the server says so. A person who
  * gives neither gets the refusal that asks for it, and nothing is done.
  */
 export async function signed<T>(
@@ -17,7 +17,7 @@ export async function signed<T>(
   toSign: RequestToSign,
   make: (signature?: string, password?: string) => Promise<T>,
 ): Promise<T> {
-  let proof: Proof = signsHere() ? await sign(what, toSign) : {};
+  let proof: Proof = (await signsHere()) ? await sign(what, toSign) : {};
   for (;;) {
     try {
       return await make(proof.signature, proof.password);
@@ -56,23 +56,30 @@ export async function signedFirst<T>(
   toSign: RequestToSign,
   make: (signature: string) => Promise<T>,
 ): Promise<T> {
-  const { signature } = await sign(what, toSign);
-  return make(signature);
+  const proof = await askToSign(what, toSign);
+  if (!proof) throw new Error('the device did not sign');
+  return make(proof.signature);
 }
 
-/** Whether the page knows that this person's device signs. */
-function signsHere(): boolean {
-  const { queryKey } = readOf('GET /api/user/{userId}', { userId: actingUserId() }, undefined);
-  return queries.getQueryData<User>(queryKey)?.biometricEnabled === true;
+/** Whether this person's device signs, as the page knows or is told; where nobody says, the server will. */
+const signsHere = (): Promise<boolean> =>
+  queries.ensureQueryData(readOf('GET /api/user/{userId}', { userId: actingUserId() }, undefined)).then(
+    (user) => (user as User).biometricEnabled,
+    () => false,
+  );
+
+async function sign(what: string | SigningSubject, toSign: RequestToSign): Promise<Proof> {
+  const proof = await askToSign(what, toSign);
+  // The server's own refusal of a request that nobody signed.
+  if (!proof) throw new HttpError(403, 'nobody signed', { code: 'signature_required' });
+  return proof;
 }
 
-async function sign(what: string | SigningSubject, { call, params, query, body }: RequestToSign) {
+async function askToSign(what: string | SigningSubject, { call, params, query, body }: RequestToSign) {
   const { openSigning } = await import('./SigningSheet.tsx');
   const signedAt = performance.now();
   const signature = await openSigning({ what, request: { call, path: pathOf(call, { params, query }), body } });
-  // The server's own refusal of a request that nobody signed.
-  if (signature === undefined) throw new HttpError(403, 'nobody signed', { code: 'signature_required' });
-  return { signature, signedAt };
+  return signature === undefined ? undefined : { signature, signedAt };
 }
 
 async function askForPassword(what: string | SigningSubject, isWrong: boolean): Promise<string | undefined> {

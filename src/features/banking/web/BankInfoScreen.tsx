@@ -3,7 +3,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { FormToggle } from '#platform/web/FormToggle.tsx';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { lock } from '#ui/drawings/icons.ts';
+import { lock } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';

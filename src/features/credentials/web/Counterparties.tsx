@@ -5,9 +5,9 @@ import { eye } from '#ui/drawings/icons.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { counterpartiesOf } from '../shown-to.ts';
-import { useShowings } from './calls.ts';
 import { Known } from './Known.tsx';
 import { showWords } from './show-words.ts';
+import { useShowings } from './use-showings.ts';
 import { words } from './words.ts';
 
 /** Everybody to whom something was shown, also of credentials that are gone; nothing while there is nobody. */

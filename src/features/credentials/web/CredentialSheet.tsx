@@ -4,7 +4,6 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Credential } from '../contract.ts';
 import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
-import { useShowings } from './calls.ts';
 import { credentialName } from './credential-name.ts';
 import { Known } from './Known.tsx';
 import { ShowForm } from './ShowForm.tsx';
@@ -12,6 +11,7 @@ import { ShowLink } from './ShowLink.tsx';
 import { showWords } from './show-words.ts';
 import { TakeBackQuestion } from './TakeBackQuestion.tsx';
 import { type Link, useLink } from './use-link.ts';
+import { useShowings } from './use-showings.ts';
 import { useTakeBack } from './use-take-back.ts';
 import { words } from './words.ts';
 

@@ -12,10 +12,11 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Counterparties } from './Counterparties.tsx';
 import { CredentialList } from './CredentialList.tsx';
-import { useRead, useShowings } from './calls.ts';
+import { useRead } from './calls.ts';
 import { DidCard } from './DidCard.tsx';
 import { DidManagement } from './DidManagement.tsx';
 import styles from './DigitalId.module.css';
+import { useShowings } from './use-showings.ts';
 import { words } from './words.ts';
 
 const CARD_HEIGHT = 210;

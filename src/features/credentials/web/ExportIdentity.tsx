@@ -1,6 +1,6 @@
 import { useUserId } from '#platform/web/calls/session.ts';
-import { file } from './calls.ts';
 import { ExportSheet } from './ExportSheet.tsx';
+import { file } from './file.ts';
 
 const ROUTE = 'POST /api/credentials/{userId}/export';
 

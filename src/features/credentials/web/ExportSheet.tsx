@@ -1,6 +1,6 @@
 import { signed } from '#features/auth/web/signed.ts';
 import type { RequestToSign } from '#features/auth/web/to-sign.ts';
-import type { FileAnswer } from '#platform/web/calls/api.ts';
+import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
 import { useAct } from '#platform/web/use-act.ts';

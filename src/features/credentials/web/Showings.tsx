@@ -8,9 +8,9 @@ import { eye } from '#ui/drawings/icons.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Showing } from '../contract.ts';
 import { type Counterparty, counterpartiesOf, counterpartyOf } from '../shown-to.ts';
-import { useShowings } from './calls.ts';
 import styles from './DigitalId.module.css';
 import { showWords } from './show-words.ts';
+import { useShowings } from './use-showings.ts';
 
 const FIRST = 5;
 

@@ -1,8 +1,8 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { RadioRows } from '#ui/controls/Choice.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, document } from '#ui/drawings/icons.ts';
-import { briefcase, building, graduation } from '#ui/drawings/icons-more.ts';
+import { alert } from '#ui/drawings/icons.ts';
+import { briefcase, building, document, graduation } from '#ui/drawings/icons-more.ts';
 import { Glyph } from '#ui/layout/List.tsx';
 import { type AddedType, addedTypes } from '../rules.ts';
 import styles from './AddCredential.module.css';

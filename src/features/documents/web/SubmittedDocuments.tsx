@@ -3,7 +3,7 @@ import { useDid } from '#features/identity/web/use-did.ts';
 import { dateText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { document } from '#ui/drawings/icons.ts';
+import { document } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import type { DigitalDocument } from '../contract.ts';

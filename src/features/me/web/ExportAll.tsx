@@ -1,6 +1,6 @@
 import { ExportSheet } from '#features/credentials/web/ExportSheet.tsx';
 import { useUserId } from '#platform/web/calls/session.ts';
-import { file } from './calls.ts';
+import { file } from './file.ts';
 
 const ROUTE = 'POST /api/user/{userId}/export';
 

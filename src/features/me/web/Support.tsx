@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { document, lock } from '#ui/drawings/icons.ts';
-import { book, info } from '#ui/drawings/icons-more.ts';
+import { book, document, info, lock } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';

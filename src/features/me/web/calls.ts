@@ -1,9 +1,5 @@
-import { files } from '#platform/web/calls/api.ts';
 import { callsOf } from '#platform/web/calls/query.ts';
 import type { contract } from '../contract.ts';
 
 /** The calls of this feature, typed by its contract. */
 export const { call, useRead } = callsOf<typeof contract>();
-
-/** Those that answer a file. */
-export const file = files<typeof contract>();

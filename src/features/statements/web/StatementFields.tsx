@@ -1,5 +1,5 @@
 import { type AssetCode, assets } from '#features/ledger/assets.ts';
-import { monthText } from '#platform/dates.ts';
+import { monthText } from '#platform/calendar-dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { SelectField, TextField } from '#ui/controls/Field.tsx';
 import { dayOf, monthsUntil } from '../period.ts';

@@ -1,4 +1,4 @@
-import { files } from '#platform/web/calls/api.ts';
+import { files } from '#platform/web/calls/files.ts';
 import type { contract } from '../contract.ts';
 
 /** The calls of this feature that answer a file, typed by its contract. */

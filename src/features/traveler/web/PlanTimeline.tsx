@@ -1,4 +1,4 @@
-import { dateRangeText, monthDayText } from '#platform/dates.ts';
+import { dateRangeText, monthDayText } from '#platform/calendar-dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';

@@ -63,12 +63,12 @@ export async function send(route: string, sent: CallInput = {}): Promise<unknown
   return answer === null ? null : answer.body;
 }
 
-type SentFor<R extends string, C> = Omit<CallInput, 'params' | 'query' | 'body'> & {
+export type SentFor<R extends string, C> = Omit<CallInput, 'params' | 'query' | 'body'> & {
   readonly query?: QuerySentTo<C> | undefined;
 } & (keyof Params<R> extends never ? { readonly params?: undefined } : { readonly params: Params<R> }) &
   (BodySentTo<C> extends undefined ? { readonly body?: undefined } : { readonly body: BodySentTo<C> });
-type SpecOf<C extends Contract, R extends keyof C['calls']> = C['calls'][R & Route];
-type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
+export type SpecOf<C extends Contract, R extends keyof C['calls']> = C['calls'][R & Route];
+export type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
 type OrNull<S> = S extends { readonly on401: 'null' } ? null : never;
 
 /** The calls of a contract: `client<typeof contract>()('GET /api/assets/{userId}', { params: { userId: 1 } })`. */
@@ -96,32 +96,6 @@ export const pages =
     return { items: answer?.body as ItemOf<SpecOf<C, R>>[], next: nextCursor(answer?.link ?? null) };
   };
 
-/** A file that was answered: its name, its bytes, and what its headers say. */
-export interface FileAnswer {
-  readonly name: string;
-  readonly blob: Blob;
-  readonly headers: Headers;
-}
-type FileRoute<C extends Contract> = {
-  [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly file: readonly string[] } ? R : never;
-}[keyof C['calls'] & string];
-
-/** The calls of a contract that answer a file. */
-export const files =
-  <C extends Contract>() =>
-  async <R extends FileRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(
-    route: R,
-    ...[sent]: Arguments<S>
-  ): Promise<FileAnswer> => {
-    const given = (sent ?? {}) as CallInput;
-    const token = storedToken();
-    const response = await reached(pathOf(route, given), initOf(route, given, token), given.signal);
-    if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
-    const { headers } = response;
-    const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file';
-    return { name, blob: await response.blob(), headers };
-  };
-
 interface Answer {
   readonly body: unknown;
   readonly link: string | null;
@@ -143,7 +117,7 @@ async function exchange(route: string, sent: CallInput): Promise<Answer | null> 
 }
 
 /** The error of an answer that is no success; a 401 ends the session that it was asked in. */
-function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
+export function refused(status: number, statusText: string, text: string, token: string | null): HttpError {
   const problem = problemIn(text);
   if (status === 401) endSession(token, problem);
   return new HttpError(status, text || statusText, problem);
@@ -202,7 +176,7 @@ async function ask(route: string, path: string, sent: CallInput, token: string |
   return { ...came, isRecalled: false };
 }
 
-function initOf(
+export function initOf(
   route: string,
   { body, key, signature, password, signal }: CallInput,
   token: string | null,
@@ -231,7 +205,7 @@ async function exchanged(path: string, init: RequestInit, signal: CallInput['sig
   return { status, statusText, link, date, position, text };
 }
 
-const reached = (path: string, init: RequestInit, signal: CallInput['signal']): Promise<Response> =>
+export const reached = (path: string, init: RequestInit, signal: CallInput['signal']): Promise<Response> =>
   whole(fetch(path, init), signal);
 
 /** A network that fails on the way is told as Unreachable; what the caller gave up stays what it is. */

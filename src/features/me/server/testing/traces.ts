@@ -60,6 +60,7 @@ export const fate: Readonly<Record<string, string>> = {
   vault_keys: 'the server’s',
   webhook_messages: 'ids of messages',
   schema_migrations: 'nobody’s',
+  schema_functions: 'nobody’s',
 };
 
 export const tableNames = async (db: Db): Promise<string[]> =>

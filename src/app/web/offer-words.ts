@@ -1,0 +1,25 @@
+import { defineWords } from '#platform/words.ts';
+
+/** What is said of a new version and of installing the app; it comes with the line that says so. */
+export const offerWords = defineWords({
+  en: {
+    update: 'A new version is ready',
+    updateWaits: 'It waits until your form is done.',
+    updateTake: 'Update',
+    install: 'Install Ingam',
+    installText: 'It opens from your home screen, also without a network.',
+    installTake: 'Install',
+    installNot: 'Not now',
+    installOnIos: 'In Safari press Share, then \u201cAdd to Home Screen\u201d.',
+  },
+  ko: {
+    update: '새 버전이 준비되었습니다',
+    updateWaits: '작성 중인 양식을 마칠 때까지 기다립니다.',
+    updateTake: '업데이트',
+    install: 'Ingam 설치',
+    installText: '홈 화면에서 바로 열고, 네트워크 없이도 볼 수 있습니다.',
+    installTake: '설치',
+    installNot: '나중에',
+    installOnIos: 'Safari에서 ‘공유’를 누른 뒤 \u2018홈 화면에 추가\u2019를 누르세요.',
+  },
+});

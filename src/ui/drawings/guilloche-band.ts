@@ -1,0 +1,19 @@
+import { byte, digest, once, smooth, TAU } from './guilloche.ts';
+
+/** One strand of a border band `side` long and `height` high about y = 0, and how far each of the 6 strands moves back. */
+export function band(did: string, side: number, height: number): { path: string; shift: number; copies: number } {
+  return once(`${did}|frame|${side}|${height}`, () => {
+    const hash = digest(did, 'frame');
+    const copies = 6;
+    const first = side / 14;
+    const second = first * ([1.5, 2, 2.5, 3][byte(hash, 2) % 4] ?? 2);
+    const phase = (TAU * byte(hash, 3)) / 256;
+    const y = (x: number) => height * (0.3 * Math.sin((TAU * x) / first) + 0.2 * Math.sin((TAU * x) / second + phase));
+    const step = first / 12;
+    const points = Array.from({ length: Math.ceil((side + first) / step) + 1 }, (_, i) => ({
+      x: i * step,
+      y: y(i * step),
+    }));
+    return { path: smooth(points, false), shift: first / copies, copies };
+  });
+}
