@@ -1,7 +1,16 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findBrowserWithoutWindow } from './tools/browser.ts';
 
 const browser = findBrowserWithoutWindow();
+// One folder for all workers, who inherit its name (journeys/support/first-starts.ts).
+if (!process.env.INGAM_FIRST_STARTS) {
+  const folder = mkdtempSync(join(tmpdir(), 'ingam-first-starts-'));
+  process.env.INGAM_FIRST_STARTS = folder;
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+}
 
 export default defineConfig({
   testDir: 'journeys',

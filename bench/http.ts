@@ -104,7 +104,7 @@ async function register(): Promise<{ id: number; token: string }> {
   return { id: user.id, token };
 }
 
-/** Every GET of SPEC.md section 7 but the event stream. */
+/** Every GET of docs/product/calls.md#first-calls but the event stream. */
 function sectionSeven(id: number): string[] {
   const ofUser = [
     'user',

@@ -47,7 +47,7 @@ test('LocalPay is topped up from XP: the quote, then both balances at once', asy
   await expect(page.getByRole('button', { name: /^TopUp.*10\.00 XP/ })).toContainText('₩9,750');
 });
 
-test('an exchange whose answer was lost can be pressed again from a new sheet of a page that was loaded anew, and is done once', {
+test('an exchange whose answer was lost can be pressed again from a new sheet of a page that was reloaded, and is done once', {
   tag: '@long',
 }, async ({ page }) => {
   let keys: (string | undefined)[] = [];

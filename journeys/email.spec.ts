@@ -33,7 +33,7 @@ test('an e-mail is confirmed by the link of its letter: with the session one pre
   await expect(page.getByText(NOT_CONFIRMED)).toHaveCount(0);
 });
 
-test('whoever registers with an address that is somebody’s learns nothing; their letter asks for their own password elsewhere, and is refused', async ({
+test('anyone who registers with an address that is somebody’s learns nothing; their letter asks for their own password elsewhere, and is refused', async ({
   page,
   browser,
   server,

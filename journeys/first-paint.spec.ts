@@ -106,7 +106,7 @@ look('nothing moves and no other theme or language shows when the app takes over
   expect(seen.shift).toBeLessThan(0.005);
 });
 
-look('where the code of the app cannot be had, the page says so and loads anew on a press', async ({ page }) => {
+look('where the code of the app cannot be had, the page says so and reloads on a press', async ({ page }) => {
   await page.route(/\/assets\/app-.*\.js/, (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto('/');
   const reload = page.getByRole('main').getByRole('button', { name: 'Reload' });

@@ -11,7 +11,7 @@ const row = (page: Page, text: string) => rows(page).filter({ hasText: text }).f
 const filter = (page: Page, name: 'Type' | 'Period', label: string) =>
   page.getByRole('combobox', { name }).selectOption({ label });
 
-look('History offers SPEC.md’s tabs, types and periods, in its words and order', async ({ page }) => {
+look('History offers its tabs, types and periods, in their words and order', async ({ page }) => {
   await page.goto('/history');
   await expect(page.getByRole('tab')).toHaveText(['All', 'Transactions', 'Services']);
   const options = (name: string) => page.getByRole('combobox', { name }).getByRole('option');

@@ -119,7 +119,7 @@ test.describe('before anything has happened', () => {
   });
 });
 
-look('LocalPay has the balance, SPEC.md’s buttons and constants, and answers every press', async ({ page }) => {
+look('LocalPay has the balance, its buttons and constants, and answers every press', async ({ page }) => {
   await page.goto('/localpay');
   await expect(page.getByText('\u20a9344,095', { exact: true })).toBeAttached();
   await expect(page.getByText('NFC is not available here')).toBeVisible();

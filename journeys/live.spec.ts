@@ -146,7 +146,7 @@ test('what happens between the first read and the stream is shown, without anoth
   await expect(latest(page)).toContainText('Completed');
 });
 
-test('events read anew what they touch and nothing else, and a failure is a destructive toast', async ({
+test('events read again what they touch and nothing else, and a failure is a destructive toast', async ({
   page,
   server,
 }) => {

@@ -17,7 +17,7 @@ test.describe('on a server for many people', () => {
     await expect(heading(page)).toContainText(`Welcome, ${first}`);
   }
 
-  test('whoever is not signed in gets the sign-in page, which says that it is offline', async ({
+  test('anyone who is not signed in gets the sign-in page, which says that it is offline', async ({
     page,
     context,
     server,

@@ -96,7 +96,7 @@ test('without an answer nothing can be sent or changed: every act is disabled an
   expect(acts).toEqual([]);
 });
 
-test('when the server is back everything on screen is read anew, which is said, and acts work again', async ({
+test('when the server is back everything on screen is read again, which is said, and acts work again', async ({
   page,
   context,
   server,

@@ -2,7 +2,7 @@ import { expectAccessible } from './support/accessible.ts';
 import { registerAt, sendByWire } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 
-/** PRODUCT.md: both sides see it within a second; the machine of a test run may be slower than that. */
+/** docs/product/events.md#live: both sides see it within a second; the machine of a test run may be slower than that. */
 const SOON_MS = 5000;
 
 test('the screen that shows a code turns when somebody pays it, and goes back to waiting', async ({ page, server }) => {

@@ -72,7 +72,7 @@ look('a corrupted user_data takes both keys with it before the first call', asyn
   expect(await stored(page)).toEqual([null, null]);
 });
 
-test('data is read once: not again on focus, with time, or when a read failed; signing out reads it anew', {
+test('data is read once: not again on focus, with time, or when a read failed; signing out reads it again', {
   tag: '@long',
 }, async ({ page }) => {
   await page.clock.install();

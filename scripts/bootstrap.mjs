@@ -7,7 +7,7 @@ import { installStamp, isStamped, root, webStamp, writeStamp } from './bootstrap
 // Runs on whatever Node the machine has, before anything is installed: imports nothing from node_modules.
 const WANTED = [20, 19];
 const modules = join(root, 'node_modules');
-const node24 = join(modules, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const node24 = join(modules, 'node', 'bin', 'node');
 const webPage = join(root, 'dist', 'web', 'index.html');
 const stamps = { install: join(modules, '.cache', 'ingam-install'), web: join(root, 'dist', 'web.stamp') };
 /** Stands while packages are being installed; found at the next start, it says that the folder cannot be trusted. */
@@ -15,9 +15,19 @@ const installing = join(root, '.cache', 'installing');
 
 const command = process.argv[2] === 'test' ? 'npm test' : 'npm start';
 stopOnSignal();
+checkSystem();
 checkNode();
 if (!isInstalled() || !isBuilt()) await holdingLock(join(root, '.cache', 'bootstrap.lock'), setUp);
 if (command === 'npm start') console.log('Starting…');
+
+/** What keeps the store's promises on a disk is not there on Windows itself. */
+function checkSystem() {
+  if (process.platform !== 'win32') return;
+  exit(
+    `Ingam runs on Linux and macOS. On Windows install WSL (\`wsl --install\`), open its terminal, and run \`${command}\` there, ` +
+      'in a folder of its own disk such as ~/ingam.',
+  );
+}
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -77,7 +87,7 @@ function checkNode24() {
 function runNpm(args) {
   const { npm_execpath: npm, npm_node_execpath: node } = process.env;
   if (npm && node && existsSync(npm) && existsSync(node)) return run(node, [npm, ...args]);
-  return run('npm', args, { shell: process.platform === 'win32' });
+  return run('npm', args);
 }
 
 async function build() {

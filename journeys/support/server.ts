@@ -1,16 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { test as base, expect } from '@playwright/test';
+import { BRIEF, launch, MAIN, READY } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
-
-const root = join(import.meta.dirname, '../..');
-// Just within what a journey may take: a server that ended is seen at once, and a busy machine makes one late.
-const READY_MS = 110_000;
-const STOP_MS = 6000;
+import { onceForAll } from './first-starts.ts';
+import { createHost, type Host } from './host.ts';
 
 /** A real Ingam on a data folder of its own. */
 export interface JourneyServer {
@@ -23,53 +19,31 @@ export interface JourneyServer {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-/** Starts the server as `npm start` does and resolves once it answers; `env` is added to the environment. */
-export async function startServer(dataDir: string, env: Readonly<Record<string, string>> = {}): Promise<JourneyServer> {
-  const port = env.PORT ?? String(await freePort());
-  // A store that lives for one journey is not worth compiling well: this halves what a start takes of the processors.
-  const child = spawn(process.execPath, ['--liftoff-only', join(root, 'src/app/server/main.ts')], {
-    cwd: root,
-    env: { ...process.env, DATABASE_URL: '', PUBLIC_URL: '', ...env, DATA_DIR: dataDir, PORT: port },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let output = '';
-  const hear = (part: Buffer) => {
-    output += part.toString();
-  };
-  child.stdout.on('data', hear);
-  child.stderr.on('data', hear);
-  const isRunning = () => child.exitCode === null && child.signalCode === null;
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => {
-    if (!isRunning()) return;
-    const ended = once(child, 'exit');
-    child.kill(signal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_MS);
-    await ended;
-    clearTimeout(timer);
-  };
-  const address = await untilReady(child, () => output).catch(async (error: unknown) => {
+const environment = (dataDir: string, env: Settings, port: number) => ({
+  ...process.env,
+  DATABASE_URL: '',
+  PUBLIC_URL: '',
+  PORT: String(port),
+  ...env,
+  DATA_DIR: dataDir,
+});
+
+/** Starts the server as `npm start` does, in a process of its own, and resolves once it answers; `env` is added to the environment. */
+export async function startServer(dataDir: string, env: Settings = {}): Promise<JourneyServer> {
+  const program = launch(MAIN, { env: environment(dataDir, env, await freePort()), flags: BRIEF });
+  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM') => void (await program.stop(signal));
+  try {
+    const [, address = ''] = await program.until(READY);
+    return { address, pid: program.pid, printed: program.said, stop };
+  } catch (error) {
     await stop('SIGKILL');
     throw error;
-  });
-  return { address, pid: child.pid ?? 0, printed: () => output, stop };
+  }
 }
 
-/** What it prints tells when it is up, and its end that it never will be. */
-async function untilReady(child: ReturnType<typeof spawn>, printed: () => string): Promise<string> {
-  const address = await new Promise<string | undefined>((resolve) => {
-    const late = setTimeout(resolve, READY_MS, undefined);
-    const look = () => {
-      const found = /Ingam is ready: (https?:\/\/localhost:\d+)/.exec(printed())?.[1];
-      if (found === undefined && child.exitCode === null) return;
-      clearTimeout(late);
-      resolve(found);
-    };
-    child.stdout?.on('data', look);
-    child.once('exit', look);
-  });
-  if (address && (await fetch(`${address}/api/health`)).ok) return address;
-  throw new Error(`The server did not come up:\n${printed()}`);
-}
+/** The same in a process that has been there before. */
+const startHosted = async (host: Host, dataDir: string, settings: Settings) =>
+  host.start(environment(dataDir, settings, await freePort()));
 
 interface Fixtures {
   /** Settings of the server of one journey: `test.use({ settings: { DEMO_DATA: 'off' } })`. */
@@ -83,7 +57,9 @@ interface Fixtures {
 type Settings = Readonly<Record<string, string>>;
 
 interface WorkerFixtures {
-  /** A data folder as these settings' first start left it, made once: each journey works on a copy of its own. */
+  /** Where the servers of journeys run, one after the other. */
+  host: Host;
+  /** A data folder as these settings' first start left it, made once for all workers: each journey works on a copy of its own. */
   firstStart: (settings: Settings) => Promise<string>;
   shared: (settings: Settings) => Promise<Shared>;
 }
@@ -94,12 +70,6 @@ interface Shared {
 }
 
 export const remove = (folder: string) => rm(folder, { recursive: true, force: true, maxRetries: 3 });
-
-async function startOnce(settings: Settings): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'ingam-first-start-'));
-  await (await startServer(folder, settings)).stop();
-  return folder;
-}
 
 export async function copyOf(started: string): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-journey-'));
@@ -136,25 +106,36 @@ export const takenOver = (page: Page) => page.waitForFunction(isTakenOver, undef
 export const test = base.extend<Fixtures, WorkerFixtures>({
   settings: [{}, { option: true }],
   changes: ['something', { option: true }],
-  firstStart: [
+  host: [
     async ({ browserName: _ }, use) => {
-      const folders = bySettings(startOnce);
-      await use(folders.get);
-      await folders.end(remove);
+      const host = createHost();
+      await use(host);
+      await host.end();
+    },
+    { scope: 'worker' },
+  ],
+  firstStart: [
+    async ({ host }, use) => {
+      await use((settings) =>
+        onceForAll(JSON.stringify(settings), async (folder) => (await startHosted(host, folder, settings)).stop()),
+      );
     },
     { scope: 'worker' },
   ],
   shared: [
     async ({ firstStart }, use) => {
+      // No journey kills these, so that they have a process of their own.
+      const host = createHost();
       const all = bySettings(async (settings): Promise<Shared> => {
         const dataDir = await copyOf(await firstStart(settings));
-        return { dataDir, server: await startServer(dataDir, settings) };
+        return { dataDir, server: await startHosted(host, dataDir, settings) };
       });
       await use(all.get);
       await all.end(async ({ dataDir, server }) => {
         await server.stop();
         await remove(dataDir);
       });
+      await host.end();
     },
     { scope: 'worker' },
   ],
@@ -164,9 +145,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(folder);
     await remove(folder);
   },
-  server: async ({ changes, dataDir, settings, shared }, use, info) => {
+  server: async ({ changes, dataDir, settings, shared, host }, use, info) => {
     const isShared = changes === 'nothing';
-    const server = isShared ? (await shared(settings)).server : await startServer(dataDir, settings);
+    const server = isShared ? (await shared(settings)).server : await startHosted(host, dataDir, settings);
     await use(server);
     if (!isShared) await server.stop();
     if (info.status !== info.expectedStatus) {

@@ -1,4 +1,4 @@
-/** Makes the app's icons from the seal (DESIGN.md section 4) with Chromium: `node scripts/assets/icons.ts`. Run it again when the seal changes. */
+/** Makes the app's icons from the seal (docs/product/look.md#seal) with Chromium: `node scripts/assets/icons.ts`. Run it again when the seal changes. */
 import { writeFileSync } from 'node:fs';
 import { chromium } from '@playwright/test';
 import { squareCut } from '../../src/ui/drawings/seal.ts';

@@ -31,23 +31,32 @@ export function run(program, args, options = {}) {
   });
 }
 
-/** On Ctrl-C or SIGTERM the program that is under way is stopped first: an orphan would go on writing. */
+const PARENT_LOOK_MS = 500;
+
+/** On Ctrl-C or SIGTERM, or once npm's shell is gone (it passes no signal on), the program that is under way is stopped first: an orphan would go on writing. */
 export function stopOnSignal() {
   for (const [signal, number] of [
     ['SIGINT', 2],
     ['SIGTERM', 15],
     ['SIGHUP', 1],
-  ]) {
-    process.once(signal, () => {
-      const end = () => process.exit(128 + number);
-      if (running.size === 0) end();
-      for (const child of running) child.once('close', end).kill('SIGTERM');
-      setTimeout(() => {
-        for (const child of running) child.kill('SIGKILL');
-        end();
-      }, 3000);
-    });
-  }
+  ])
+    process.once(signal, () => stopWith(128 + number));
+  const parent = process.ppid;
+  const looking = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(looking);
+    stopWith(143);
+  }, PARENT_LOOK_MS).unref();
+}
+
+function stopWith(code) {
+  const end = () => process.exit(code);
+  if (running.size === 0) end();
+  for (const child of running) child.once('close', end).kill('SIGTERM');
+  setTimeout(() => {
+    for (const child of running) child.kill('SIGKILL');
+    end();
+  }, 3000);
 }
 
 /** Ends with one line for a person and a failure code; a test run that cannot begin is counted as one failure, on its last line. */

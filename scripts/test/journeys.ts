@@ -10,14 +10,14 @@ const results = z.object({
 });
 
 /** Runs the journeys in a real browser, the long ones too if asked; no browser is one failure with the remedy said. */
-export function runJourneys(isLong: boolean): Promise<Outcome> {
+export function runJourneys(isLong: boolean, files: readonly string[] = []): Promise<Outcome> {
   return stage('journeys', async () => {
     findBrowserWithoutWindow();
-    return run(isLong);
+    return run(isLong, files);
   });
 }
 
-async function run(isLong: boolean): Promise<Counts> {
+async function run(isLong: boolean, files: readonly string[]): Promise<Counts> {
   const file = resultFile('journeys');
   rmSync(file, { force: true });
   const env = {
@@ -27,10 +27,13 @@ async function run(isLong: boolean): Promise<Counts> {
     ...(!process.stdout.isTTY && { NO_COLOR: undefined, FORCE_COLOR: '0' }),
   };
   const limitMs = (isLong ? 30 : 10) * 60_000;
-  const { code } = await runTool('@playwright/test/cli.js', ['test', '--reporter=dot,json'], { env, limitMs });
+  const args = ['test', '--reporter=dot,json', ...files];
+  // Other stages may run beside it, so what it says comes at its end, in one piece.
+  const { code, output } = await runTool('@playwright/test/cli.js', args, { env, limitMs, isQuiet: true });
+  if (code !== 0) console.log(output);
   if (!existsSync(file)) return oneFailure;
   const { stats, errors } = results.parse(JSON.parse(readFileSync(file, 'utf8')));
-  if (stats.flaky > 0) console.log(`! ${stats.flaky} passed at the second try only; they are named above.`);
+  if (stats.flaky > 0) console.log(`${output}\n! ${stats.flaky} passed at the second try only; they are named above.`);
   const failed = stats.unexpected + stats.skipped + errors.length;
   const hasTrouble = code !== 0 || stats.expected === 0;
   return { passed: stats.expected + stats.flaky, failed: hasTrouble ? Math.max(1, failed) : failed };

@@ -23,8 +23,16 @@ export async function stage(name: string, work: () => Promise<Counts>): Promise<
   });
   const seconds = (performance.now() - start) / 1000;
   const mark = counts.failed > 0 ? '✗' : '✓';
-  console.log(`${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)`);
+  // A stage beside this one may be in the middle of a line.
+  console.log(`\n${mark} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds.toFixed(1)} s)`);
   return { name, seconds, ...counts };
+}
+
+/** One stage after the other. */
+export async function inTurn(stages: readonly (() => Promise<Outcome | Outcome[]>)[]): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  for (const one of stages) outcomes.push(...[await one()].flat());
+  return outcomes;
 }
 
 /** Tests that some stage skipped and none ran, as one more outcome: nothing is skipped in silence. */
@@ -39,7 +47,7 @@ export function neverRun(outcomes: readonly Outcome[]): Outcome {
 export function report(outcomes: readonly Outcome[]): boolean {
   const sum = (of: (outcome: Outcome) => number) => outcomes.reduce((total, outcome) => total + of(outcome), 0);
   const failing = outcomes.filter(({ failed }) => failed > 0).map(({ name }) => name);
-  console.log(`\nAll of it took ${sum(({ seconds }) => seconds).toFixed(0)} s.`);
+  console.log(`\nAll of it took ${(performance.now() / 1000).toFixed(0)} s.`);
   if (failing.length > 0) console.log(`Failures in: ${failing.join(', ')} (their reasons are above).`);
   console.log(`${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`);
   return failing.length === 0;

@@ -29,6 +29,11 @@ export function runVitest(project: keyof typeof TITLES): Promise<Outcome> {
   return stage(TITLES[project], () => (project === 'postgres' ? runOnPostgres() : run(project)));
 }
 
+/** Runs these files of the rules, and of the server on the embedded store. */
+export function runNear(files: readonly string[]): Promise<Outcome> {
+  return stage('tests', () => run('near', {}, ['--project', 'unit', '--project', 'pglite', ...files]));
+}
+
 /** The tests kill the product, never this server, so it need not wait for the disk; `test:long` has one that does. */
 const QUICK = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
@@ -42,10 +47,14 @@ async function runOnPostgres(): Promise<Counts> {
   }
 }
 
-async function run(project: string, env: Readonly<Record<string, string>> = {}): Promise<Counts> {
+async function run(
+  project: string,
+  env: Readonly<Record<string, string>> = {},
+  which: readonly string[] = ['--project', project],
+): Promise<Counts> {
   const file = resultFile(project);
   rmSync(file, { force: true });
-  const args = ['run', '--project', project, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+  const args = ['run', ...which, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   const { code } = await runTool('vitest/vitest.mjs', args, { env, ...(project === 'long' && { limitMs: LONG_MS }) });
   if (!existsSync(file)) return oneFailure;
   const counts = count(results.parse(JSON.parse(readFileSync(file, 'utf8'))).testResults);

@@ -1,4 +1,4 @@
-/** The screens of the wallet by path (SPEC.md section 2); every other path is the 404 card with status 404. */
+/** The screens of the wallet by path (docs/product/shell.md#routes); every other path is the 404 card with status 404. */
 export const screenPaths = [
   '/',
   '/id',

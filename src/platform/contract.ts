@@ -14,7 +14,7 @@ export type Access = 'public' | 'session' | 'actor' | 'path' | 'body';
 export interface CallSpec {
   readonly summary: string;
   readonly access: Access;
-  /** `signs`: a user who has switched biometrics on signs this very request with a passkey (PRODUCT.md section 5). */
+  /** `signs`: a user who has switched biometrics on signs this very request with a passkey (docs/product/sign-in.md#signed-acts). */
   readonly proof?: 'signs';
   readonly query?: z.ZodObject;
   readonly body?: z.ZodObject;

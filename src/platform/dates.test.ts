@@ -24,7 +24,7 @@ test('a calendar date is the same day in every time zone', () => {
   expect(dateText('2026-12-31', 'en')).toBe('Dec 31, 2026');
 });
 
-test('history writes dates as SPEC.md does: month day, year, 24-hour time', () => {
+test('history writes dates as month day, year, 24-hour time', () => {
   expect(dateTimeText(at(2026, 11, 20, 14, 5), 'en')).toBe('Nov 20, 2026, 14:05');
 });
 

@@ -11,5 +11,5 @@ export function parseId<Name extends string>(text: string): Id<Name> | undefined
   return Number.isSafeInteger(id) ? (id as Id<Name>) : undefined;
 }
 
-/** Personal mode's owner: the fixed user that SPEC.md's screens act for. */
+/** Personal mode's owner: the fixed user that the screens act for (docs/product/modes.md#whom-the-screens-act-for). */
 export const OWNER_ID = 1 as UserId;

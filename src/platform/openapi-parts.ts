@@ -89,7 +89,7 @@ const problem: Json = {
     status: { type: 'integer' },
     detail: { type: 'string' },
     code: { type: 'string', description: 'Names the refusal; the answers of each call tell which there are.' },
-    ref: { type: 'string', description: 'Of a fault of ours, to be told to whoever runs the server.' },
+    ref: { type: 'string', description: 'Of a fault of ours, to be told to the operator of the server.' },
     errors: { type: 'object', additionalProperties: { type: 'string' }, description: 'Reasons by field.' },
   },
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { longDecisions, unknownScripts } from './server/documents.ts';
+import { longDecisions, unknownFiles, unknownScripts, unknownSettings } from './server/documents.ts';
 import { readSources } from './server/source.ts';
 
 const documents = readSources('*.md', '{docs,src}/**/*.md');
@@ -13,9 +13,29 @@ describe('the documents', () => {
     expect(unknownScripts(one('`npm run dump`, npm run test:lon, npm start'), scripts)).toHaveLength(3);
     expect(unknownScripts(one('`npm run build`, npm run test:long -- X, npm test'), scripts)).toEqual([]);
   });
+  test('name no file that is not there', () => {
+    // A guide names files that a reader is to make.
+    const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
+    const paths = readSources('*.*', '{src,scripts,tools,bench,journeys}/**/*.{ts,tsx,mjs,sql,css}').map(
+      ({ path }) => path,
+    );
+    expect(unknownFiles(told, paths)).toEqual([]);
+    expect(unknownFiles(one('`server/gone.ts`, `tokens.css`, `ui/tokens.css`, `okens.css`'), paths)).toHaveLength(2);
+  });
+  test('name every setting, and none that is not there', () => {
+    const [readme] = readSources('README.md');
+    const [settings] = readSources('src/platform/server/**/settings.ts');
+    expect(unknownSettings(readme?.text ?? '', settings?.text ?? '')).toEqual([]);
+    expect(settings?.text).toContain('  PORT:');
+    expect(unknownSettings('| `PORT`, `HOST` | x |', '  PORT: z,\n  CITY: z,')).toEqual([
+      'CITY is not in the README',
+      'HOST is no setting',
+    ]);
+  });
   test('say each decision in at most 300 words', () => {
     expect(longDecisions(documents)).toEqual([]);
     expect(longDecisions(one('word '.repeat(301)))).toHaveLength(1);
     expect(longDecisions(one('word '.repeat(300)))).toEqual([]);
+    expect(longDecisions(one(`> Superseded in part by 0100.\n${'word '.repeat(300)}`))).toEqual([]);
   });
 });

@@ -85,14 +85,8 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => closeServers(app, others));
   const egress = createEgress({ operatorHosts: operatorHosts(settings) });
   const mounted = mountFeatures(app, gate, { db, vault, signer, settings, egress, log: app.log }, options.speeds);
-  const realtime = createRealtime({
-    db,
-    gate,
-    reader,
-    log: app.log,
-    packed: mounted.packed,
-    sessionsLeft: (hashes) => sessionsLeft(db, hashes),
-  });
+  const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
+  const realtime = createRealtime({ ...streams, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());
   opened.defer(() => {
     for (const stop of stops) stop();
@@ -130,22 +124,26 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     mounted,
     masterKeys,
     listen: async () => {
-      const [first = '127.0.0.1', ...more] = settings.hosts;
-      await app.listen({ host: first, port: settings.port });
-      const address = app.server.address();
-      const port = typeof address === 'object' && address ? address.port : settings.port;
-      for (const host of more) others.push(await listenAlso(app, host, port));
+      const port = await listenOn(app, settings, others);
       const upkeep = options.folder === undefined ? [] : upkeepJobs(db, options.folder, app.log);
       const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
-      runner = startJobs(
-        [...mounted.jobs, ...listenerJobs(db, mounted.listeners, app.log, following), ...upkeep],
-        app.log,
-      );
+      const listening = listenerJobs(db, mounted.listeners, app.log, following);
+      runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
       stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));
       return port;
     },
     stop: () => running.disposeAsync(),
   };
+}
+
+/** Listens on every address of the settings, all at the port of the first. */
+async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings, others: Server[]): Promise<number> {
+  const [first = '127.0.0.1', ...more] = hosts;
+  await app.listen({ host: first, port: wanted });
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : wanted;
+  for (const host of more) others.push(await listenAlso(app, host, port));
+  return port;
 }
 
 function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {

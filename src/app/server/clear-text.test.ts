@@ -54,17 +54,54 @@ async function dump(db: Db): Promise<Buffer> {
   return Buffer.from(lines.join('\n'));
 }
 
-beforeAll(async () => {
-  const mail = { kind: 'sandbox' as const, folder: LETTER_BOX, from: 'Ingam <wallet@example.com>' };
-  app = await startTestApp({ mode: 'hosted', store: await place(), settings: { mail } });
-  const made = await app.call('POST /api/auth/register', {
-    body: { email: EMAIL, password: PASSWORD, firstName: 'Minseo', lastName: 'Kim' },
-  });
-  const { user, token } = made.body as { user: { id: number }; token: string };
-  const login = await app.call('POST /api/auth/login', { body: { email: EMAIL, password: PASSWORD } });
-  const params = { userId: user.id };
-  const phone = phoneOf(app, { userId: user.id, token, password: PASSWORD });
-  await phone.enable();
+interface Private {
+  readonly image: Buffer;
+  readonly token: string;
+  readonly second: string;
+  /** Private keys, in base64url. */
+  readonly did: string;
+  readonly ofCredential: string;
+  /** Secrets of links. */
+  readonly used: string;
+  readonly open: string;
+  readonly proof: string;
+  readonly recovery: string;
+}
+
+const bytes = (text: string) => Buffer.from(text, 'base64url');
+
+const secretsOf = (it: Private): Record<string, string | Uint8Array> => ({
+  'the DID’s private key': bytes(it.did),
+  'a credential’s private key': bytes(it.ofCredential),
+  'a resident number': RESIDENT,
+  'its digits': RESIDENT.replace('-', ''),
+  'the document’s image': it.image.subarray(-1000, -960),
+  'an account number': ACCOUNT,
+  'a credential’s number': NUMBER,
+  'to whom it was shown': 'Halla Bank of Jeju',
+  'a session token': it.token,
+  'the bytes of it': bytes(it.token),
+  'another session token': it.second,
+  'a link’s secret that was used': it.used,
+  'a link’s secret that is open': it.open,
+  'the secret of a link that proves an e-mail': it.proof,
+  'the secret of a recovery link': it.recovery,
+  'the bytes of it too': bytes(it.recovery),
+  'the password': PASSWORD,
+  'the passphrase of an export': PASSPHRASE,
+  'the master key': app.built.masterKeys[0] ?? new Uint8Array(),
+});
+
+const codesOf = (codes: readonly string[]) =>
+  Object.fromEntries(
+    codes.flatMap((code, n) => [
+      [`recovery code ${n}`, code],
+      [`recovery code ${n} as it is read`, code.replaceAll('-', '')],
+    ]),
+  );
+
+async function keepPrivately(userId: number, token: string, phone: ReturnType<typeof phoneOf>) {
+  const params = { userId };
   const image = Buffer.concat([
     jpeg(600, 400, { appBytes: 400 }),
     Buffer.from(`주민등록증 ${RESIDENT}`),
@@ -73,7 +110,7 @@ beforeAll(async () => {
   const document = await app.call('POST /api/digital-documents', {
     token,
     body: {
-      userId: user.id,
+      userId,
       title: 'My ID',
       documentType: 'id',
       metadata: {
@@ -90,13 +127,28 @@ beforeAll(async () => {
   const added = await app.call('POST /api/credentials', {
     token,
     body: {
-      userId: user.id,
+      userId,
       credentialType: 'education',
       issuer: 'self:Hanbit',
       issuanceDate: '2024-02-20',
       credentialData: { name: 'Bachelor of Law', credentialNumber: NUMBER },
     },
   });
+  return { image, document, account, added };
+}
+
+beforeAll(async () => {
+  const mail = { kind: 'sandbox' as const, folder: LETTER_BOX, from: 'Ingam <wallet@example.com>' };
+  app = await startTestApp({ mode: 'hosted', store: await place(), settings: { mail } });
+  const made = await app.call('POST /api/auth/register', {
+    body: { email: EMAIL, password: PASSWORD, firstName: 'Minseo', lastName: 'Kim' },
+  });
+  const { user, token } = made.body as { user: { id: number }; token: string };
+  const login = await app.call('POST /api/auth/login', { body: { email: EMAIL, password: PASSWORD } });
+  const params = { userId: user.id };
+  const phone = phoneOf(app, { userId: user.id, token, password: PASSWORD });
+  await phone.enable();
+  const { image, document, account, added } = await keepPrivately(user.id, token, phone);
   const link = async () => {
     const body = {
       userId: user.id,
@@ -126,34 +178,13 @@ beforeAll(async () => {
   expect(codes).toHaveLength(10);
   expect([document, account, added, check, file].map(({ status }) => status)).toEqual([201, 201, 201, 200, 200]);
   if (!keys?.credentials[0]) throw new Error('no keys to look for');
-  const bytes = (text: string) => Buffer.from(text, 'base64url');
-  Object.assign(secrets, {
-    'the DID’s private key': bytes(keys.did.d),
-    'a credential’s private key': bytes(keys.credentials[0].key.d),
-    'a resident number': RESIDENT,
-    'its digits': RESIDENT.replace('-', ''),
-    'the document’s image': image.subarray(-1000, -960),
-    'an account number': ACCOUNT,
-    'a credential’s number': NUMBER,
-    'to whom it was shown': 'Halla Bank of Jeju',
-    'a session token': token,
-    'the bytes of it': bytes(token),
-    'another session token': (login.body as { token: string }).token,
-    'a link’s secret that was used': used,
-    'a link’s secret that is open': open,
-    'the secret of a link that proves an e-mail': proof,
-    'the secret of a recovery link': recovery,
-    'the bytes of it too': bytes(recovery),
-    ...Object.fromEntries(
-      codes.flatMap((code, n) => [
-        [`recovery code ${n}`, code],
-        [`recovery code ${n} as it is read`, code.replaceAll('-', '')],
-      ]),
-    ),
-    'the password': PASSWORD,
-    'the passphrase of an export': PASSPHRASE,
-    'the master key': app.built.masterKeys[0] ?? new Uint8Array(),
-  });
+  const { token: second } = login.body as { token: string };
+  const [did, ofCredential] = [keys.did.d, keys.credentials[0].key.d];
+  Object.assign(
+    secrets,
+    secretsOf({ did, ofCredential, image, token, second, used, open, proof, recovery }),
+    codesOf(codes),
+  );
   const owner = ownerProof(user.id as UserId);
   expect((await app.db.rows(sql`SELECT 1 AS one FROM showings WHERE user_id = ${owner.userId}`)).length).toBe(1);
   dumped = await dump(app.db);
@@ -172,7 +203,7 @@ it('no log line does', () => {
   expect(foundIn(log, secrets)).toEqual([]);
 });
 
-it('the letter box of whoever runs the server holds the links that it sent, and nothing else of it', () => {
+it('the letter box of the server’s operator holds the links that it sent, and nothing else of it', () => {
   expect(foundIn(letters, secrets)).toEqual([
     'the secret of a link that proves an e-mail',
     'the secret of a recovery link',

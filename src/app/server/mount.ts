@@ -161,11 +161,6 @@ export function mountFeatures(
   const settlement = createSettlement(services, embeddedNetwork, createTurn(platform.db, 'settlement'));
   // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
   const asking = [...(verification.isOffered ? [verification] : []), ...(banks.bank.isOffered ? [banks] : [])];
-  // In personal mode nobody is sent mail, so there is none to look for.
-  const ofMail =
-    platform.settings.mode === 'hosted'
-      ? [recoveryJob(services), mailJob(services, services.mailer), unprovenJob(platform)]
-      : [];
   return {
     services,
     contracts,
@@ -175,15 +170,28 @@ export function mountFeatures(
       expiryJob(platform, createTurn(platform.db, 'hold-expiry')),
       payUpkeepJob(platform),
       retentionJob(platform.db, prunables),
-      ...ofMail,
+      ...mailJobs(services),
     ],
     listeners: [notificationListener],
     packed: [packedTransfers],
-    wakeJobs: (runner) => {
-      const stops = [settlement, ...asking].map(({ job, wakeWhenDue }) => wakeWhenDue(() => runner.wake(job.name)));
-      return () => {
-        for (const stop of stops) stop();
-      };
-    },
+    wakeJobs: (runner) => wakeWhenDue([settlement, ...asking], runner),
+  };
+}
+
+/** In personal mode nobody is sent mail, so there is none to look for. */
+const mailJobs = (services: AuthServices): Job[] =>
+  services.settings.mode === 'hosted'
+    ? [recoveryJob(services), mailJob(services, services.mailer), unprovenJob(services)]
+    : [];
+
+interface Waking {
+  readonly job: Job;
+  wakeWhenDue(wake: () => void): () => void;
+}
+
+function wakeWhenDue(all: readonly Waking[], runner: Runner): () => void {
+  const stops = all.map((one) => one.wakeWhenDue(() => runner.wake(one.job.name)));
+  return () => {
+    for (const stop of stops) stop();
   };
 }

@@ -18,9 +18,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
 import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import type { ServerProcess } from '../../../tools/child.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startServer, startWarning } from './start.ts';
-import { ready, runProgram, type ServerProcess, startProgram } from './testing/process.ts';
+import { ready, runProgram, startProgram } from './testing/process.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 let folder = '';

@@ -77,12 +77,18 @@ async function demandMailFolder(settings: Settings): Promise<void> {
   }
 }
 
+/** AirPlay Receiver listens on 5000 on every Mac on which nobody has switched it off. */
+const portInUse = (port: number, platform: NodeJS.Platform) =>
+  platform === 'darwin' && port === 5000
+    ? 'port 5000 is in use, on a Mac by AirPlay Receiver'
+    : `port ${port} is in use`;
+
 /** The one line that tells a person why the start failed, when it is something that a person can mend. */
-export function startFault(error: unknown): string | undefined {
+export function startFault(error: unknown, platform = process.platform): string | undefined {
   if (error instanceof SettingsError || error instanceof StoreError) return error.message;
   if (!(error instanceof Error) || !('code' in error)) return undefined;
   const port = 'port' in error ? Number(error.port) : 0;
-  if (error.code === 'EADDRINUSE') return `port ${port} is in use; try: PORT=${port + 1} npm start`;
+  if (error.code === 'EADDRINUSE') return `${portInUse(port, platform)}; try: PORT=${port + 1} npm start`;
   if (error.code === 'EACCES' && port > 0) return `port ${port} is not allowed here; try: PORT=5000 npm start`;
   const isNoAddress = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'].includes(String(error.code));
   return isNoAddress ? `HOST is no address of this machine` : undefined;

@@ -76,7 +76,7 @@ describe('what a sandbox has checked', () => {
     expect((await check(await linked())).shown).toMatchObject({ verification: 'trial', credentialType: 'passport' });
   });
 
-  it('is signed anew as a trial when it is next shown, if it was signed before there were trials', async () => {
+  it('is signed again as a trial when it is next shown, if it was signed before there were trials', async () => {
     await signAsBefore();
     const [before] = await my.credentials();
     expect(before?.verification).toBe('trial');
@@ -86,7 +86,7 @@ describe('what a sandbox has checked', () => {
     expect(payloadOf((await held())?.form)).toMatchObject({ trial: true });
   });
 
-  it('cannot be written as an issuer\u2019s, whoever writes it', async () => {
+  it('cannot be written as an issuer\u2019s, no matter who writes it', async () => {
     const written = app.db.run(sql`UPDATE credentials SET verification = 'issuer_signed' WHERE id = ${id}`);
     await expect(written).rejects.toThrow(/credentials_of_document/);
   });

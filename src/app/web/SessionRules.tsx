@@ -13,7 +13,7 @@ import { useLocation, useSearch } from '#platform/web/location.ts';
 import { showsPersonalData } from './places.ts';
 
 /**
- * What the screens do when a session changes (PRODUCT.md section 13): signing in reads everything again, signing out forgets it. After a 401 personal
+ * What the screens do when a session changes (docs/product/sign-in.md#screens-and-sessions): signing in reads everything again, signing out forgets it. After a 401 personal
  * mode reads once more as the owner. Where a session is needed, anyone who has none goes to sign-in and comes back to the place asked for.
  */
 export function SessionRules() {

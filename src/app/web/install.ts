@@ -15,7 +15,7 @@ const ANSWERED = 'install_answered';
 
 export const install = createStore<Install>(undefined);
 
-/** Keeps the browser's offer for SPEC.md section 4's rule: only on a later visit, not installed, not dismissed, not standalone. */
+/** Keeps the browser's offer for the rule of docs/product/shell.md#install: only on a later visit, not installed, not dismissed, not standalone. */
 export function awaitInstall(): void {
   const isWanted = isLaterVisit() && !isAnswered() && !isStandalone();
   const take = (event: Event) => {

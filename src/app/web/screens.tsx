@@ -11,7 +11,7 @@ const only =
   () =>
     load().then((module) => ({ default: module[name] }));
 
-/** Every other screen by its path (SPEC.md section 2), fetched when somebody is about to open it. Home comes with the shell. */
+/** Every other screen by its path (docs/product/shell.md#routes), fetched when somebody is about to open it. Home comes with the shell. */
 const loads: Readonly<Record<string, Load | undefined>> = {
   '/id': only('DigitalIdScreen', () => import('#features/credentials/web/DigitalIdScreen.tsx')),
   '/assets': only('AssetsScreen', () => import('#features/assets/web/AssetsScreen.tsx')),

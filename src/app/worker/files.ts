@@ -66,7 +66,7 @@ export async function dropOthers(): Promise<void> {
   await Promise.all(others.map((name) => caches.delete(name)));
 }
 
-/** The page, at once; an unknown place keeps its status (PRODUCT.md section 13). */
+/** The page, at once; an unknown place keeps its status (docs/product/shell.md#unknown-pages). */
 export async function pageFor(request: Request): Promise<Response> {
   const page = await (await caches.open(CACHE)).match(PAGE);
   if (!page) return fetch(request);

@@ -16,7 +16,7 @@ export interface HistoryFilter {
 }
 export const EVERYTHING: HistoryFilter = { tab: 'all', type: 'all', period: 'all', search: '' };
 
-/** SPEC.md section 9: how many days before today a period starts. */
+/** docs/product/activity.md#periods: how many days before today a period starts. */
 const DAYS = { today: 0, week: 7, month: 30 } as const;
 
 /** When a period starts: midnight of a day on the phone's calendar, in ms; everything starts before all time. */

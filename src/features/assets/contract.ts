@@ -44,7 +44,7 @@ export const contract = defineContract(refusals, {
     access: 'path',
     output: z.array(asset),
   },
-  'GET /api/assets': { summary: 'The same for whoever asks.', access: 'actor', output: z.array(asset) },
+  'GET /api/assets': { summary: 'The same for the caller.', access: 'actor', output: z.array(asset) },
   'GET /api/portfolio/{userId}': {
     summary: 'What the assets are worth in USD and how that changed over 24 hours.',
     access: 'path',

@@ -30,7 +30,7 @@ const MOST_PLACES = 18;
 const VALUE_PLACES = RATE_PLACES + MOST_PLACES;
 
 /**
- * Values a portfolio (PRODUCT.md section 11) exactly, rounding half away from zero only at the end: cents, and percents to one place.
+ * Values a portfolio (docs/product/wallet.md#portfolio) exactly, rounding half away from zero only at the end: cents, and percents to one place.
  * A change from nothing is 0.
  */
 export function valuePortfolio(holdings: readonly Holding[]): Valuation {

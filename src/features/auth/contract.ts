@@ -73,7 +73,7 @@ export type BoundCredential = z.output<typeof boundCredential>;
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
-    summary: 'Make a user with keys of their own, and sign in; in hosted mode whoever has the e-mail already',
+    summary: 'Make a user with keys of their own, and sign in; in hosted mode no matter who has the e-mail already',
     access: 'public',
     body: z.strictObject({
       email,

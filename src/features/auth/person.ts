@@ -28,5 +28,5 @@ export const nameIn = (person: Named, language: 'en' | 'ko'): string =>
 export const callName = (person: Named, language: 'en' | 'ko'): string =>
   language === 'ko' ? nameIn(person, language) : person.firstName;
 
-/** First and last name in SPEC.md's order, as forms are prefilled with it; one written in Hangul as Koreans write it. */
+/** First name, then last, as forms are prefilled with it; one written in Hangul as Koreans write it (docs/product/identity.md#verify-identity). */
 export const formName = (person: Typed): string => koreanNameOf(person) ?? `${person.firstName} ${person.lastName}`;

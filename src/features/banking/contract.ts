@@ -83,7 +83,8 @@ export const contract = defineContract(refusals, {
     refusals: ['account_number_malformed', 'account_exists', 'too_many_accounts'],
   },
   'PATCH /api/bank-accounts/{userId}/{id}': {
-    summary: 'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified anew.',
+    summary:
+      'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified again.',
     access: 'path',
     proof: 'signs',
     body: change,

@@ -1,4 +1,4 @@
-/** SPEC.md's banks in its order. */
+/** The banks of docs/product/banking.md#banks in their order. */
 export const bankNames = ['KB Kookmin', 'Shinhan', 'Hana', 'Woori', 'NH Nonghyup', 'IBK'] as const;
 export type BankName = (typeof bankNames)[number];
 export const accountTypes = ['checking', 'savings', 'investment', 'crypto'] as const;

@@ -114,7 +114,7 @@ export const contract = defineContract(refusals, {
     output: shownName,
   },
   'PATCH /api/shown-name/{userId}': {
-    summary: 'Shows the user’s proven name to whoever is about to pay them, which is signed, or to nobody.',
+    summary: 'Shows the user’s proven name to anyone who is about to pay them, which is signed, or to nobody.',
     access: 'path',
     proof: 'signs',
     body: z.strictObject({ isShown: z.boolean() }),

@@ -1,6 +1,6 @@
 import type { Credential } from './contract.ts';
 
-/** The last segment of a colon-separated issuer (`self:Hanbit Systems`), which is what people see (SPEC.md section 3). */
+/** The last segment of a colon-separated issuer (`self:Hanbit Systems`), which is what people see (docs/product/identity.md#issuer). */
 export const issuerName = (issuer: string): string => issuer.slice(issuer.lastIndexOf(':') + 1);
 
 export type CredentialState = Credential['verification'] | 'revoked' | 'expired';

@@ -34,7 +34,7 @@ export function claimFault(
   return undefined;
 }
 
-/** The types that a person can add by themselves (SPEC.md section 2). */
+/** The types that a person can add by themselves (docs/product/identity.md#credential-types). */
 export const addedTypes = ['education', 'employment', 'professional', 'certification'] as const;
 export type AddedType = (typeof addedTypes)[number];
 

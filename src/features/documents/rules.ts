@@ -40,5 +40,5 @@ export function fitted(width: number, height: number, side: number): { width: nu
   return { width: pixels(width), height: pixels(height) };
 }
 
-/** What SPEC.md's client sends in place of a hash where it can make none; the server replaces it. */
+/** What a page sends in place of a hash where it can make none; the server replaces it (docs/product/identity.md#documents). */
 export const placeholderHash = (nowMs: number): string => `hash_${nowMs}`;

@@ -1,7 +1,7 @@
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
 import { type AmountFault, parseUnits } from '#platform/money.ts';
 
-/** Whole won for one whole unit (PRODUCT.md section 13). */
+/** Whole won for one whole unit (docs/product/exchange.md#rates). */
 export const wonPer: Readonly<Record<AssetCode, bigint>> = {
   XP: 1_000n,
   USDC: 1_250n,
@@ -68,7 +68,7 @@ export interface Terms {
 }
 
 /**
- * The terms for an amount at `from` (PRODUCT.md section 13). Into won: gross = floor(amount x rate), the fee off it. Out of won: the fee off
+ * The terms for an amount at `from` (docs/product/exchange.md#terms). Into won: gross = floor(amount x rate), the fee off it. Out of won: the fee off
  * the won, then floor((won - fee) / rate) at the asset's places. 'too_small' where nothing would be given.
  */
 export function termsOf(from: Asset, to: Asset, takes: bigint): Terms | 'too_small' {

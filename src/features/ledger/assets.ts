@@ -41,7 +41,7 @@ export function assetById(id: number): Asset {
   return asset;
 }
 
-/** What a send costs, of the asset that is sent (SPEC.md section 9). */
+/** What a send costs, of the asset that is sent (docs/product/wallet.md#fees). */
 export const NETWORK_FEE = '0.001';
 
 /** The network fee in whole units; a fault when it is none of that asset, so that a fee is never rounded. */
@@ -52,7 +52,7 @@ export function networkFee(asset: Asset): bigint {
   return fee;
 }
 
-/** The start-up check of PRODUCT.md section 3: throws unless every fee is a whole number of units wherever it is charged. */
+/** The start-up check of docs/product/wallet.md#fees: throws unless every fee is a whole number of units wherever it is charged. */
 export function checkFees(): void {
   for (const asset of assets) networkFee(asset);
 }

@@ -107,7 +107,7 @@ export const contract = defineContract(refusals, {
     paged: true,
   },
   'GET /api/transactions': {
-    summary: 'The same for whoever asks.',
+    summary: 'The same for the caller.',
     access: 'actor',
     output: z.array(transaction),
     paged: true,

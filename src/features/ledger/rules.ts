@@ -62,7 +62,7 @@ export function planReturn(
   return { kind: 'return', ...plan, legs: transferLegs(plan), reverses: sent.id, group: sent.id };
 }
 
-/** Which of the two shortfalls it is: the amount alone does not fit (SPEC.md section 5), or only the fee on top of it. */
+/** Which of the two shortfalls it is: the amount alone does not fit (docs/product/wallet.md#send-checks), or only the fee on top of it. */
 export const shortfall = (amount: bigint, spendable: bigint): 'insufficient_balance' | 'insufficient_for_fee' =>
   amount > spendable ? 'insufficient_balance' : 'insufficient_for_fee';
 

@@ -14,7 +14,7 @@ export const isFilled = (form: SendForm): boolean => Object.values(form).every((
 
 export type AmountProblem = 'malformed' | 'too_precise' | 'zero' | 'above_balance' | 'fee_does_not_fit';
 
-/** Why an amount cannot be sent; undefined when it can. More than the balance goes before the fee (SPEC.md section 5). */
+/** Why an amount cannot be sent; undefined when it can. More than the balance goes before the fee (docs/product/wallet.md#send-checks). */
 export function amountProblem(text: string, asset: Asset, balance: string): AmountProblem | undefined {
   const units = parseUnits(text.trim(), asset.places);
   if (units === 'too_large') return 'above_balance';

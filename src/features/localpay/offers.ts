@@ -1,4 +1,4 @@
-/** Whole won for one unit (SPEC.md section 9). */
+/** Whole won for one unit (docs/product/localpay.md#rates-and-fee). */
 export const wonPer = { USD: '1250', XP: '1000' } as const;
 
 /** What an exchange costs, in percent of the won. */

@@ -162,7 +162,7 @@ export const contract = defineContract(refusals, {
     refusals: ['too_many_requests'],
   },
   'POST /api/merchants/{userId}/charges': {
-    summary: 'Asks for an amount once, for three minutes: one link, code and number for whoever pays.',
+    summary: 'Asks for an amount once, for three minutes: one link, code and number for anyone who pays.',
     access: 'path',
     formerly: '/api/charges/{userId}',
     body: z.strictObject({
@@ -175,7 +175,7 @@ export const contract = defineContract(refusals, {
     refusals: ['invalid_won', 'items_differ', 'items_too_long', 'too_many_charges'],
   },
   'GET /api/charges/{id}': {
-    summary: 'A charge, as whoever has its link sees it.',
+    summary: 'A charge, as anyone who has its link sees it.',
     access: 'actor',
     output: charge,
   },

@@ -1,6 +1,6 @@
 import { areDatesInOrder } from './rules.ts';
 
-/** SPEC.md's types of travel in its order. */
+/** The types of travel in their order (docs/product/traveler.md#trips). */
 export const planTypes = ['business', 'leisure', 'family'] as const;
 export type PlanType = (typeof planTypes)[number];
 export const planStatuses = ['planning', 'confirmed', 'completed'] as const;

@@ -13,7 +13,7 @@ export const placesOf: Readonly<Record<Currency, number>> = {
   ETH: 18,
 };
 
-/** Decisions on the dashboard (SPEC.md section 9). */
+/** Decisions on the dashboard (docs/product/work.md#lists). */
 export const RECENT = 5;
 
 /** Characters of a reason at most. */

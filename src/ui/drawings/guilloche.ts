@@ -1,6 +1,6 @@
 import { sha256 } from './sha256.ts';
 
-/** What a drawing is for; the same DID gives another pattern for each (DESIGN.md section 3). */
+/** What a drawing is for; the same DID gives another pattern for each (docs/product/look.md#guilloche). */
 export type Purpose =
   | 'portfolio'
   | 'citizen'
@@ -36,7 +36,7 @@ interface Point {
 export const TAU = 2 * Math.PI;
 const RADIUS = 100;
 
-/** [ρ, A0, n0, dn, K, σ] of DESIGN.md's table; the fifth ring is for plates. */
+/** [ρ, A0, n0, dn, K, σ] of docs/product/look.md#rings; the fifth ring is for plates. */
 const RINGS = [
   [0.21, 0.46, 6, 4, 7, 0.5],
   [0.45, 0.36, 9, 5, 8, 0.5],
@@ -111,7 +111,7 @@ function core(hash: Uint8Array): string {
   }));
 }
 
-/** The rosette of a DID for a purpose, radius 100: the same two strings always give the same strings (DESIGN.md section 3). */
+/** The rosette of a DID for a purpose, radius 100: the same two strings always give the same strings (docs/product/look.md#guilloche). */
 export function rosette(did: string, purpose: Purpose): Rosette {
   return once(`${did}|${purpose}`, () => {
     const hash = digest(did, purpose);

@@ -136,7 +136,7 @@ export function widestStroke(syllable: string, [, , w, h]: Box): number {
   return Math.min(h / (1.45 * (upper + (isBelow ? 1 : 0) + rows(final))), w / (1.2 * columns));
 }
 
-/** Path data of one syllable cut into a box: stroke centre lines, to be drawn with butt caps and mitre joins (DESIGN.md section 4). */
+/** Path data of one syllable cut into a box: stroke centre lines, to be drawn with butt caps and mitre joins (docs/product/look.md#seal). */
 export function syllablePath(syllable: string, box: Box): string {
   const { initial, medial, final } = parts(syllable);
   const [vowel = '', side] = medial;

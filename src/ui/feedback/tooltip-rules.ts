@@ -1,4 +1,4 @@
-/** SPEC.md section 9. */
+/** docs/product/shell.md#tooltips */
 export const TOOLTIP_DELAY_MS = 700;
 export const TOOLTIP_SKIP_MS = 300;
 

@@ -7,9 +7,9 @@ const toolAt = (target: EventTarget | null): HTMLElement | undefined =>
   (target instanceof Element && target.closest<HTMLElement>(TOOL)) || undefined;
 
 /**
- * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of SPEC.md section 9.
- * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). `wasPressed`: what is pointed at was pressed before this
- * began. Returns the way to stop.
+ * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of docs/product/shell.md#tooltips.
+ * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). `wasPressed`: what is pointed at was pressed
+ * before this began. Returns the way to stop.
  */
 export function followTooltips(show: (tool: HTMLElement | undefined) => void, wasPressed = false): () => void {
   let hovered: HTMLElement | undefined;

@@ -24,7 +24,7 @@ describe('amounts', () => {
   });
 });
 
-test('every status has the colour of SPEC section 4', () => {
+test('every status has its colour', () => {
   expect(['completed', 'verified', 'approved', 'processed'].map(toneOf)).toEqual(['ok', 'ok', 'ok', 'ok']);
   expect(['pending', 'failed', 'rejected', 'paid', ''].map(toneOf)).toEqual(['wait', 'bad', 'bad', 'idle', 'idle']);
 });

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Source } from './source.ts';
 
 /** `npm run X` and `npm X` in texts for people, where package.json has no script X. */
@@ -13,11 +14,42 @@ export function unknownScripts(sources: readonly Source[], packageJson: string):
 
 const MAX_WORDS = 300;
 
+/** A file as documents name it: in backticks, by its path or the end of it. */
+const NAMED_FILE = /`([\w@-][\w./@-]*\.(?:ts|tsx|mjs|sql|css))`/g;
+
+/** Files that documents name and that are not there; `paths` are those that are. In a feature's own page `server/...` and `web/...` are its own. */
+export function unknownFiles(documents: readonly Source[], paths: readonly string[]): string[] {
+  const ends = new Set(paths.flatMap((path) => path.split('/').map((_, at, parts) => parts.slice(at).join('/'))));
+  return documents.flatMap(({ path, text }) =>
+    [...text.matchAll(NAMED_FILE)]
+      .flatMap(([, name]) => name ?? [])
+      .filter((name) => !ends.has(/^(server|web)\//.test(name) ? posix.join(ownFolder(path), name) : name))
+      .map((name) => `${path} names ${name}, which is no file`),
+  );
+}
+
+/** The folder of a feature, by its page; nothing for other documents. */
+const ownFolder = (path: string) => /^src\/features\/[^/]+(?=\/)/.exec(path)?.[0] ?? '';
+
+/** Settings that the program reads and the README's table lacks, or the other way round. */
+export function unknownSettings(readme: string, settings: string): string[] {
+  const read = [...settings.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].flatMap(([, name]) => name ?? []);
+  const rows = readme.split('\n').flatMap((line) => /^\|( `[A-Z_]+`,?)+ \|/.exec(line)?.[0] ?? []);
+  const told = rows.flatMap((row) => row.match(/[A-Z][A-Z_]+/g) ?? []);
+  return [
+    ...read.filter((name) => !told.includes(name)).map((name) => `${name} is not in the README`),
+    ...told.filter((name) => !read.includes(name)).map((name) => `${name} is no setting`),
+  ];
+}
+
+/** What later decisions replace of one is marked above its text and does not count. */
+const MARK = /^> .*$/gm;
+
 /** Decisions that are too long to be read. */
 export function longDecisions(sources: readonly Source[]): string[] {
   return sources
     .filter(({ path }) => path.startsWith('docs/decisions/'))
-    .map(({ path, text }) => ({ path, words: text.split(/\s+/).filter(Boolean).length }))
+    .map(({ path, text }) => ({ path, words: text.replaceAll(MARK, '').split(/\s+/).filter(Boolean).length }))
     .filter(({ words }) => words > MAX_WORDS)
     .map(({ path, words }) => `${path} has ${words} words`);
 }

@@ -8,7 +8,7 @@ export interface Source {
   readonly text: string;
 }
 
-const root = join(import.meta.dirname, '../../..');
+export const root = join(import.meta.dirname, '../../..');
 
 /** Reads the files that match, leaving out what is built, stored or installed. */
 export function readSources(...patterns: string[]): Source[] {

@@ -1,4 +1,4 @@
-import type { Metric, MetricSource } from '#platform/server/metrics/metrics.ts';
+import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
@@ -20,11 +20,11 @@ export const readFarAhead = (db: Queryable): Promise<FarAhead> =>
 
 export const farAheadMetrics =
   (db: Queryable): MetricSource =>
-  async () => [metricOf(await readFarAhead(db))];
-
-const metricOf = (found: FarAhead): Metric => ({
-  name: 'ingam_due_far_ahead',
-  help: 'Rows of a queue that are due later than anything is put off: a clock was set back.',
-  type: 'gauge',
-  samples: Object.entries(found).map(([queue, value]) => ({ labels: { queue }, value })),
-});
+  async () => [
+    gauges(
+      'ingam_due_far_ahead',
+      'Rows of a queue that are due later than anything is put off: a clock was set back.',
+      'queue',
+      { ...(await readFarAhead(db)) },
+    ),
+  ];

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const dropped = ({ metrics }: ReturnType<typeof createLogSink>) => metrics()[0]?.samples[0]?.value;
+const dropped = async ({ metrics }: ReturnType<typeof createLogSink>) => (await metrics()[0]?.get())?.values[0]?.value;
 
 test('a full log disk stops nobody: the server answers, and counts the lines that it drops', async () => {
   const port = String(await freePort());
@@ -47,7 +47,7 @@ test('a full log disk stops nobody: the server answers, and counts the lines tha
   expect(await program.ended).toBe(0);
 });
 
-test('lines go on when there is room again, each whole, after one that says how many were dropped', () => {
+test('lines go on when there is room again, each whole, after one that says how many were dropped', async () => {
   const path = join(folder, 'pipe');
   execFileSync('mkfifo', [path]);
   const pipe = openSync(path, constants.O_RDWR | constants.O_NONBLOCK);
@@ -57,9 +57,9 @@ test('lines go on when there is room again, each whole, after one that says how 
   };
   const sink = createLogSink(pipe);
   let sent = 0;
-  for (; !dropped(sink); sent += 1) sink.write(`${JSON.stringify({ n: sent, filler: 'x'.repeat(999) })}\n`);
+  for (; !(await dropped(sink)); sent += 1) sink.write(`${JSON.stringify({ n: sent, filler: 'x'.repeat(999) })}\n`);
   sink.write('{"n":"lost"}\n');
-  expect(dropped(sink)).toBe(2);
+  expect(await dropped(sink)).toBe(2);
   const before = read().split('\n');
   sink.write('{"n":"kept"}\n');
   sink.write('{"n":"last"}\n');
@@ -74,6 +74,6 @@ test('lines go on when there is room again, each whole, after one that says how 
     { n: 'kept' },
     { n: 'last' },
   ]);
-  expect(dropped(sink)).toBe(2);
+  expect(await dropped(sink)).toBe(2);
   closeSync(pipe);
 });

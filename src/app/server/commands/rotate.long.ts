@@ -13,9 +13,10 @@ import { openSigner } from '#platform/server/vault/signing.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { masterKeyId, readKeyFile, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { contextOf, sealBytes } from '#platform/server/vault/vault-seal.ts';
+import type { ServerProcess } from '../../../../tools/child.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
-import { ready, type ServerProcess, startProgram } from '../testing/process.ts';
+import { ready, startProgram } from '../testing/process.ts';
 import { migrations } from './commands.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */

@@ -18,7 +18,7 @@ export const addressOf = (name: string): AccountOwner =>
 const jihoon = addressOf('Park Jihoon');
 const SETTLED_AFTER_MS = 300;
 
-/** The demo owner's money, in the order of time: the balances, changes and figures of PRODUCT.md section 11 follow from it. */
+/** The demo owner's money, in the order of time: the balances, changes and figures of docs/product/demo.md#money follow from it. */
 export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   const me = await readOwnAddress(tx, owner);
   const move = mover(tx);

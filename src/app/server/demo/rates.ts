@@ -2,7 +2,7 @@ import { setRate } from '#features/assets/server/store.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 
-/** SPEC.md's rates, and what they were before: lower by 2.3%, to 8 places. */
+/** The rates, and what they were before: lower by 2.3%, to 8 places (docs/product/demo.md#rates). */
 const rates = [
   ['XP', '0.8', '0.78201369'],
   ['USDC', '1', '0.97751711'],

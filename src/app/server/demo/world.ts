@@ -15,7 +15,7 @@ export const demoProfile: OwnerProfile = {
 };
 
 /**
- * Makes one believable world around a new owner (PRODUCT.md section 11), in the transaction that makes the owner and through the doors
+ * Makes one believable world around a new owner (docs/product/demo.md#world), in the transaction that makes the owner and through the doors
  * that everybody uses; nothing of it moves by itself afterwards.
  */
 export async function makeDemoWorld(services: AuthServices, tx: Tx, owner: Owner): Promise<void> {

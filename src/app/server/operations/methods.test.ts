@@ -35,7 +35,7 @@ describe('a method that a path does not have', () => {
   });
 });
 
-describe('whoever is not known', () => {
+describe('a caller who is not known', () => {
   test('is told how to prove who they are', async () => {
     const bare = await app.call('GET /api/auth/verify');
     expect([bare.status, bare.headers.get('www-authenticate')]).toEqual([401, 'Bearer realm="ingam"']);

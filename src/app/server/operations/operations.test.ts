@@ -27,14 +27,14 @@ const told: [string, string][] = [
 ];
 
 describe('the description of the API', () => {
-  test('names every call of SPEC.md section 7', async () => {
+  test('names every one of the first calls', async () => {
     const { body: document } = await app.call('GET /api/openapi.json');
     const { paths, openapi } = document as { openapi: string; paths: Record<string, Record<string, unknown>> };
     expect(openapi).toBe('3.1.0');
     const calls = Object.entries(paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method} ${path}`),
     );
-    for (const call of sectionSeven) expect(calls).toContain(call);
+    for (const call of firstCalls) expect(calls).toContain(call);
   });
   test('says shapes, paging and refusals of a call', async () => {
     const { body: document } = await app.call('GET /api/openapi.json');
@@ -113,7 +113,7 @@ async function faultsOf(source: string): Promise<string[]> {
   return (await lintFromString({ source, config })).map(({ ruleId }) => ruleId);
 }
 
-const sectionSeven = [
+const firstCalls = [
   'post /api/auth/login',
   'post /api/auth/register',
   'get /api/auth/verify',

@@ -27,7 +27,7 @@ describe('the page', () => {
     expect((await get({ 'accept-encoding': 'br;q=0, zstd' })).body).toBe(page);
     expect((await get({})).body).toBe(page);
   });
-  it('is not sent again to whoever has it, in the same packing', async () => {
+  it('is not sent again to anyone who has it, in the same packing', async () => {
     const { headers } = await get({ 'accept-encoding': 'br' });
     const tag = String(headers.etag);
     const again = await get({ 'accept-encoding': 'br', 'if-none-match': `"other", W/${tag}` });

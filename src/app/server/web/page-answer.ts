@@ -37,7 +37,8 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings): AnswerPage
       etag: `"${hash}${encoding ? `-${encoding}` : ''}"`,
     },
   });
-  const forms = { br: form(brotliCompressSync(plain), 'br'), gzip: form(gzipSync(plain, { level: 9 }), 'gzip') };
+  const { br, gzip } = compressed(hash, plain);
+  const forms = { br: form(br, 'br'), gzip: form(gzip, 'gzip') };
   const asItIs = form(plain);
   const links = Object.fromEntries(Object.entries(built.files).map(([path, files]) => [path, linkTo(files)]));
 
@@ -51,6 +52,18 @@ export function pageAnswer(built: BuiltPage, settings: PageSettings): AnswerPage
       return reply.code(304).send();
     return reply.send(body);
   };
+}
+
+interface Compressed {
+  readonly br: Buffer;
+  readonly gzip: Buffer;
+}
+let last: (Compressed & { readonly hash: string }) | undefined;
+
+/** Takes a sixth of a second, so that servers of one process that say the same share it. */
+function compressed(hash: string, plain: Buffer): Compressed {
+  if (last?.hash !== hash) last = { hash, br: brotliCompressSync(plain), gzip: gzipSync(plain, { level: 9 }) };
+  return last;
 }
 
 /** Whether somebody has to sign in. */

@@ -3,7 +3,7 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { readBuilt } from './built.ts';
 
 /**
- * Sets the one strict policy (PRODUCT.md section 10): nothing inline or foreign but by hash, wasm for scanning, no frames, no plug-ins,
+ * Sets the one strict policy (docs/product/security.md#page-policy): nothing inline or foreign but by hash, wasm for scanning, no frames, no plug-ins,
  * camera and passkeys for ourselves and nothing else. Written once: a library that works it out for each answer costs a tenth of a read.
  */
 export function setPolicy(app: FastifyInstance, { publicUrl }: Settings): void {

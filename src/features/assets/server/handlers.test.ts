@@ -47,7 +47,7 @@ test('shows what can be spent and beside it what is held, to the last place', as
   expect(eth).toMatchObject({ balance: '0.500000000000000001', held: '0.5' });
 });
 
-test('is the same without an id for whoever asks, and nobody else’s', async () => {
+test('is the same without an id for the caller, and nobody else’s', async () => {
   const [ann, ben] = [await app.register(), await app.register()];
   await fund(app.db, ann.userId, 'BTC', '0.1953');
   const own = await app.call('GET /api/assets', { token: ann.token });
@@ -82,7 +82,7 @@ test('a new user’s portfolio is worth nothing and has not changed', async () =
   expect([valueUsd, changeUsd, changePercent, assets.length]).toEqual(['0.00', '0.00', '0.0', 5]);
 });
 
-test('a rate is one of SPEC.md until another is set, and never below or at 0', async () => {
+test('a rate is the first one until another is set, and never below or at 0', async () => {
   const { assets } = await portfolioOf(await app.register());
   expect(assets.filter(({ assetType }) => assetType !== 'ETH').map(({ rateUsd }) => rateUsd)).toEqual([
     '0.8',

@@ -8,7 +8,7 @@ export interface RateRow {
   readonly day_ago: string;
 }
 
-/** The rates in force at a moment and 24 hours before it; an asset that never had one counts as 1 USD (SPEC.md section 9). */
+/** The rates in force at a moment and 24 hours before it; an asset that never had one counts as 1 USD (docs/product/wallet.md#rates). */
 export const listRates = (db: Queryable, at: Date): Promise<RateRow[]> =>
   db.rows(sql<RateRow>`
     SELECT s.code, coalesce(n.usd, 1)::text AS now, coalesce(d.usd, n.usd, 1)::text AS day_ago

@@ -17,7 +17,7 @@ import { words } from './receive-words.ts';
 import { ShownCode } from './ShownCode.tsx';
 import { useArrivals } from './use-arrivals.ts';
 
-/** In the order of SPEC.md section 2; the first is chosen. */
+/** In the order of docs/product/wallet.md#receive; the first is chosen. */
 const ASSETS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
 type Receivable = (typeof ASSETS)[number];
 

@@ -9,7 +9,7 @@ import { words } from './words.ts';
 
 const CODE_HEIGHT = 658;
 
-/** The one address that receives every asset, as a code that other wallets read (SPEC.md section 2). */
+/** The one address that receives every asset, as a code that other wallets read (docs/product/wallet.md#receive). */
 export function ReceiveScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

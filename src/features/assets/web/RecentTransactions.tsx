@@ -8,7 +8,7 @@ import { List } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
 
-/** SPEC.md section 9. */
+/** docs/product/wallet.md#recent-transactions */
 const SHOWN = 5;
 
 /** The five latest transactions; each opens with its whole story. */

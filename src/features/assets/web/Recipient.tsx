@@ -44,7 +44,6 @@ interface RecipientProps {
 /** To whom: the address typed, scanned or picked from contacts, checked and shown whole. */
 export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
   const w = useWords(words);
-  const gloss = useGloss(words);
   const wish = useContactAction();
   const [mode, setMode] = useState<Mode>(wish ? 'contact' : 'address');
   const [code, setCode] = useState<Code>();
@@ -88,34 +87,13 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
       </div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       {mode === 'contact' && <ContactPicker did={did} toSave={wish?.toSave} onPick={pick} />}
-      <TextField
-        ref={ref}
-        label={w.recipient}
-        gloss={gloss?.mode}
-        isCode
+      <AddressField
+        field={ref}
         value={value}
-        placeholder="0x"
-        autoComplete="off"
-        autoCapitalize="off"
-        autoCorrect="off"
-        spellCheck={false}
-        enterKeyHint="send"
-        onChange={(event) => onChange(event.target.value)}
-        onKeyDown={onKeyDown}
         error={error ?? (value.trim() === '' || typeof read !== 'string' ? undefined : reasonOf(read))}
-        valid={resolved && w.valid}
-        action={
-          value !== '' && (
-            <IconButton
-              icon={cross}
-              label={w.clear}
-              onClick={() => {
-                onChange('');
-                ref.current?.focus();
-              }}
-            />
-          )
-        }
+        isValid={resolved !== undefined}
+        onChange={onChange}
+        onKeyDown={onKeyDown}
       />
       {resolved && (
         <p className={styles.address}>
@@ -125,6 +103,40 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
       <PayeeNotices payee={resolved} did={did} />
       <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
     </>
+  );
+}
+
+interface AddressFieldProps extends Pick<RecipientProps, 'value' | 'error' | 'onChange' | 'onKeyDown'> {
+  isValid: boolean;
+  field: RecipientProps['ref'];
+}
+
+function AddressField({ field, value, error, isValid, onChange, onKeyDown }: AddressFieldProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const clear = () => {
+    onChange('');
+    field.current?.focus();
+  };
+  return (
+    <TextField
+      ref={field}
+      label={w.recipient}
+      gloss={gloss?.mode}
+      isCode
+      value={value}
+      placeholder="0x"
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      enterKeyHint="send"
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+      error={error}
+      valid={isValid ? w.valid : undefined}
+      action={value !== '' && <IconButton icon={cross} label={w.clear} onClick={clear} />}
+    />
   );
 }
 

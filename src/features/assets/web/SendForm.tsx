@@ -29,10 +29,9 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (PRODUCT.md section 13). */
+/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
-  const common = useWords(words);
   const away = useOfflineCause();
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
@@ -46,14 +45,7 @@ export function SendForm({ assets, did }: SendFormProps) {
 
   return (
     <>
-      {assets.every((one) => one.balance === '0') && (
-        <InfoLine
-          icon={coins}
-          title={w.empty}
-          text={w.emptyText}
-          action={<TextLink href="/receive">{common.receive}</TextLink>}
-        />
-      )}
+      {assets.every((one) => one.balance === '0') && <NothingToSend />}
       <AssetChoice
         ref={fields.asset}
         assets={assets}
@@ -84,10 +76,7 @@ export function SendForm({ assets, did }: SendFormProps) {
       />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
-      <p className={styles.final}>
-        <SquareSeal size={28} />
-        {w.final}
-      </p>
+      <Final />
       {refused !== undefined && (
         <p role="alert" className={styles.refused}>
           <Icon of={alert} size={16} />
@@ -107,5 +96,23 @@ export function SendForm({ assets, did }: SendFormProps) {
         </Button>
       </ActionBar>
     </>
+  );
+}
+
+function NothingToSend() {
+  const w = useWords(sendWords);
+  const { receive } = useWords(words);
+  const action = <TextLink href="/receive">{receive}</TextLink>;
+  return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
+}
+
+/** What a press means. */
+function Final() {
+  const w = useWords(sendWords);
+  return (
+    <p className={styles.final}>
+      <SquareSeal size={28} />
+      {w.final}
+    </p>
   );
 }

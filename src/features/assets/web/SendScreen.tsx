@@ -10,7 +10,7 @@ import { words } from './words.ts';
 const FORM_HEIGHT = 380;
 const skeleton = (label: string) => <SkeletonBlock height={FORM_HEIGHT} label={label} />;
 
-/** Sends an asset to an address (SPEC.md section 2). */
+/** Sends an asset to an address (docs/product/wallet.md#send). */
 export function SendScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);

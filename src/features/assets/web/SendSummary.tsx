@@ -8,7 +8,7 @@ import { amountText } from '#ui/text/amount.ts';
 import { words } from './send-words.ts';
 
 const NOTHING = '—';
-/** SPEC.md section 9; more when there are more, never rounded. */
+/** docs/product/wallet.md#send: more when there are more, never rounded. */
 const LEAST_PLACES = 3;
 
 interface SendSummaryProps {

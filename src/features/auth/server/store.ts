@@ -31,6 +31,8 @@ export interface NewUserRow {
   readonly isEmailProven: boolean;
 }
 
+const userColumns = sql`id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`;
+
 /** Adds a user; refuses with `email_taken` where the e-mail counts as proven, and then takes no id either (ids are 2, 3, ... in personal mode). */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
   const row = await tx.maybe(sql<UserRow>`
@@ -40,7 +42,7 @@ export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
       ${user.did}::text, CASE WHEN ${user.isEmailProven}::boolean THEN now() END
     WHERE NOT (${user.isEmailProven}::boolean AND EXISTS (SELECT FROM users WHERE email = ${user.email} AND email_proven_at IS NOT NULL))
     ON CONFLICT (email) WHERE email_proven_at IS NOT NULL DO NOTHING
-    RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
+    RETURNING ${userColumns}`);
   if (!row) throw emailTaken();
   return row;
 }
@@ -49,13 +51,13 @@ export const emailTaken = () =>
   refuse(refusals, 'email_taken', { detail: 'This e-mail is taken.', errors: { email: 'is taken' } });
 
 /** After a row was added with an id of its own choice: the next id is above all that are there. */
-export const advanceSequence = (tx: Tx): Promise<unknown> =>
-  tx.one(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
+export const advanceSequence = (tx: Tx): Promise<number> =>
+  tx.run(sql`SELECT setval(pg_get_serial_sequence('users', 'id'),
     GREATEST((SELECT max(id) FROM users), nextval(pg_get_serial_sequence('users', 'id')) - 1))`);
 
 export const readUser = (db: Queryable, owner: Owner): Promise<UserRow> =>
   db.one(sql<UserRow>`
-    SELECT id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at
+    SELECT ${userColumns}
     FROM users WHERE id = ${owner.userId}`);
 
 /** The record as every answer carries it. The address is shown as it ends the DID, in EIP-55. */
@@ -82,19 +84,21 @@ export interface LoginRow {
   password_hash: string | null;
 }
 
+const selectLogin = sql`SELECT id, email, password_hash FROM users`;
+
 /** Anyone who has proven an e-mail; not yet proof of anything. */
 export const findLogin = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
-    SELECT id, email, password_hash FROM users WHERE email = ${email} AND email_proven_at IS NOT NULL`);
+    ${selectLogin} WHERE email = ${email} AND email_proven_at IS NOT NULL`);
 
 /** The newest account whose person gave an e-mail and has not proven it. */
 export const findUnproven = (db: Queryable, email: string): Promise<LoginRow | undefined> =>
   db.maybe(sql<LoginRow>`
-    SELECT id, email, password_hash FROM users
+    ${selectLogin}
      WHERE email = ${email} AND email_proven_at IS NULL AND deleted_at IS NULL ORDER BY id DESC LIMIT 1`);
 
 export const readLogin = (db: Queryable, owner: Owner): Promise<LoginRow | undefined> =>
-  db.maybe(sql<LoginRow>`SELECT id, email, password_hash FROM users WHERE id = ${owner.userId}`);
+  db.maybe(sql<LoginRow>`${selectLogin} WHERE id = ${owner.userId}`);
 
 /** Sets another password hash if `from` is still the present one; false when it is not. */
 export const changePasswordHash = async (
@@ -127,7 +131,7 @@ export async function updateProfile(db: Queryable, owner: Owner, change: Profile
         name_ko = CASE WHEN ${change.nameKo !== undefined}::boolean THEN ${change.nameKo ?? null}::text ELSE name_ko END,
         email = COALESCE(${change.email ?? null}::text, email)
       WHERE id = ${owner.userId}
-      RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
+      RETURNING ${userColumns}`);
   } catch (error) {
     if (isUniqueViolation(error, 'users_proven_email')) throw emailTaken();
     throw error;
@@ -139,4 +143,4 @@ export const setBiometric = (db: Queryable, owner: Owner, isOn: boolean): Promis
   db.maybe(sql<UserRow>`
     UPDATE users SET biometric_enabled = ${isOn}
     WHERE id = ${owner.userId} AND (NOT ${isOn}::boolean OR EXISTS (SELECT 1 FROM passkeys WHERE user_id = users.id))
-    RETURNING id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`);
+    RETURNING ${userColumns}`);

@@ -50,9 +50,8 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const data = new FormData(form);
-    const proof = { token, code: String(data.get('code') ?? '') };
-    const newPassword = String(data.get('newPassword') ?? '');
+    const { code, newPassword } = typedIn(form);
+    const proof = { token, code };
     const found = { ...faultsIn(form, language), ...(proof.code.trim() === '' && { code: w.codeHint }) };
     setFaults(found);
     forget();
@@ -83,11 +82,7 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         hint={w.codeHint}
         error={faults.code ?? refused.code}
       />
-      {mayMake ? (
-        <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={setIsWanted} />
-      ) : (
-        isIpAddressHost() && <ByNumber />
-      )}
+      <PasskeyChoice mayMake={mayMake} isWanted={isWanted} onChange={setIsWanted} />
       <TextField
         label={w.newPassword}
         name="newPassword"
@@ -98,14 +93,37 @@ export function RecoverForm({ token, onDone }: RecoverFormProps) {
         hint={isWanted ? w.passwordHint : w.passwordNeeded}
         error={faults.newPassword ?? refused.newPassword}
       />
-      {fault !== undefined && (
-        <p role="alert" className={styles.fault}>
-          <LangText>{fault}</LangText>
-        </p>
-      )}
+      <Fault text={fault} />
       <Button type="submit" isAct isWide loadingText={isBusy ? w.recovering : undefined}>
         {w.recover}
       </Button>
     </form>
+  );
+}
+
+function typedIn(form: HTMLFormElement): { code: string; newPassword: string } {
+  const data = new FormData(form);
+  return { code: String(data.get('code') ?? ''), newPassword: String(data.get('newPassword') ?? '') };
+}
+
+interface PasskeyChoiceProps {
+  mayMake: boolean;
+  isWanted: boolean;
+  onChange: (isWanted: boolean) => void;
+}
+
+/** Whether this device is to open the wallet; why it cannot, where the address is to blame. */
+function PasskeyChoice({ mayMake, isWanted, onChange }: PasskeyChoiceProps) {
+  const w = useWords(recoveryWords);
+  if (!mayMake) return isIpAddressHost() ? <ByNumber /> : null;
+  return <Switch label={w.passkey} detail={w.passkeyText} isOn={isWanted} onChange={onChange} />;
+}
+
+function Fault({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className={styles.fault}>
+      <LangText>{text}</LangText>
+    </p>
   );
 }

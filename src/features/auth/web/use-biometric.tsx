@@ -25,7 +25,23 @@ interface Biometric {
   readonly sheet: ReactNode;
 }
 
-/** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (SPEC.md section 4). */
+/** Has this device make a passkey and the server keep it. */
+async function addPasskey(
+  params: { userId: number },
+  name: string,
+  what: string,
+  secret: { currentPassword?: string },
+): Promise<void> {
+  requireWebAuthn();
+  const { makePasskey } = await import('./ceremony.ts');
+  const route = 'POST /api/passkeys/{userId}';
+  await makePasskey(secret, (made) => {
+    const body = { name, made, ...secret };
+    return signed(what, { call: route, params, body }, (signature) => call(route, { params, body, signature }));
+  });
+}
+
+/** Switching biometrics on asks the device to authenticate, then the server; what fails on the way changes nothing (docs/product/sign-in.md#biometrics). */
 export function useBiometric(): Biometric {
   const w = useWords(passkeyWords);
   const userId = useUserId();
@@ -62,17 +78,7 @@ export function useBiometric(): Biometric {
   };
   const keepDevice = (secret: { currentPassword?: string }) => {
     const name = deviceName(navigator.userAgent) || w.unnamed;
-    const work = async () => {
-      requireWebAuthn();
-      const { makePasskey } = await import('./ceremony.ts');
-      const route = 'POST /api/passkeys/{userId}';
-      await makePasskey(secret, (made) => {
-        const body = { name, made, ...secret };
-        return signed(w.adding(name), { call: route, params, body }, (signature) =>
-          call(route, { params, body, signature }),
-        );
-      });
-    };
+    const work = () => addPasskey(params, name, w.adding(name), secret);
     const onDone = () => refetch('GET /api/passkeys/{userId}');
     return adding.act(work, { done: { title: w.added, text: name }, failed: w.addFailed, onDone });
   };

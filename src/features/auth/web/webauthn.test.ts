@@ -10,6 +10,6 @@ test('a device supports WebAuthn when PublicKeyCredential exists', () => {
   expect(requireWebAuthn).not.toThrow();
 });
 
-test('asking for a passkey on a device without it says so in the words of the specification', () => {
+test('asking for a passkey on a device without it says that WebAuthn is not supported', () => {
   expect(requireWebAuthn).toThrow(new Error('WebAuthn is not supported'));
 });

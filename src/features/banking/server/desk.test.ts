@@ -116,7 +116,7 @@ describe('an order to a bank', () => {
     void dying.run();
     await expect.poll(() => dying.asked.length).toBe(1);
     await next.run();
-    expect(next.asked, 'whoever asks has half a minute').toEqual([]);
+    expect(next.asked, 'who asks has half a minute').toEqual([]);
     await age(db, id, 30);
     await next.run();
     expect(next.asked.map(({ reference }) => reference)).toEqual(dying.asked.map(({ reference }) => reference));

@@ -61,7 +61,7 @@ describe('a bank account', () => {
     expect(app.log.join('\n')).not.toMatch(/30269918405577|302699-18/);
   });
 
-  it('with another holder has to be verified anew', async () => {
+  it('with another holder has to be verified again', async () => {
     const { id } = await added();
     await app.db.tx((tx) => markVerified(tx, ownerProof(me.userId as UserId), id));
     expect((await change(id, { accountHolder: 'Test Person' })).body).toMatchObject({ status: 'verified' });

@@ -32,7 +32,7 @@ const somebody = async (ending = '4417') => {
 };
 
 describe('the number of a bank account', () => {
-  it('is locked by nine wrong codes, whoever entered them, for everybody and for the right one too', async () => {
+  it('is locked by nine wrong codes, no matter who entered them, for everybody and for the right one too', async () => {
     const guessers = [];
     for (let wrong = 0; wrong < NUMBER_TRIES; wrong += 3) {
       const { of, id } = await somebody();
@@ -56,7 +56,7 @@ describe('the number of a bank account', () => {
     for (const { of, id } of all) expect((await verify(of, id, sandboxCode)).status).toBe(409);
   });
 
-  it('gets five codes a day at most, whoever asks for them, and is free again a year after the last guess', async () => {
+  it('gets five codes a day at most, no matter who asks for them, and is free again a year after the last guess', async () => {
     const { of, id } = await somebody();
     for (let count = 1; count < NUMBER_CODES_A_DAY; count += 1) await somebody();
     expect((await somebody()).reply.problem).toMatchObject({ status: 422, code: 'too_many_codes' });

@@ -1,14 +1,13 @@
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
-import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Orders that no bank has decided yet. */
 export const readBankQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
-    SELECT count(*) FILTER (WHERE next_at <= now()) AS due, count(*) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(next_at)), 0), 0)::int AS "oldestDueS",
+    SELECT ${queueColumns},
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
-    FROM (SELECT next_at, fault FROM bank_transfers WHERE next_at IS NOT NULL ORDER BY next_at LIMIT ${MOST_COUNTED}) q`);
+    FROM (SELECT next_at AS due_at, fault FROM bank_transfers WHERE next_at IS NOT NULL ORDER BY next_at LIMIT ${MOST_COUNTED}) q`);
 
 export const bankMetrics =
   (db: Queryable): MetricSource =>

@@ -16,30 +16,32 @@ export interface AccountRow {
   readonly created_at: Date;
 }
 
+const columns = sql`id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at`;
+
 const TABLE = 'bank_accounts';
 export const placeOf = (row: number) => ({ table: TABLE, column: 'account_number', row });
 
 /** An owner's accounts below `before`, newest first. */
 export const listAccounts = (db: Queryable, owner: Owner, before: number, count: number): Promise<AccountRow[]> =>
   db.rows(sql<AccountRow>`
-    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
+    SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** One account of an owner's, which stays as it is until the transaction ends. */
 export const lockAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
-    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
+    SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
 /** The same, which is not removed until the transaction ends; others may keep it too. */
 export const keepAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
-    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
+    SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR KEY SHARE`);
 
 export const findAccount = (db: Queryable, owner: Owner, id: number): Promise<AccountRow | undefined> =>
   db.maybe(sql<AccountRow>`
-    SELECT id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at
+    SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id}`);
 
 /** Seals the digits and writes the account; its id is known before, so that the seal is bound to the row. */
@@ -57,7 +59,7 @@ export async function insertAccount(
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${account.bankName}, ${sealed}, ${account.accountHolder}, ${account.accountType},
       ${account.isDefault}, coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, bank_name, account_number, account_holder, account_type, is_default, is_for_top_ups, status, created_at`);
+    RETURNING ${columns}`);
 }
 
 export async function clearDefault(tx: Tx, owner: Owner): Promise<void> {

@@ -18,9 +18,9 @@ import { NumberField } from './NumberField.tsx';
 import { useAccountAct } from './use-account-act.ts';
 import { words } from './words.ts';
 
-/** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */
 const ADD = 'POST /api/bank-accounts/{userId}';
 
+/** Adds an account: bank, number, holder and type are all required; the number is judged beside its field. */
 export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const w = useWords(words);
   const bankText = useBankText();
@@ -31,26 +31,9 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const [typedHolder, setTypedHolder] = useState<string>();
   const [type, setType] = useState('');
   const [isTried, setIsTried] = useState(false);
-  const userId = useUserId();
-  const { isBusy, refused, act } = useAccountAct();
+  const { isBusy, refused, add } = useAddAccount(onAdded);
   const holder = typedHolder ?? (person ? formName(person) : '');
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
-
-  const sentOf = (body: Omit<NewAccount, 'isDefault'>) => ({ params: { userId }, body });
-  const add = (body: Omit<NewAccount, 'isDefault'>) =>
-    act(
-      () =>
-        signed(
-          w.signing(bankText(body.bankName), endingOf(body.accountNumber)),
-          { call: ADD, ...sentOf(body) },
-          (signature, password) => call(ADD, { ...sentOf(body), signature, password }),
-        ),
-      {
-        done: { title: w.added, text: w.addedText },
-        failed: w.addFailed,
-        onDone: onAdded,
-      },
-    );
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -107,4 +90,19 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
       </div>
     </form>
   );
+}
+
+function useAddAccount(onAdded: () => void) {
+  const w = useWords(words);
+  const bankText = useBankText();
+  const userId = useUserId();
+  const { isBusy, refused, act } = useAccountAct();
+  const add = (body: Omit<NewAccount, 'isDefault'>) => {
+    const sent = { params: { userId }, body };
+    const what = w.signing(bankText(body.bankName), endingOf(body.accountNumber));
+    const work = () =>
+      signed(what, { call: ADD, ...sent }, (signature, password) => call(ADD, { ...sent, signature, password }));
+    return act(work, { done: { title: w.added, text: w.addedText }, failed: w.addFailed, onDone: onAdded });
+  };
+  return { isBusy, refused, add };
 }

@@ -36,25 +36,7 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
     setIsAsking(false);
     onClose();
   };
-  const userId = useUserId();
-  const { isBusy, act } = useAccountAct();
-  const params = { userId, id: account?.id ?? 0 };
-  const named = [bankText(account?.bankName ?? ''), endingOf(account?.accountNumber ?? '')] as const;
-  const makeDefault = () => {
-    const sent = { params, body: { isDefault: true } };
-    const work = () =>
-      signed(w.signingDefault(...named), { call: CHANGE, ...sent }, (signature, password) =>
-        call(CHANGE, { ...sent, signature, password }),
-      );
-    return act(work, { done: { title: w.madeDefault }, failed: w.changeFailed, onDone: close });
-  };
-  const remove = () => {
-    const work = () =>
-      signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature, password) =>
-        call(REMOVE, { params, signature, password }),
-      );
-    return act(work, { done: { title: w.removed }, failed: w.removeFailed, onDone: close });
-  };
+  const { isBusy, makeDefault, remove } = useAccountChanges(account, close);
   const title = account && isAsking ? w.removeAsk(bankText(account.bankName)) : w.details;
   return (
     <Sheet
@@ -98,6 +80,32 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
       )}
     </Sheet>
   );
+}
+
+/** What can be done with an account; each is signed where the person wants that. */
+function useAccountChanges(account: BankAccount | undefined, onDone: () => void) {
+  const w = useWords(words);
+  const bankText = useBankText();
+  const userId = useUserId();
+  const { isBusy, act } = useAccountAct();
+  const params = { userId, id: account?.id ?? 0 };
+  const named = [bankText(account?.bankName ?? ''), endingOf(account?.accountNumber ?? '')] as const;
+  const makeDefault = () => {
+    const sent = { params, body: { isDefault: true } };
+    const work = () =>
+      signed(w.signingDefault(...named), { call: CHANGE, ...sent }, (signature, password) =>
+        call(CHANGE, { ...sent, signature, password }),
+      );
+    return act(work, { done: { title: w.madeDefault }, failed: w.changeFailed, onDone });
+  };
+  const remove = () => {
+    const work = () =>
+      signed(w.signingRemoval(...named), { call: REMOVE, params }, (signature, password) =>
+        call(REMOVE, { params, signature, password }),
+      );
+    return act(work, { done: { title: w.removed }, failed: w.removeFailed, onDone });
+  };
+  return { isBusy, makeDefault, remove };
 }
 
 function Facts({ account }: { account: BankAccount }) {

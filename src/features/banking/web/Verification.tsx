@@ -62,9 +62,7 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
     );
   return (
     <form className={styles.buttons} onSubmit={(event) => void verify(event)} noValidate aria-label={w.prove}>
-      {sandboxCode !== null && sandboxCode !== undefined && (
-        <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(sandboxCode)} />
-      )}
+      <SandboxCode code={sandboxCode} />
       <TextField
         label={w.code}
         value={code}
@@ -89,6 +87,12 @@ export function Verification({ account, onBusy }: { account: BankAccount; onBusy
       <TextButton onClick={() => void ask()}>{w.askAgain}</TextButton>
     </form>
   );
+}
+
+/** The code that a sandbox says itself. */
+function SandboxCode({ code }: { code: string | null | undefined }) {
+  const w = useWords(verifyWords);
+  return code ? <InfoLine icon={bank} title={w.sandbox} text={w.sandboxText(code)} /> : null;
 }
 
 type Copy = (typeof verifyWords)['en'];

@@ -62,7 +62,7 @@ describe('a proven name', () => {
     (await call('GET /api/payee', { query: { address: person.address }, token: me.token })).body.proven;
   const proven = { name: 'Han Jiwoo', issuer: naming.issuer, isOfSandbox: false };
 
-  it('is seen by whoever is about to pay only while its holder shows it', async () => {
+  it('is seen by anyone who is about to pay only while its holder shows it', async () => {
     const ben = await the.person('0');
     await issue(ben);
     expect(await seen(ben)).toBeNull();

@@ -7,7 +7,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button, IconButton, TextButton } from '#ui/controls/Button.tsx';
 import { TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { cross } from '#ui/drawings/icons.ts';
-import type { Contact } from '../contract.ts';
+import type { Contact, NewContact } from '../contract.ts';
 import { MAX_ADDRESSES, readPlace } from '../rules.ts';
 import styles from './Contacts.module.css';
 import { call } from './calls.ts';
@@ -39,7 +39,6 @@ const linesOf = (texts: readonly string[]): Line[] => texts.map((text, key) => (
 /** Name, note and up to ten addresses, each judged beside its field. */
 export function ContactForm({ contact, address, isBusy, refused, act, onDone, ...rest }: ContactFormProps) {
   const w = useWords(words);
-  const userId = useUserId();
   const [name, setName] = useState(contact?.name ?? '');
   const [note, setNote] = useState(contact?.note ?? '');
   const [lines, setLines] = useState(
@@ -50,16 +49,11 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
   const faults = lines.map(({ text }) => faultOf(text));
   const isNamed = name.trim() !== '';
 
+  const put = usePutContact(contact, rest.chainId);
   const save = () => {
     const body = { name: name.trim(), note: note.trim() || null, addresses: lines.map(({ text }) => text.trim()) };
-    const what = signingOf(w, body, rest.chainId);
-    const change = { params: { userId, id: contact?.id ?? 0 }, body };
-    const addition = { params: { userId }, body };
-    const work = () =>
-      contact
-        ? signed(what, { call: CHANGE, ...change }, (signature) => call(CHANGE, { ...change, signature }))
-        : signed(what, { call: ADD, ...addition }, (signature) => call(ADD, { ...addition, signature }));
-    return act(work, { done: { title: contact ? w.changed : w.added, text: body.name }, failed: w.saveFailed, onDone });
+    const done = { title: contact ? w.changed : w.added, text: body.name };
+    return act(() => put(body), { done, failed: w.saveFailed, onDone });
   };
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,29 +74,14 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
         required
       />
       {lines.map(({ key, text }, at) => (
-        <TextField
+        <AddressField
           key={key}
-          isCode
-          label={w.address(at)}
+          at={at}
           value={text}
-          onChange={({ target }) => setLines(lines.map((one) => (one.key === key ? { key, text: target.value } : one)))}
-          hint={at === 0 ? w.addressHint : undefined}
           error={(isTried && faults[at]) || (at === 0 ? refused.addresses : undefined)}
-          valid={isHere(text, rest.chainId) && !faults[at] ? w.here : undefined}
-          autoComplete="off"
-          autoCapitalize="off"
-          autoCorrect="off"
-          spellCheck={false}
-          required
-          action={
-            lines.length > 1 && (
-              <IconButton
-                icon={cross}
-                label={w.drop(at)}
-                onClick={() => setLines(lines.filter((one) => one.key !== key))}
-              />
-            )
-          }
+          isOurs={isHere(text, rest.chainId) && !faults[at]}
+          onChange={(typed) => setLines(lines.map((one) => (one.key === key ? { key, text: typed } : one)))}
+          onDrop={lines.length > 1 ? () => setLines(lines.filter((one) => one.key !== key)) : undefined}
         />
       ))}
       {lines.length < MAX_ADDRESSES && (
@@ -125,6 +104,53 @@ export function ContactForm({ contact, address, isBusy, refused, act, onDone, ..
         {w.save}
       </Button>
     </form>
+  );
+}
+
+/** Keeps what was filled in as a new contact, or in the place of one. */
+function usePutContact(contact: Contact | undefined, chainId: number) {
+  const w = useWords(words);
+  const userId = useUserId();
+  return (body: NewContact) => {
+    const what = signingOf(w, body, chainId);
+    const change = { params: { userId, id: contact?.id ?? 0 }, body };
+    const addition = { params: { userId }, body };
+    return contact
+      ? signed(what, { call: CHANGE, ...change }, (signature) => call(CHANGE, { ...change, signature }))
+      : signed(what, { call: ADD, ...addition }, (signature) => call(ADD, { ...addition, signature }));
+  };
+}
+
+interface AddressFieldProps {
+  /** Which of them it is, from 0. */
+  at: number;
+  value: string;
+  error: string | undefined;
+  /** Whether it is of this chain. */
+  isOurs: boolean;
+  onChange: (text: string) => void;
+  /** Undefined for the only one. */
+  onDrop: (() => void) | undefined;
+}
+
+function AddressField({ at, value, error, isOurs, onChange, onDrop }: AddressFieldProps) {
+  const w = useWords(words);
+  return (
+    <TextField
+      isCode
+      label={w.address(at)}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+      hint={at === 0 ? w.addressHint : undefined}
+      error={error}
+      valid={isOurs ? w.here : undefined}
+      autoComplete="off"
+      autoCapitalize="off"
+      autoCorrect="off"
+      spellCheck={false}
+      required
+      action={onDrop && <IconButton icon={cross} label={w.drop(at)} onClick={onDrop} />}
+    />
   );
 }
 

@@ -28,6 +28,9 @@ interface FormRow extends CredentialRow {
   readonly status_idx: number | null;
 }
 
+const columns = sql`c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
+  c.checked_by, c.is_revoked, c.created_at`;
+
 /** What signing and sealing need. */
 export type IssuanceServices = Pick<Services, 'vault' | 'signer' | 'settings'>;
 const TABLE = 'credentials';
@@ -63,14 +66,13 @@ export async function issueCredential(
   const signedForm = await seal('signed_form', bytesOf(form));
   const holderKey = await seal('holder_key', keyBytes(holder));
   return tx.one(sql<CredentialRow>`
-    INSERT INTO credentials (id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data,
+    INSERT INTO credentials AS c (id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data,
       verification, checked_by, document_id, signed_form, holder_key, status_list, status_idx, created_at)
     OVERRIDING SYSTEM VALUE
     VALUES (${id}, ${owner.userId}, ${credential.credentialType}, ${credential.issuer}, ${credential.issuanceDate},
       ${credential.expirationDate}, ${data}, ${by}, ${checkedBy}, ${document?.id ?? null}, ${signedForm}, ${holderKey}, ${status.list}, ${status.idx},
       coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at`);
+    RETURNING ${columns}`);
 }
 
 export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
@@ -79,9 +81,8 @@ export const countCredentials = async (tx: Tx, owner: Owner): Promise<number> =>
 /** An owner's credentials below `before`, newest first. */
 export const listCredentials = (db: Queryable, owner: Owner, before: number, count: number): Promise<CredentialRow[]> =>
   db.rows(sql<CredentialRow>`
-    SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at
-    FROM credentials WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
+    SELECT ${columns}
+    FROM credentials c WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /**
  * The newest credential of a verified document that the holder of a lower-case address has, not revoked and not past its last day; one that a
@@ -89,8 +90,7 @@ export const listCredentials = (db: Queryable, owner: Owner, before: number, cou
  */
 export const findOfDocument = (db: Queryable, address: string): Promise<CredentialRow | undefined> =>
   db.maybe(sql<CredentialRow>`
-    SELECT c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
-      c.checked_by, c.is_revoked, c.created_at
+    SELECT ${columns}
     FROM credentials c JOIN users u ON u.id = c.user_id
     WHERE u.address = ${address} AND c.checked_by IS NOT NULL AND NOT c.is_revoked
       AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date)
@@ -134,9 +134,8 @@ export async function exportCredential(
 
 const lockRow = (tx: Tx, owner: Owner, id: number): Promise<FormRow | undefined> =>
   tx.maybe(sql<FormRow>`
-    SELECT id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at, signed_form, holder_key, status_list, status_idx
-    FROM credentials WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
+    SELECT ${columns}, signed_form, holder_key, status_list, status_idx
+    FROM credentials c WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
 async function hold(tx: Tx, issuing: IssuanceServices, owner: Owner, row: FormRow): Promise<StoredCredential> {
   const { id } = row;
@@ -187,10 +186,9 @@ async function signAnew(
 /** Takes a credential back for good, regardless of who does it; its status says so at once. Undefined when the owner holds no such credential. */
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
-    UPDATE credentials SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
+    UPDATE credentials c SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
     WHERE user_id = ${owner.userId} AND id = ${id}
-    RETURNING id, user_id, credential_type, issuer, issuance_date, expiration_date, credential_data, verification,
-      checked_by, is_revoked, created_at`);
+    RETURNING ${columns}`);
 
 /** Deletes a credential with its key; its status stays, revoked. Resolves to whether the owner held it. */
 export const deleteCredential = async (tx: Tx, owner: Owner, id: number): Promise<boolean> =>

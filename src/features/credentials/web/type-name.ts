@@ -1,7 +1,7 @@
 import type { Credential } from '../contract.ts';
 import type { words } from './words.ts';
 
-/** The label of a type we know; any other is shown as it is (SPEC.md section 3). */
+/** The label of a type we know; any other is shown as it is (docs/product/identity.md#credential-types). */
 export const typeName = (
   { credentialType }: Pick<Credential, 'credentialType'>,
   { types }: { types: Readonly<Record<string, string>> },

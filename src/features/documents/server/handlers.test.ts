@@ -195,7 +195,7 @@ describe('a refused document changes nothing:', () => {
 });
 
 describe('documents of others', () => {
-  it('are refused to whoever has no session of theirs, before the rest is judged', async () => {
+  it('are refused to anyone who has no session of theirs, before the rest is judged', async () => {
     const other = await app.register();
     const asOther = { params: { userId: other.userId }, token: me.token };
     expect((await app.call('GET /api/digital-documents/{userId}', asOther)).status).toBe(403);

@@ -28,6 +28,9 @@ export interface DocumentRow {
   readonly created_at: Date;
 }
 
+const columns = sql`id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
+  rejection_code, rejection_reason, checked_by, verified_at, created_at`;
+
 const TABLE = 'digital_documents';
 export const placeOf = (column: 'image' | 'particulars', row: number) => ({ table: TABLE, column, row });
 
@@ -52,8 +55,7 @@ export async function insertDocument(
     VALUES (${id}, ${owner.userId}, ${document.title}, ${document.documentType}, ${image.sha256}, ${image.header.type},
       ${image.bytes.length}, ${image.header.width}, ${image.header.height}, ${sealedImage}, ${sealedParticulars},
       coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-      rejection_code, rejection_reason, checked_by, verified_at, created_at`);
+    RETURNING ${columns}`);
 }
 
 export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
@@ -62,8 +64,7 @@ export const countDocuments = async (tx: Tx, owner: Owner): Promise<number> =>
 /** An owner's documents below `before`, newest first, without images. */
 export const listDocuments = (db: Queryable, owner: Owner, before: number, count: number): Promise<DocumentRow[]> =>
   db.rows(sql<DocumentRow>`
-    SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-      rejection_code, rejection_reason, checked_by, verified_at, created_at
+    SELECT ${columns}
     FROM digital_documents WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** With its image, unless that was erased. */
@@ -71,8 +72,7 @@ type DocumentWithImageRow = DocumentRow & { readonly image: Uint8Array | null };
 
 export const findDocument = (db: Queryable, owner: Owner, id: number): Promise<DocumentWithImageRow | undefined> =>
   db.maybe(sql<DocumentWithImageRow>`
-    SELECT id, user_id, title, document_type, document_hash, image_type, particulars, verification_status,
-      rejection_code, rejection_reason, checked_by, verified_at, created_at, image
+    SELECT ${columns}, image
     FROM digital_documents WHERE user_id = ${owner.userId} AND id = ${id}`);
 
 /** Removes every document of a user; a verifier that still has one is not asked about it again. */

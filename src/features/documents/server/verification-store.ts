@@ -1,7 +1,7 @@
 import { emit } from '#platform/server/events/outbox.ts';
 import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import type { Recipient } from '#platform/server/http/proof.ts';
-import { MOST_COUNTED, type Queue } from '#platform/server/metrics/queue-metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { DigitalDocument } from '../contract.ts';
 import { type Checker, type DocumentFacts, settle } from '../verdict.ts';
@@ -129,8 +129,7 @@ export async function decideDocument(
 /** Documents that have no verdict yet. */
 export const readVerificationQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
-    SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS",
+    SELECT ${queueColumns},
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
     FROM (SELECT due_at, fault FROM verification_queue ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
 

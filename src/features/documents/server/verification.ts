@@ -66,10 +66,11 @@ export function mountVerifier(
  * counts once, in SQL.
  */
 export function createVerification(
-  { db, vault, log }: Needs,
+  needs: Needs,
   make: MakeVerifier,
   verified: Slot<store.VerifiedDocument>,
 ): Verification {
+  const { db, log } = needs;
   const timer = createDueTimer();
   const answers: Answer[] = [];
   const verifier = make((answer) => {
@@ -79,62 +80,37 @@ export function createVerification(
   const { name, times } = verifier;
   const decide = (tx: Tx, answer: Answer) => store.decideDocument(tx, answer, name, verified.run);
 
-  const handOver = async (due: store.DueDocument) => {
-    const { id, reference, document_hash: documentHash, document_type: documentType } = due;
-    const sealed = await store.readSealed(db, due);
-    if (!sealed.image) throw new Error(`document ${id} waits without its image`);
-    const bytes = await vault.open(db, userSubject(due.user_id), placeOf('image', id), sealed.image);
-    const { documentNumber, name: holder } = await openParticulars(db, vault, { ...due, ...sealed });
-    const image = { type: due.image_type, bytes };
-    return asked(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name: holder, image }));
-  };
-
   const work = async (due: store.DueDocument): Promise<void> => {
     const handed = { reference: due.reference, documentHash: due.document_hash };
     const isThere = due.is_handed_over && due.checked_by === name;
-    const heard = isThere ? await asked(() => verifier.ask(handed)) : await handOver(due);
+    const heard = isThere ? await asked(() => verifier.ask(handed)) : await handOver(needs, verifier, due);
     const isVerdict = heard.status === 'verified' || heard.status === 'rejected';
     if (isVerdict) return void (await db.tx((tx) => decide(tx, { ...handed, verdict: heard })));
     if (heard.status === 'away')
       log.warn({ err: heard.error, document: due.id, tries: due.tries + 1 }, 'no verdict was had of the verifier');
     if (isHopeless(due, heard.status, isThere)) return giveUp(due);
-    await comeBack(due, heard.status, isThere);
+    await comeBack(db, verifier, due, heard.status, isThere);
   };
   /** What fails here is the document's own: it comes back later, as long as patience lasts. A verdict that cannot be kept is none. */
   const setAside = async (due: store.DueDocument, fault: string, err: unknown): Promise<void> => {
     log.error({ err, document: due.id, tries: due.tries + 1 }, 'a document could not be worked on');
-    await store.setDocumentAside(db, due, fault, doubled(times.firstRetryMs, due.tries));
+    await store.setDocumentAside(db, due, fault, doubled(verifier, times.firstRetryMs, due.tries));
     if (!due.is_overdue) return;
-    const end = () => giveUp(due);
-    await doOne(end, async (_, error) =>
-      log.error({ err: error, document: due.id }, 'a document could not be given up'),
-    );
+    const stuck = async (_: string, error: unknown) =>
+      log.error({ err: error, document: due.id }, 'a document could not be given up');
+    await doOne(() => giveUp(due), stuck);
   };
-  const comeBack = async (due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean) => {
-    if (status === 'pending' && !isThere) return store.markSubmitted(db, due, name, times.firstAskMs);
-    if (status === 'unknown') return store.handOverAgain(db, due, doubled(times.firstRetryMs, due.forgotten));
-    return store.postpone(db, due, doubled(isThere ? times.firstAskMs : times.firstRetryMs, due.tries), isThere);
-  };
-  const doubled = (firstMs: number, often: number) => Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(often, 20));
   const giveUp = async ({ reference, document_hash: documentHash }: store.DueDocument): Promise<void> => {
     await db.tx((tx) => decide(tx, { reference, documentHash, verdict: { status: 'rejected', code: 'no_answer' } }));
   };
 
   const run = async (stop: AbortSignal): Promise<void> => {
-    for (let heard = answers.shift(); heard; heard = answers.shift()) {
-      const answer = heard;
-      const { reference } = answer;
-      const keep = () => db.tx((tx) => decide(tx, answer));
-      // Its document is asked about in its turn, and set aside then.
-      await doOne(keep, async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'));
-    }
+    await keepAnswers(answers, (answer) => db.tx((tx) => decide(tx, answer)), log);
     while (!stop.aborted) {
       const due = await store.takeDue(db, LEASE_MS, times.patienceMs);
       if (!due) break;
-      await doOne(
-        () => work(due),
-        (fault, error) => setAside(due, fault, error),
-      );
+      const failed = (fault: string, error: unknown) => setAside(due, fault, error);
+      await doOne(() => work(due), failed);
     }
     const nextMs = await store.nextDueMs(db);
     if (nextMs !== undefined && nextMs < POLL_MS) timer.set(nextMs);
@@ -157,6 +133,47 @@ export function createVerification(
     },
   };
 }
+
+/** Keeps the verdicts that came by themselves. */
+async function keepAnswers(answers: Answer[], keep: (answer: Answer) => Promise<unknown>, log: Needs['log']) {
+  for (let answer = answers.shift(); answer; answer = answers.shift()) {
+    const { reference } = answer;
+    const heard = answer;
+    // Its document is asked about in its turn, and set aside then.
+    await doOne(
+      () => keep(heard),
+      async (_, err) => log.error({ err, reference }, 'a verdict could not be kept'),
+    );
+  }
+}
+
+/** Opens what is sealed of a document, and gives it to the verifier. */
+async function handOver({ db, vault }: Needs, verifier: Verifier, due: store.DueDocument) {
+  const { id, reference, document_hash: documentHash, document_type: documentType } = due;
+  const sealed = await store.readSealed(db, due);
+  if (!sealed.image) throw new Error(`document ${id} waits without its image`);
+  const bytes = await vault.open(db, userSubject(due.user_id), placeOf('image', id), sealed.image);
+  const { documentNumber, name } = await openParticulars(db, vault, { ...due, ...sealed });
+  const image = { type: due.image_type, bytes };
+  return asked(() => verifier.submit({ reference, documentHash, documentType, documentNumber, name, image }));
+}
+
+/** When a document without a verdict has its next turn. */
+function comeBack(
+  db: Needs['db'],
+  verifier: Verifier,
+  due: store.DueDocument,
+  status: 'pending' | 'unknown' | 'away',
+  isThere: boolean,
+) {
+  const { firstAskMs, firstRetryMs } = verifier.times;
+  if (status === 'pending' && !isThere) return store.markSubmitted(db, due, verifier.name, firstAskMs);
+  if (status === 'unknown') return store.handOverAgain(db, due, doubled(verifier, firstRetryMs, due.forgotten));
+  return store.postpone(db, due, doubled(verifier, isThere ? firstAskMs : firstRetryMs, due.tries), isThere);
+}
+
+const doubled = ({ times }: Verifier, firstMs: number, often: number) =>
+  Math.min(times.longestWaitMs, firstMs * 2 ** Math.min(often, 20));
 
 /** Whether a verifier that had its time is waited for in vain; what was handed over just now has all of it yet. */
 function isHopeless(due: store.DueDocument, status: 'pending' | 'unknown' | 'away', isThere: boolean): boolean {

@@ -39,7 +39,7 @@ function NotOffered() {
   );
 }
 
-/** Which document, its picture, its number and name (SPEC.md section 2). */
+/** Which document, its picture, its number and name (docs/product/identity.md#verify-identity). */
 function Steps() {
   const w = useWords(words);
   const [step, setStep] = useState<Step>(0);

@@ -15,7 +15,7 @@ interface Filled {
   name: string;
 }
 
-/** Sends a document to the verifier, says how it went in SPEC.md's words, and goes to DigitalID; the reason of a refusal stays on the page. */
+/** Sends a document to the verifier, says how it went (docs/product/identity.md#verify-identity), and goes to DigitalID; the reason of a refusal stays on the page. */
 export function useSubmit() {
   const w = useWords(words);
   const userId = useUserId();

@@ -12,18 +12,19 @@ export interface BalanceRow {
   readonly held: string;
 }
 
+const selectBalances = sql`SELECT s.id, s.code, s.name, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(a.held, 0)::text AS held
+  FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id`;
+
 /** Every asset of a user in the wallet's order, those without an account too; the local currency is not among them. */
 export const listBalances = (db: Queryable, { userId }: Owner): Promise<BalanceRow[]> =>
   db.rows(sql<BalanceRow>`
-    SELECT s.id, s.code, s.name, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(a.held, 0)::text AS held
-      FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
+    ${selectBalances} AND a.user_id = ${userId}
      WHERE NOT s.is_local ORDER BY s.sort, s.name`);
 
 /** The local currency of a user, 0 where nothing has come in yet. */
 export const readLocalBalance = (db: Queryable, { userId }: Owner): Promise<BalanceRow> =>
   db.one(sql<BalanceRow>`
-    SELECT s.id, s.code, s.name, coalesce(a.balance - a.held, 0)::text AS balance, coalesce(a.held, 0)::text AS held
-      FROM assets s LEFT JOIN accounts a ON a.asset_id = s.id AND a.user_id = ${userId}
+    ${selectBalances} AND a.user_id = ${userId}
      WHERE s.is_local`);
 
 export interface BalanceThenRow {

@@ -26,7 +26,7 @@ const numbersTo = (n: number) => Array.from({ length: n }, (_, i) => i);
 describe('the line', () => {
   test('has room for at least 1,024', () => expect(MOST_WAITING).toBeGreaterThanOrEqual(1024));
 
-  test('serves whoever comes together in one batch, at most so many, and the next when a place is free', async () => {
+  test('serves those who come together in one batch, at most so many, and the next when a place is free', async () => {
     const { line, batches, end } = heldLine({ mostOut: 2, mostWaiting: 100, mostInBatch: 3 });
     const asked = numbersTo(10).map((n) => line.ask(n));
     await turn();

@@ -1,6 +1,6 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 
-/** How many movements may wait for the store; PRODUCT.md section 13 asks for at least 1,024. */
+/** How many movements may wait for the store; docs/product/wallet.md#back-pressure asks for at least 1,024. */
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
 
@@ -38,13 +38,12 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
   let waiting: Waiting<Item, Answer>[] = [];
   const works: (() => Promise<void>)[] = [];
   let out = 0;
-  let prompt = 0;
   let batches = 0;
   let served = 0;
   let isCalled = false;
   let isWorksTurn = true;
 
-  const isBatchReady = () => waiting.length >= (prompt === 0 ? 1 : leastBeside);
+  const isBatchReady = () => waiting.length >= (prompt.count() === 0 ? 1 : leastBeside);
   const isReady = () => out < mostOut && (works.length > 0 || isBatchReady());
   const call = () => {
     if (isCalled || !isReady()) return;
@@ -54,6 +53,7 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
       while (isReady()) start(next());
     });
   };
+  const prompt = promptBatches(call);
   const start = (work: () => Promise<void>) => {
     out += 1;
     void work().finally(() => {
@@ -69,30 +69,12 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
     waiting = waiting.slice(mostInBatch);
     return () => serveBatch(batch);
   };
-  /** One that takes long, since it waits for a lock, keeps nobody back. */
-  const beginPrompt = (): (() => void) => {
-    prompt += 1;
-    const end = () => {
-      if (!timer) return;
-      clearTimeout(timer);
-      timer = undefined;
-      prompt -= 1;
-      call();
-    };
-    let timer: NodeJS.Timeout | undefined = setTimeout(end, SLOW_MS);
-    return end;
-  };
   const serveBatch = async (batch: readonly Waiting<Item, Answer>[]) => {
     batches += 1;
     served += batch.length;
-    const end = beginPrompt();
+    const end = prompt.begin();
     try {
-      const answers = await serve(batch.map(({ item }) => item));
-      for (const [index, { resolve, reject }] of batch.entries()) {
-        const answer = answers[index];
-        if (answer?.status === 'fulfilled') resolve(answer.value);
-        else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
-      }
+      settle(batch, await serve(batch.map(({ item }) => item)));
     } catch (error) {
       for (const { reject } of batch) reject(error);
     } finally {
@@ -101,13 +83,7 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
   };
   return {
     ask: (item) => {
-      if (waiting.length >= mostWaiting)
-        return Promise.reject(
-          refuse(commonRefusals, 'unavailable', {
-            detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
-            retryAfterS: 1,
-          }),
-        );
+      if (waiting.length >= mostWaiting) return Promise.reject(tooManyWait());
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
         call();
@@ -120,4 +96,39 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
       }),
     counts: () => ({ waiting: waiting.length, out, batches, served }),
   };
+}
+
+const tooManyWait = () =>
+  refuse(commonRefusals, 'unavailable', {
+    detail: 'Too many payments are waiting. This one was not looked at; ask again with the same key.',
+    retryAfterS: 1,
+  });
+
+/** Counts the batches that have just begun: one that takes long, since it waits for a lock, keeps nobody back. */
+function promptBatches(ended: () => void) {
+  let count = 0;
+  const begin = (): (() => void) => {
+    count += 1;
+    const end = () => {
+      if (!timer) return;
+      clearTimeout(timer);
+      timer = undefined;
+      count -= 1;
+      ended();
+    };
+    let timer: NodeJS.Timeout | undefined = setTimeout(end, SLOW_MS);
+    return end;
+  };
+  return { begin, count: () => count };
+}
+
+function settle<Item, Answer>(
+  batch: readonly Waiting<Item, Answer>[],
+  answers: readonly PromiseSettledResult<Answer>[],
+): void {
+  for (const [index, { resolve, reject }] of batch.entries()) {
+    const answer = answers[index];
+    if (answer?.status === 'fulfilled') resolve(answer.value);
+    else reject(answer?.reason ?? new Error('an item of a batch was not answered'));
+  }
 }

@@ -1,13 +1,19 @@
-import { createHistogram } from '#platform/server/metrics/metrics.ts';
+import { Histogram } from 'prom-client';
 import type { Db } from '#platform/server/store/db.ts';
 
-const BOUNDS = [1, 2, 4, 8, 16, 32, 64, 128, 256];
-
-const known = new WeakMap<Db, ReturnType<typeof createHistogram>>();
+const known = new WeakMap<Db, Histogram>();
 
 /** How many movements went to a store together, counted since this process started: the one who sends a batch adds its size. */
-export function batchSizesOf(db: Db) {
-  const found = known.get(db) ?? createHistogram(BOUNDS);
+export function batchSizesOf(db: Db): Histogram {
+  const found = known.get(db) ?? newHistogram();
   known.set(db, found);
   return found;
 }
+
+const newHistogram = () =>
+  new Histogram({
+    name: 'ingam_ledger_batch_size',
+    help: 'Movements that went to the store together.',
+    buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
+    registers: [],
+  });

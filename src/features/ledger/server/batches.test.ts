@@ -136,7 +136,7 @@ describe('what is submitted together', () => {
     expect(await unitsOf(db, ann)).toEqual([95, 0]);
   });
 
-  test('inside an open transaction is refused to whoever asks, and to nobody else', async () => {
+  test('inside an open transaction is refused to the caller, and to nobody else', async () => {
     const other = submit(db, keyed('other'));
     await expect(db.tx(() => submit(db, keyed('inside')))).rejects.toThrow('inside an open transaction');
     expect(await other).toMatchObject({ status: 'accepted' });

@@ -25,7 +25,7 @@ export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
     leastBeside: LEAST_BESIDE,
     mostInBatch: MOST_IN_BATCH[db.store],
     serve: (movements) => {
-      batchSizesOf(db).add(movements.length);
+      batchSizesOf(db).observe(movements.length);
       return serveBatch(db, known, movements);
     },
   });

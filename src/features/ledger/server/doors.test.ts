@@ -93,7 +93,7 @@ describe('post', () => {
     expect(at).toEqual(effectiveAt);
   });
 
-  test('gives the answer kept with a key to whoever asks again, and refuses another request', async () => {
+  test('gives the answer kept with a key to anyone who asks again, and refuses another request', async () => {
     const initiator = await addUser(db, ann);
     const movement = moving(ann, ben, 1n, { initiator, idempotency: { key: 'k', digest, answer: { said: 'yes' } } });
     const first = await db.tx((tx) => post(tx, movement));
@@ -199,7 +199,7 @@ describe('a hold', () => {
     ]);
   });
 
-  test('is resolved once, whoever else tries at the same time', async () => {
+  test('is resolved once, no matter who else tries at the same time', async () => {
     const id = await held();
     const tries = Array.from({ length: 12 }, (_, n) =>
       resolved(n % 2 === 0 ? { id, outcome: 'post' } : { id, outcome: 'void' }),

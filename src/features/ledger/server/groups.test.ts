@@ -53,7 +53,7 @@ describe('amount and fee', () => {
   });
 });
 
-/** Won for one XP, and how it is rounded: down to the won, the fee of 2.5% up to it (PRODUCT.md section 13). */
+/** Won for one XP, and how it is rounded: down to the won, the fee of 2.5% up to it (docs/product/exchange.md#terms). */
 const RATE = 1_000n;
 const XP = 10n ** 18n;
 function topUp(amount: bigint): Movement & { readonly credit: bigint } {

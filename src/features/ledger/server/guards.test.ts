@@ -272,7 +272,7 @@ describe('the audit finds', () => {
   });
 });
 
-test('money sent to an address before anybody held it belongs to whoever holds it later', async () => {
+test('money sent to an address before anybody held it belongs to the one who holds it later', async () => {
   expect(await unitsOf(db, ben)).toEqual([30, 0]);
   const id = await addUser(db, ben);
   const { user_id: holder } = await db.one(sql<{ user_id: number }>`SELECT user_id FROM accounts WHERE owner = ${ben}`);

@@ -104,7 +104,7 @@ describe('the list', () => {
       expect((await the.list(who, { limit: 4 })).body.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 4));
   });
 
-  test('without an id is that of whoever asks', async () => {
+  test('without an id is that of the caller', async () => {
     const ann = await the.person();
     expect((await the.call('GET /api/transactions', { token: ann.token })).text).toBe((await the.list(ann)).text);
   });

@@ -15,7 +15,7 @@ export const ledgerMetrics =
       SELECT count(*) AS open FROM (SELECT FROM holds LIMIT ${MOST_COUNTED}) h`);
     return [
       gauge('ingam_ledger_line_waiting', 'Movements that wait in this process for the store.', line),
-      batchSizesOf(db).metric('ingam_ledger_batch_size', 'Movements that went to the store together.'),
+      batchSizesOf(db),
       gauge('ingam_ledger_settlement_due', 'Sends that the network is to be asked about now.', due),
       gauge('ingam_ledger_settlement_lag_seconds', 'Since when the oldest of them is due.', Math.max(0, oldestDueS)),
       setAsideMetric('ledger_holds', setAside),

@@ -135,7 +135,7 @@ test.each([
   ['settles a batch', (id: number) => resolveAll(db, [{ id, outcome: 'post' }])],
   ['posts one', () => db.tx((tx) => post(tx, toDan()))],
   ['resolves one', (id: number) => db.tx((tx) => resolve(tx, [{ id, outcome: 'post' }]))],
-])('whoever %s holds up nobody by the fees while it waits for another account', async (_, move) => {
+])('one who %s holds up nobody by the fees while it waits for another account', async (_, move) => {
   // The fees' account is older than the one that is waited for.
   await db.tx((tx) => post(tx, moving(ann, ben, 1n, { fee: 1n })));
   await give(db, addressOf('dan'), 1n);

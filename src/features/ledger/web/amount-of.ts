@@ -1,6 +1,6 @@
 import { amountText } from '#ui/text/amount.ts';
 
-/** At least so many decimals (DESIGN.md: KRW has none, BTC and ETH four), and never more than a row has room for. */
+/** At least so many decimals (docs/product/look.md#amounts: KRW has none, BTC and ETH four), and never more than a row has room for. */
 const LEAST: Readonly<Record<string, number>> = { KRW: 0, BTC: 4, ETH: 4 };
 const MOST = 8;
 

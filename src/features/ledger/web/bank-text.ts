@@ -1,6 +1,6 @@
 import type { Language } from '#platform/words.ts';
 
-/** SPEC.md's banks as Koreans call them. */
+/** The banks of docs/product/banking.md#banks as Koreans call them. */
 const korean: Readonly<Record<string, string>> = {
   'KB Kookmin': 'KB국민은행',
   Shinhan: '신한은행',

@@ -35,7 +35,7 @@ const loadNfc = () => import('#features/pay/web/NfcPaySheet.tsx').then(({ NfcPay
 const loadSend = () => import('#features/pay/web/SendWonSheet.tsx').then(({ SendWonSheet }) => SendWonSheet);
 const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 
-/** SPEC.md's six buttons in its order, QR Pay the dark one, and below them the way to be paid. */
+/** The six buttons of docs/product/localpay.md#actions in their order, QR Pay the dark one, and below them the way to be paid. */
 export function Actions() {
   const w = useWords(words);
   const balance = useRead('GET /api/local-currency/{userId}').data?.balance;

@@ -212,7 +212,7 @@ describe('private keys', () => {
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
   });
 
-  it('are given to whoever signs with a passkey and types no password, and asked a password for again once that is off', async () => {
+  it('are given to anyone who signs with a passkey and types no password, and asked a password for again once that is off', async () => {
     const person = await app.register();
     const phone = phoneOf(app, person);
     await phone.enable();
@@ -234,7 +234,7 @@ describe('private keys of a personal wallet', () => {
 
   describe('without a password', () => {
     const open = testApp({ each: 'owner' });
-    it('are given under a passphrase to whoever is at the machine, who is the owner', async () => {
+    it('are given under a passphrase to anyone at the machine, who is the owner', async () => {
       expect((await keys(open)).status).toBe(200);
     });
   });

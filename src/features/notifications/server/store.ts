@@ -65,6 +65,8 @@ export async function insertSample(tx: Tx, owner: Owner, sample: Sample, created
       ${sample.isRead}, true, ${createdAt})`);
 }
 
+const columns = sql`id, title, message, type, code, params, is_read, action_url, is_sample, created_at`;
+
 /** An owner's notifications below `before`, newest first. */
 export const listNotifications = (
   db: Queryable,
@@ -73,12 +75,12 @@ export const listNotifications = (
   count: number,
 ): Promise<NotificationRow[]> =>
   db.rows(sql<NotificationRow>`
-    SELECT id, title, message, type, code, params, is_read, action_url, is_sample, created_at
+    SELECT ${columns}
     FROM notifications WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 export const markRead = (db: Queryable, owner: Owner, id: number): Promise<NotificationRow | undefined> =>
   db.maybe(sql<NotificationRow>`
-    UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND id = ${id} RETURNING id, title, message, type, code, params, is_read, action_url, is_sample, created_at`);
+    UPDATE notifications SET is_read = true WHERE user_id = ${owner.userId} AND id = ${id} RETURNING ${columns}`);
 
 /** Marks all as read; how many were not. */
 export const markAllRead = (db: Queryable, owner: Owner): Promise<number> =>

@@ -5,7 +5,7 @@ import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
 import { useSamples } from './samples.ts';
 
-/** SPEC.md section 9: at most 10 are kept. */
+/** docs/product/notifications.md#list: at most 10 are kept. */
 const MOST = 10;
 /** The badge, and the name that holds what it shows, say 9+ above this. */
 const BADGE = 9;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
 
-/** SPEC.md section 9: every 30 s, with a chance of 30 %. */
+/** docs/product/notifications.md#samples: every 30 s, with a chance of 30 %. */
 export const SAMPLE_EVERY_MS = 30_000;
 export const SAMPLE_CHANCE = 0.3;
 

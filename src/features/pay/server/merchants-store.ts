@@ -29,18 +29,19 @@ export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'n
   ...(nameKo !== null && { merchantNameKo: nameKo }),
 });
 
+const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+  FROM merchants_shown`;
+
 /** LocalPay's own list. */
 export const listMerchants = (db: Queryable): Promise<MerchantRow[]> =>
   db.rows(sql<MerchantRow>`
-    SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-      FROM merchants_shown WHERE is_listed ORDER BY id LIMIT 200`);
+    ${selectShown} WHERE is_listed ORDER BY id LIMIT 200`);
 
 export const findMerchant = async (db: Queryable, id: number): Promise<MerchantRow | undefined> =>
   withHonestName(
     db,
     await db.maybe(sql<MerchantRow>`
-      SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-        FROM merchants_shown WHERE id = ${id}`),
+      ${selectShown} WHERE id = ${id}`),
   );
 
 /** A person's own shop. */
@@ -48,8 +49,7 @@ export const findShop = async (db: Queryable, { userId }: Owner): Promise<Mercha
   withHonestName(
     db,
     await db.maybe(sql<MerchantRow>`
-      SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
-        FROM merchants_shown WHERE user_id = ${userId}`),
+      ${selectShown} WHERE user_id = ${userId}`),
   );
 
 /** Whether another shop, a listed one, has one of these names, or one that it may be taken for. */

@@ -22,6 +22,9 @@ export interface PaymentRow {
   readonly release_at: Date | null;
   readonly created_at: Date;
 }
+const columns = sql`p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
+  p.cashback_state, p.cashback_id, p.release_at, p.created_at`;
+
 /** With its receipt. */
 export interface ReceiptedRow extends PaymentRow {
   readonly receipt: Receipt;
@@ -29,6 +32,9 @@ export interface ReceiptedRow extends PaymentRow {
   /** Their account was deleted: nobody could spend a refund. */
   readonly is_payer_gone: boolean;
 }
+const receiptedColumns = sql`${columns}, r.body AS receipt, r.hash AS receipt_hash,
+  EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone`;
+
 export interface NewPayment {
   readonly id: number;
   readonly merchantId: number;
@@ -69,9 +75,7 @@ export const listPayments = (
   { side, before, limit }: { side: Side | undefined; before: number; limit: number },
 ): Promise<ReceiptedRow[]> =>
   db.rows(sql<ReceiptedRow>`
-    SELECT p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
-           p.cashback_state, p.cashback_id, p.release_at, p.created_at, r.body AS receipt, r.hash AS receipt_hash,
-           EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone
+    SELECT ${receiptedColumns}
       FROM ((SELECT * FROM payments WHERE payer_id = ${userId} AND ${side !== 'taken'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})
             UNION ALL
             (SELECT * FROM payments WHERE payee_id = ${userId} AND ${side !== 'made'} AND id < ${before} ORDER BY id DESC LIMIT ${limit})) p
@@ -80,9 +84,7 @@ export const listPayments = (
 /** One payment that this user is a side of. */
 export const findPayment = (db: Queryable, { userId }: Owner, id: number): Promise<ReceiptedRow | undefined> =>
   db.maybe(sql<ReceiptedRow>`
-    SELECT p.id, p.merchant_id, p.merchant_name, p.payer_id, p.payee_id, p.charge_id, p.amount, p.refunded, p.cashback, p.cashback_back,
-           p.cashback_state, p.cashback_id, p.release_at, p.created_at, r.body AS receipt, r.hash AS receipt_hash,
-           EXISTS (SELECT FROM users u WHERE u.id = p.payer_id AND u.deleted_at IS NOT NULL) AS is_payer_gone
+    SELECT ${receiptedColumns}
       FROM payments p JOIN receipts r ON r.payment_id = p.id WHERE p.id = ${id} AND ${userId} IN (p.payer_id, p.payee_id)`);
 
 /** A payment that one of these took, locked, with the accounts of its two sides. */
@@ -93,11 +95,10 @@ export interface TakenRow extends PaymentRow {
 }
 export const lockReceivedPayment = (tx: Tx, { owners }: Actor, id: number): Promise<TakenRow | undefined> =>
   tx.maybe(sql<TakenRow>`
-    SELECT id, merchant_id, merchant_name, payer_id, payee_id, charge_id, amount, refunded, cashback, cashback_back, cashback_state,
-           cashback_id, release_at, created_at, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
+    SELECT ${columns}, (SELECT u.address FROM users u WHERE u.id = payer_id) AS payer_owner,
            (SELECT u.address FROM users u WHERE u.id = payee_id) AS payee_owner,
-           (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = payments.id) AS merchant_name_ko
-      FROM payments WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
+           (SELECT r.body->>'merchantKo' FROM receipts r WHERE r.payment_id = p.id) AS merchant_name_ko
+      FROM payments p WHERE id = ${id} AND payee_id = ANY (${owners.map(({ userId }) => userId)}::bigint[]) FOR NO KEY UPDATE`);
 
 export interface RefundRow {
   readonly id: number;

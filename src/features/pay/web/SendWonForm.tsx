@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
+import type { Address } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
@@ -34,7 +35,6 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   const all = useWords(words);
   const w = all.send;
   const did = useDid();
-  const userId = useUserId();
   const { amount, to, isPicked } = filled;
   const [hasPressed, setHasPressed] = useState(false);
   const amountField = useRef<HTMLInputElement>(null);
@@ -43,7 +43,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
   useEffect(() => {
     if (isPicked) amountField.current?.focus();
   }, [isPicked]);
-  const { isBusy, fault, forget, act } = useOnce('send');
+  const { isBusy, fault, forget, send } = useSendWon();
   const won = typedWon(amount);
   const isTooMuch = won !== undefined && balance !== undefined && won > BigInt(balance);
   const read = readRecipient(to, did);
@@ -53,15 +53,8 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
     setHasPressed(true);
     if (typeof read === 'string') return toField.current?.focus();
     if (won === undefined || isTooMuch) return amountField.current?.focus();
-    const route = 'POST /api/local-currency/{userId}/sends';
-    const sent = { params: { userId }, body: { amount: won.toString(), toAddress: read.checksummed } };
-    const text = wonText(sent.body.amount);
     onBusy(true);
-    const send = (key: string) =>
-      signed({ text: w.signing(text), addresses: [read.checksummed] }, { call: route, ...sent }, (signature) =>
-        call(route, { ...sent, key, signature }),
-      );
-    const isSent = await act(send, { done: { title: w.sent, text: w.sentText(text) }, failed: w.failed });
+    const isSent = await send(won.toString(), read.checksummed);
     onBusy(false);
     if (isSent) onClose();
   };
@@ -74,26 +67,16 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
         void press();
       }}
     >
-      <TextField
-        ref={toField}
-        label={w.to}
-        isCode
-        placeholder="0x"
+      <ToField
+        field={toField}
         value={to}
-        autoComplete="off"
-        autoCapitalize="off"
-        spellCheck={false}
         error={to.trim() === '' ? (hasPressed ? w.required : undefined) : bad}
-        onChange={({ target }) => {
-          onChange({ to: target.value });
+        onChange={(text) => {
+          onChange({ to: text });
           forget();
         }}
       />
-      <div>
-        {typeof read !== 'string' && <AddressText address={read.checksummed} />}
-        <PayeeNotices payee={typeof read === 'string' ? undefined : read} did={did} />
-        {typeof read !== 'string' && <Unknown address={read.checksummed} />}
-      </div>
+      <Payee read={typeof read === 'string' ? undefined : read} did={did} />
       <WonField
         ref={amountField}
         value={amount}
@@ -109,6 +92,60 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
         {w.press}
       </Button>
     </form>
+  );
+}
+
+/** Sends won to an address, once for a form that stays as it is; resolves to whether it was sent. */
+function useSendWon() {
+  const w = useWords(words).send;
+  const userId = useUserId();
+  const { isBusy, fault, forget, act } = useOnce('send');
+  const send = (amount: string, toAddress: string) => {
+    const route = 'POST /api/local-currency/{userId}/sends';
+    const sent = { params: { userId }, body: { amount, toAddress } };
+    const text = wonText(amount);
+    const work = (key: string) =>
+      signed({ text: w.signing(text), addresses: [toAddress] }, { call: route, ...sent }, (signature) =>
+        call(route, { ...sent, key, signature }),
+      );
+    return act(work, { done: { title: w.sent, text: w.sentText(text) }, failed: w.failed });
+  };
+  return { isBusy, fault, forget, send };
+}
+
+interface ToFieldProps {
+  field: RefObject<HTMLInputElement | null>;
+  value: string;
+  error: string | undefined;
+  onChange: (text: string) => void;
+}
+
+function ToField({ field, value, error, onChange }: ToFieldProps) {
+  const w = useWords(words).send;
+  return (
+    <TextField
+      ref={field}
+      label={w.to}
+      isCode
+      placeholder="0x"
+      value={value}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+/** The address that was read, and what is to be said of it. */
+function Payee({ read, did }: { read: Address | undefined; did: string }) {
+  return (
+    <div>
+      {read && <AddressText address={read.checksummed} />}
+      <PayeeNotices payee={read} did={did} />
+      {read && <Unknown address={read.checksummed} />}
+    </div>
   );
 }
 

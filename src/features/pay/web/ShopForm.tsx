@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ChangeEvent, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -40,6 +40,12 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
   const otherwise = `${unanswered} ${again}.`;
   const { isBusy, refused, forget, act } = useAct({ reasons, otherwise, routes: [SHOP] });
   const isBad = !/^([0-9]|[1-4][0-9]|50)$/.test(percent.trim());
+  const typed =
+    (set: (text: string) => void) =>
+    ({ target }: ChangeEvent<HTMLInputElement>) => {
+      set(target.value);
+      forget();
+    };
   const save = async () => {
     if (isBad) return;
     const body = { name: name.trim() || null, cashbackBps: Number(percent) * 100, city: city.trim() || null };
@@ -65,10 +71,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         value={name}
         maxLength={100}
         error={refused.name}
-        onChange={({ target }) => {
-          setName(target.value);
-          forget();
-        }}
+        onChange={typed(setName)}
       />
       <TextField
         label={w.shop.city}
@@ -76,10 +79,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         value={city}
         maxLength={15}
         error={refused.city}
-        onChange={({ target }) => {
-          setCity(target.value);
-          forget();
-        }}
+        onChange={typed(setCity)}
       />
       <TextField
         label={w.shop.percent}
@@ -87,10 +87,7 @@ function Fields({ shop, onDone }: { shop: Merchant | null; onDone: () => void })
         inputMode="numeric"
         value={percent}
         error={refused.cashbackBps ?? (isBad ? w.shop.percentBad : undefined)}
-        onChange={({ target }) => {
-          setPercent(target.value);
-          forget();
-        }}
+        onChange={typed(setPercent)}
       />
       {/* Held under the thumb it would cover its own fields: this form stands below what the sheet is for. */}
       <div>

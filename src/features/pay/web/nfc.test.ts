@@ -75,7 +75,7 @@ describe.each([
     expect(await act()).toBe('absent');
   });
 
-  test('gives up when no tag came near, and can begin anew', async () => {
+  test('gives up when no tag came near, and can start again', async () => {
     answer = () => new Promise(() => undefined);
     const first = act();
     await vi.advanceTimersByTimeAsync(NFC_TIMEOUT_MS - 1);
@@ -106,7 +106,7 @@ describe.each([
   });
 });
 
-test('the time for a tag begins anew when the person has allowed it', async () => {
+test('the time for a tag starts again when the person has allowed it', async () => {
   let allow: () => void = () => undefined;
   answer = () =>
     new Promise((resolve) => {

@@ -14,6 +14,8 @@ export interface PlanRow {
   readonly status: Plan['status'];
   readonly created_at: Date;
 }
+const columns = sql`id, user_id, title, destination, start_date, end_date, type, notes, status, created_at`;
+
 /** What stands in a plan's row; an empty note is none. */
 export type PlanFields = Required<Omit<NewPlan, 'notes'>> & { readonly notes: string | null };
 
@@ -23,12 +25,12 @@ export const insertPlan = (tx: Queryable, owner: Owner, plan: PlanFields, create
     INSERT INTO travel_plans (user_id, title, destination, start_date, end_date, type, notes, status, created_at)
     VALUES (${owner.userId}, ${plan.title}, ${plan.destination}, ${plan.startDate}, ${plan.endDate}, ${plan.type},
       ${plan.notes}, ${plan.status}, coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, title, destination, start_date, end_date, type, notes, status, created_at`);
+    RETURNING ${columns}`);
 
 /** An owner's trips below `before`, newest first. */
 export const listPlans = (db: Queryable, owner: Owner, before: number, count: number): Promise<PlanRow[]> =>
   db.rows(sql<PlanRow>`
-    SELECT id, user_id, title, destination, start_date, end_date, type, notes, status, created_at
+    SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 export const countPlans = async (tx: Tx, owner: Owner): Promise<number> =>
@@ -36,7 +38,7 @@ export const countPlans = async (tx: Tx, owner: Owner): Promise<number> =>
 
 /** A trip, locked until the transaction ends. */
 export const lockPlan = (tx: Tx, owner: Owner, id: number): Promise<PlanRow | undefined> =>
-  tx.maybe(sql<PlanRow>`SELECT id, user_id, title, destination, start_date, end_date, type, notes, status, created_at
+  tx.maybe(sql<PlanRow>`SELECT ${columns}
     FROM travel_plans WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);
 
 export const updatePlan = (tx: Tx, owner: Owner, id: number, plan: PlanFields): Promise<PlanRow> =>
@@ -45,7 +47,7 @@ export const updatePlan = (tx: Tx, owner: Owner, id: number, plan: PlanFields): 
     SET title = ${plan.title}, destination = ${plan.destination}, start_date = ${plan.startDate},
       end_date = ${plan.endDate}, type = ${plan.type}, notes = ${plan.notes}, status = ${plan.status}
     WHERE user_id = ${owner.userId} AND id = ${id}
-    RETURNING id, user_id, title, destination, start_date, end_date, type, notes, status, created_at`);
+    RETURNING ${columns}`);
 
 export async function deletePlan(db: Queryable, owner: Owner, id: number): Promise<boolean> {
   return (await db.run(sql`DELETE FROM travel_plans WHERE user_id = ${owner.userId} AND id = ${id}`)) === 1;

@@ -17,6 +17,9 @@ export interface RefundRow {
   readonly processed_at: Date | null;
   readonly created_at: Date;
 }
+const columns = sql`id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
+  entry_date, approved_at, processed_at, created_at`;
+
 /** A judged claim; amounts in whole cents. */
 export interface NewRefund {
   readonly merchantName: string;
@@ -56,8 +59,7 @@ export const insertRefund = (
     VALUES (${owner.userId}, ${refund.merchantName}, ${refund.purchaseCents}, ${refund.refundCents},
       ${refund.receiptHash}, ${refund.isAutomatic}, ${day}, ${entry}, ${at})
     ON CONFLICT (user_id, receipt_hash) DO NOTHING
-    RETURNING id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
-      entry_date, approved_at, processed_at, created_at`);
+    RETURNING ${columns}`);
 
 export const countRefunds = async (tx: Tx, owner: Owner): Promise<number> =>
   (await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM tax_refunds WHERE user_id = ${owner.userId}`)).n;
@@ -95,8 +97,7 @@ export async function advanceRefund(
 /** An owner's claims below `before`, newest first. */
 export const listRefunds = (db: Queryable, owner: Owner, before: number, count: number): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
-    SELECT id, user_id, merchant_name, purchase_cents, refund_cents, receipt_hash, status, is_automatic, claim_day,
-      entry_date, approved_at, processed_at, created_at
+    SELECT ${columns}
     FROM tax_refunds WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** How many claims of an owner are approved and not paid yet. */

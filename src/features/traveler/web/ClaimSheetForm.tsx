@@ -29,13 +29,9 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
   const w = useWords(words);
   const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '' });
   const [isTried, setIsTried] = useState(false);
-  const userId = useUserId();
-  const { isBusy, refused, forget, act } = useTravelAct();
+  const { isBusy, refused, forget, send } = useSendClaim(onSending, onClaimed);
   const known = { refunds: useRefunds().data, plans: usePlans().data, now: new Date() };
   const verdicts = judgeForm(form, known);
-  const merchantName = form.merchantName.trim();
-  const receiptHash = receiptOf(form.receipt);
-  const amounts = amountsOf(form);
   const change = (part: Partial<ClaimForm>) => {
     setForm((before) => ({ ...before, ...part }));
     forget();
@@ -46,21 +42,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
     event.preventDefault();
     const element = event.currentTarget;
     setIsTried(true);
-    if (!merchantName || !form.amount.trim() || !form.receipt.trim())
-      toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
-    if (!amounts || !merchantName || !receiptHash) {
-      focusFirstFault(element);
-      return;
-    }
-    const body = { userId, merchantName, receiptHash, ...amounts, status: 'processing', isAutomatic: false };
-    onSending(true);
-    const isClaimed = await act(() => call('POST /api/tax-refunds', { body }), {
-      done: { title: w.claimed, text: w.claimedText },
-      failed: w.claimFailed,
-      onDone: onClaimed,
-    });
-    onSending(false);
-    if (!isClaimed) focusFirstFault(element);
+    if (!(await send(form))) focusFirstFault(element);
   };
 
   return (
@@ -74,32 +56,15 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
         autoComplete="off"
         required
       />
-      <div className={styles.group}>
-        <TextField
-          label={w.purchase}
-          value={form.amount}
-          onChange={(event) => change({ amount: event.target.value })}
-          inputMode="decimal"
-          autoComplete="off"
-          hint={form.currency === 'KRW' ? w.wonHint : w.usdHint}
-          error={
-            verdicts.amount === 'broken'
-              ? w.amountFault[form.currency]
-              : (missing(form.amount) ?? refused.purchaseAmount ?? refused.refundAmount)
-          }
-          className="num"
-          required
-        />
-        <Segmented
-          label={w.currency}
-          value={form.currency}
-          onChange={(currency) => change({ currency })}
-          options={[
-            { id: 'USD', label: 'USD' },
-            { id: 'KRW', label: 'KRW' },
-          ]}
-        />
-      </div>
+      <Purchase
+        form={form}
+        error={
+          verdicts.amount === 'broken'
+            ? w.amountFault[form.currency]
+            : (missing(form.amount) ?? refused.purchaseAmount ?? refused.refundAmount)
+        }
+        onChange={change}
+      />
       <ReceiptField
         value={form.receipt}
         begun={begun}
@@ -119,5 +84,64 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
         {w.submitClaim}
       </Button>
     </form>
+  );
+}
+
+/** Sends a claim that lacks nothing; says so of one that does. Resolves to whether it was taken. */
+function useSendClaim(onSending: (isSending: boolean) => void, onClaimed: () => void) {
+  const w = useWords(words);
+  const userId = useUserId();
+  const { isBusy, refused, forget, act } = useTravelAct();
+  const send = async (form: ClaimForm): Promise<boolean> => {
+    const merchantName = form.merchantName.trim();
+    const [receiptHash, amounts] = [receiptOf(form.receipt), amountsOf(form)];
+    if (!merchantName || !form.amount.trim() || !form.receipt.trim())
+      toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
+    if (!amounts || !merchantName || !receiptHash) return false;
+    const body = { userId, merchantName, receiptHash, ...amounts, status: 'processing', isAutomatic: false };
+    onSending(true);
+    const isClaimed = await act(() => call('POST /api/tax-refunds', { body }), {
+      done: { title: w.claimed, text: w.claimedText },
+      failed: w.claimFailed,
+      onDone: onClaimed,
+    });
+    onSending(false);
+    return isClaimed;
+  };
+  return { isBusy, refused, forget, send };
+}
+
+interface PurchaseProps {
+  form: ClaimForm;
+  error: string | undefined;
+  onChange: (change: Partial<ClaimForm>) => void;
+}
+
+/** What was paid, and in which currency. */
+function Purchase({ form, error, onChange }: PurchaseProps) {
+  const w = useWords(words);
+  return (
+    <div className={styles.group}>
+      <TextField
+        label={w.purchase}
+        value={form.amount}
+        onChange={(event) => onChange({ amount: event.target.value })}
+        inputMode="decimal"
+        autoComplete="off"
+        hint={form.currency === 'KRW' ? w.wonHint : w.usdHint}
+        error={error}
+        className="num"
+        required
+      />
+      <Segmented
+        label={w.currency}
+        value={form.currency}
+        onChange={(currency) => onChange({ currency })}
+        options={[
+          { id: 'USD', label: 'USD' },
+          { id: 'KRW', label: 'KRW' },
+        ]}
+      />
+    </div>
   );
 }

@@ -13,7 +13,7 @@ const ICONS: Readonly<Record<(typeof RULES)[number], string>> = {
   days: calendarClock,
 };
 
-/** By which rules a refund is had (SPEC.md section 9). */
+/** By which rules a refund is had (docs/product/traveler.md#eligibility). */
 export function Eligibility() {
   const w = useWords(words);
   const gloss = useGloss(words);

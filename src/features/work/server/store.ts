@@ -27,6 +27,9 @@ export interface DecisionRow {
   readonly reason: string | null;
   readonly decided_at: Date;
 }
+const columns = sql`id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
+  document_name, due_at, decided_at, reason, created_at`;
+
 /** What is asked of a user; `amount` in whole smallest units of `currency`. */
 export interface NewApproval {
   readonly title: string;
@@ -46,21 +49,18 @@ export const insertApproval = (tx: Tx, owner: Owner, asked: NewApproval, created
     VALUES (${owner.userId}, ${asked.title}, ${asked.description}, ${asked.priority}, ${asked.requester ?? null},
       ${asked.money?.amount ?? null}, ${asked.money?.currency ?? null}, ${asked.document?.hash ?? null},
       ${asked.document?.name ?? null}, ${asked.dueAt ?? null}, coalesce(${createdAt ?? null}::timestamptz, now()))
-    RETURNING id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at`);
+    RETURNING ${columns}`);
 
 /** An owner's approvals below `before`, newest first. */
 export const listApprovals = (db: Queryable, owner: Owner, before: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
-    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at
+    SELECT ${columns}
     FROM work_approvals WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** What an owner is still to decide, the soonest due first, what is due at no time last; `after` the approval of that id, from the first if there is none. */
 export const listPending = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
-    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at
+    SELECT ${columns}
     FROM work_approvals AS one WHERE user_id = ${owner.userId} AND status = 'pending' AND NOT EXISTS (
       SELECT FROM work_approvals AS last WHERE last.id = ${after} AND last.user_id = one.user_id
         AND (coalesce(last.due_at, 'infinity'), -last.id) >= (coalesce(one.due_at, 'infinity'), -one.id))
@@ -69,8 +69,7 @@ export const listPending = (db: Queryable, owner: Owner, after: number, count: n
 /** What an owner was asked and was decided, the latest decision first; `after` the approval of that id, from the first if there is none. */
 export const listDecided = (db: Queryable, owner: Owner, after: number, count: number): Promise<ApprovalRow[]> =>
   db.rows(sql<ApprovalRow>`
-    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at
+    SELECT ${columns}
     FROM work_approvals AS one WHERE user_id = ${owner.userId} AND status <> 'pending' AND NOT EXISTS (
       SELECT FROM work_approvals AS last WHERE last.id = ${after} AND last.user_id = one.user_id
         AND (last.decided_at, last.id) <= (one.decided_at, one.id))
@@ -96,8 +95,7 @@ const usersOf = (actor: Actor): number[] => actor.owners.map((owner) => owner.us
 /** An approval that this actor may decide. */
 export const findApproval = (db: Queryable, actor: Actor, id: number): Promise<ApprovalRow | undefined> =>
   db.maybe(sql<ApprovalRow>`
-    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at
+    SELECT ${columns}
     FROM work_approvals WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[])`);
 
 /** The decisions on some approvals that the caller has proof for, oldest first. */
@@ -120,14 +118,12 @@ export const writeDecision = (
       UPDATE work_approvals
       SET status = ${decision}, reason = ${reason ?? null}, decided_at = coalesce(${at ?? null}::timestamptz, now())
       WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[]) AND status = 'pending'
-      RETURNING id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at
+      RETURNING ${columns}
     ), recorded AS (
       INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
       SELECT id, ${actor.self.userId}::bigint, status, reason, decided_at FROM decided
     )
-    SELECT id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-      document_name, due_at, decided_at, reason, created_at
+    SELECT ${columns}
     FROM decided`);
 
 /** Removes what a user was asked to decide, and how they did. */

@@ -78,16 +78,7 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
     heartbeatAt: 0,
     checkAt: 0,
     open: (headers, horizon) => {
-      // No chunks around what is written: the end of the connection is the end of the stream (RFC 9112 section 6.3).
-      raw.useChunkedEncodingByDefault = false;
-      raw.writeHead(200, {
-        ...callHeaders,
-        ...headers,
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store, no-transform',
-        'x-accel-buffering': 'no',
-      });
-      raw.flushHeaders();
+      writeHeaders(raw, headers);
       // Spread, so that the readers of a node that went away do not all come at once.
       const retryMs = 1000 + Math.floor(Math.random() * 2000);
       write(`: connected\nretry: ${retryMs}\n${horizon === undefined ? '' : `id: ${horizon}\n`}\n`);
@@ -120,6 +111,19 @@ export function eventStream({ raw, userId, tokenHash, seenBelow, onTooSlow }: St
       else raw.end();
     },
   };
+}
+
+function writeHeaders(raw: ServerResponse, headers: Readonly<Record<string, unknown>>): void {
+  // No chunks around what is written: the end of the connection is the end of the stream (RFC 9112 section 6.3).
+  raw.useChunkedEncodingByDefault = false;
+  raw.writeHead(200, {
+    ...callHeaders,
+    ...headers,
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  raw.flushHeaders();
 }
 
 const dataLine = (type: string, data: Readonly<Record<string, unknown>>) =>

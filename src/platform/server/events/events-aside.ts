@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Prunable } from '#platform/server/jobs/retention.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
-import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Listener, OutboxEvent } from './listener.ts';
 
@@ -69,10 +69,9 @@ const lockDue = (tx: Tx, listener: string): Promise<AsideRow | undefined> =>
 /** Events that listeners could not handle; what was given up is counted for as long as it is kept. */
 export const readEventsAside = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
-    SELECT count(*) FILTER (WHERE given_up_at IS NULL AND due_at <= now()) AS due, count(*) FILTER (WHERE given_up_at IS NULL) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE given_up_at IS NULL)), 0), 0)::int AS "oldestDueS",
+    SELECT ${queueColumns},
       count(*) AS "setAside"
-    FROM (SELECT due_at, given_up_at FROM events_set_aside LIMIT ${MOST_COUNTED}) q`);
+    FROM (SELECT CASE WHEN given_up_at IS NULL THEN due_at END AS due_at FROM events_set_aside LIMIT ${MOST_COUNTED}) q`);
 
 export const listenerMetrics =
   (db: Queryable): MetricSource =>

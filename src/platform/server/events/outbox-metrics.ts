@@ -1,4 +1,4 @@
-import type { Metric, MetricSource } from '#platform/server/metrics/metrics.ts';
+import { gauges, type MetricSource } from '#platform/server/metrics/metrics.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import type { OutboxReader } from './outbox-reader.ts';
 
@@ -15,15 +15,13 @@ const MOST = 1000;
 export const outboxMetrics =
   (db: Db, reader: OutboxReader, followers: readonly Follower[]): MetricSource =>
   async () => [
-    lagMetric([{ name: 'streams', seconds: await streamsLag(db, reader) }, ...(await listenersLag(db, followers))]),
+    gauges(
+      'ingam_outbox_lag_seconds',
+      'Age of the oldest event that this reader of the outbox has not handled; 0 when it has handled all.',
+      'reader',
+      { streams: await streamsLag(db, reader), ...(await listenersLag(db, followers)) },
+    ),
   ];
-
-const lagMetric = (lags: readonly { name: string; seconds: number }[]): Metric => ({
-  name: 'ingam_outbox_lag_seconds',
-  help: 'Age of the oldest event that this reader of the outbox has not handled; 0 when it has handled all.',
-  type: 'gauge',
-  samples: lags.map(({ name, seconds }) => ({ labels: { reader: name }, value: seconds })),
-});
 
 /** While an older transaction runs, the reader has handed out rows above its horizon. */
 async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
@@ -36,15 +34,14 @@ async function streamsLag(db: Db, reader: OutboxReader): Promise<number> {
 }
 
 /** A listener's horizon rests while nothing of its types happens, so only rows of its types count as waiting. */
-async function listenersLag(db: Db, followers: readonly Follower[]): Promise<{ name: string; seconds: number }[]> {
+async function listenersLag(db: Db, followers: readonly Follower[]): Promise<Record<string, number>> {
   const rows = await db.rows(sql<{ name: string; age: number; type: string }>`
     SELECT c.listener AS name, o.type, max(greatest(extract(epoch FROM clock_timestamp() - o.created_at), 0))::float8 AS age
       FROM outbox_cursors c
      CROSS JOIN LATERAL (SELECT type, created_at FROM outbox WHERE xid >= c.horizon ORDER BY xid LIMIT ${MOST}) o
      WHERE c.listener = ANY (${followers.map(({ name }) => name)}::text[])
      GROUP BY c.listener, o.type`);
-  return followers.map(({ name, types }) => {
-    const ages = rows.filter((row) => row.name === name && types.includes(row.type)).map(({ age }) => age);
-    return { name, seconds: Math.max(0, ...ages) };
-  });
+  const ageFor = ({ name, types }: Follower) =>
+    Math.max(0, ...rows.filter((row) => row.name === name && types.includes(row.type)).map(({ age }) => age));
+  return Object.fromEntries(followers.map((follower) => [follower.name, ageFor(follower)]));
 }

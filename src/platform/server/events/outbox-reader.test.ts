@@ -132,9 +132,8 @@ if (testStore === 'postgres')
       await write(store.db, 2);
       await eventually(() => seen.numbers()).toEqual([2]);
       expect(seen.reader.position().horizon).toBeLessThanOrEqual(seen.rows[0]?.xid ?? 0n);
-      expect((await outboxMetrics(store.db, seen.reader, [])())[0]?.samples).toEqual([
-        { labels: { reader: 'streams' }, value: 0 },
-      ]);
+      const [lag] = await outboxMetrics(store.db, seen.reader, [])();
+      expect((await lag?.get())?.values).toEqual([{ labels: { reader: 'streams' }, value: 0 }]);
       await slow;
       // The other pool has no reader, so nobody told this one.
       seen.reader.wake();

@@ -81,7 +81,7 @@ test('an event has the same id live and when a stream resumes, and nothing is mi
   expect(idsOf(second.events)).toEqual(idsOf(first.events));
 });
 
-test('a stream that was away for more than 10,000 events of the store is told to fetch anew', async () => {
+test('a stream that was away for more than 10,000 events of the store is told to fetch again', async () => {
   const node = await nodes.start(store.db, 20_000, [numbers]);
   const first = await nodes.listen(node);
   await eventually(() => first.lastId()).not.toBe('');

@@ -55,7 +55,7 @@ describe('resuming', () => {
     await eventually(() => numbersOf(client)).toEqual([1]);
   });
 
-  test('takes the last id as a query parameter too, from a page that opens a stream anew', async () => {
+  test('takes the last id as a query parameter too, from a page that opens a stream again', async () => {
     const node = await nodes.start(store.db);
     const first = await nodes.listen(node);
     await eventually(() => first.lastId()).not.toBe('');
@@ -80,7 +80,7 @@ describe('resuming', () => {
   });
 
   test.each(['yesterday', '-1', '1.5', '99999999999999999999', '999999999'])(
-    'with the id %s, which this store never gave, tells the reader to fetch anew',
+    'with the id %s, which this store never gave, tells the reader to fetch again',
     async (id) => {
       const node = await nodes.start(store.db);
       await sendNumber(store.db, 1);
@@ -97,7 +97,7 @@ describe('resuming', () => {
     },
   );
 
-  test('from before what was pruned tells the reader to fetch anew', async () => {
+  test('from before what was pruned tells the reader to fetch again', async () => {
     const node = await nodes.start(store.db);
     const first = await nodes.listen(node);
     await eventually(() => first.lastId()).not.toBe('');

@@ -44,7 +44,7 @@ const A_PACKED_ROW = 100;
 /** Between parts of the server: `data.tokenHash` names a session that is over. */
 export const SESSION_ENDED = 'session_ended';
 
-/** Users' event streams (PRODUCT.md section 2): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
+/** Users' event streams (docs/product/events.md#stream): each user's own rows of the outbox, resumed by `Last-Event-ID` without a gap. */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const { db, reader, gate, sessionsLeft, log, heartbeatMs = HEARTBEAT_MS } = options;
   const open = openStreams();
@@ -66,11 +66,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     if (userId === undefined) throw refuse(commonRefusals, 'not_found');
     gate.owner(caller, userId);
     if (isClosed) throw refuse(commonRefusals, 'unavailable', { retryAfterS: 2 });
-    if (open.ofUser(userId).length >= MAX_PER_USER)
-      throw refuse(commonRefusals, 'too_many_requests', {
-        detail: `A user may have ${MAX_PER_USER} event streams open.`,
-        retryAfterS: 30,
-      });
+    needRoom(open, userId);
     const lastId = lastEventId(request);
     reply.hijack();
     if (request.raw.socket.destroyed) return;
@@ -99,23 +95,15 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   };
 
   const ticking = setInterval(() => {
-    const now = performance.now();
     const all = open.all();
-    for (const stream of all.filter(({ heartbeatAt }) => heartbeatAt <= now)) {
-      stream.heartbeatAt = now + heartbeatMs;
-      stream.heartbeat(reader.position().horizon);
-    }
+    beat(all, heartbeatMs, reader);
     watch(all);
   }, TICK_MS);
   ticking.unref();
 
   return {
     mount: (app) => {
-      // What a page read may be older than its stream, which can begin from here.
-      app.addHook('onRequest', async ({ method, url }, reply) => {
-        if (method === 'GET' && url.startsWith('/api/'))
-          reply.header('event-position', String(reader.position().horizon));
-      });
+      tellPosition(app, reader);
       app.get('/api/events/:userId', { exposeHeadRoute: false }, handle);
     },
     stats: () => ({ ...open.counts(), tooSlow }),
@@ -126,6 +114,29 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const stream of open.all()) stream.end();
     },
   };
+}
+
+function needRoom(open: OpenStreams, userId: UserId): void {
+  if (open.ofUser(userId).length < MAX_PER_USER) return;
+  throw refuse(commonRefusals, 'too_many_requests', {
+    detail: `A user may have ${MAX_PER_USER} event streams open.`,
+    retryAfterS: 30,
+  });
+}
+
+function beat(streams: readonly EventStream[], heartbeatMs: number, reader: OutboxReader): void {
+  const now = performance.now();
+  for (const stream of streams.filter(({ heartbeatAt }) => heartbeatAt <= now)) {
+    stream.heartbeatAt = now + heartbeatMs;
+    stream.heartbeat(reader.position().horizon);
+  }
+}
+
+/** What a page read may be older than its stream, which can begin from here. */
+function tellPosition(app: FastifyInstance, reader: OutboxReader): void {
+  app.addHook('onRequest', async ({ method, url }, reply) => {
+    if (method === 'GET' && url.startsWith('/api/')) reply.header('event-position', String(reader.position().horizon));
+  });
 }
 
 /** What of these rows goes to users who have a stream here. */

@@ -116,7 +116,7 @@ function mountCall(
   // A token that has ended must not keep anybody from signing in again, so what anyone may call looks at none.
   const callerOf = async (request: FastifyRequest): Promise<Caller> =>
     spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
-  // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (PRODUCT.md section 13).
+  // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (docs/product/calls.md#order-of-refusal).
   const isLarge = (spec.bodyLimit ?? 0) > BODY_LIMIT;
   const isCostly = spec.limit !== undefined || isLarge;
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
@@ -161,15 +161,19 @@ function mountCall(
         needSettled(consent, route);
         return send(reply, spec, checked.query as Partial<PageQuery>, answer);
       } catch (error) {
-        if (error instanceof Refusal && !codes.has(error.code))
-          throw new Error(`${route} gave the undeclared refusal ${error.code}`);
-        throw error;
+        throw needDeclared(error, codes, route);
       } finally {
         stay?.end();
       }
     },
   });
 }
+
+/** A refusal that the contract does not name is a fault. */
+const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string): unknown =>
+  error instanceof Refusal && !codes.has(error.code)
+    ? new Error(`${route} gave the undeclared refusal ${error.code}`)
+    : error;
 
 function prove(
   access: Access,

@@ -13,7 +13,7 @@ type Refused = (detail: string) => Error;
 const foreign: Refused = (detail) => refuse(commonRefusals, 'foreign_origin', { detail });
 
 /**
- * Makes the first hook of every request (PRODUCT.md section 1, "Origin and Host"): the Host must be ours; whatever may change something
+ * Makes the first hook of every request (docs/product/security.md#origin-and-host): the Host must be ours; whatever may change something
  * must come from the page of that very Host or from no page at all, in personal mode whatever reads what is the owner's too; and personal mode
  * takes nothing that came through a proxy.
  */

@@ -42,7 +42,7 @@ it('a call that the store was lost on is not said to have failed; one that the s
   await app.close();
 });
 
-it('whoever is told that something is not available is told when to ask again', async () => {
+it('anyone who is told that something is not available is told when to ask again', async () => {
   const app = fastify();
   answerErrors(app);
   app.get('/soon', () => Promise.reject(refuse(commonRefusals, 'unavailable')));

@@ -14,7 +14,7 @@ afterAll(() => test.drop());
 const signal = new AbortController().signal;
 const tries = { table: 'tries', column: 'at', keepFor: 'attempts' } as const;
 
-it('keeps what PRODUCT.md promises', () => {
+it('keeps things as long as is promised', () => {
   const day = 86_400;
   expect(keptFor).toEqual({
     sessions: 30 * day,

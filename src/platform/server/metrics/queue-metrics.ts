@@ -1,3 +1,4 @@
+import { sql } from '#platform/server/store/db.ts';
 import { gauge, type Metric } from './metrics.ts';
 
 /**
@@ -10,6 +11,10 @@ export interface Queue {
   readonly open: number;
   readonly setAside: number;
 }
+
+/** The figures of a queue from its rows' due_at, which is NULL in one that is given up; `setAside` beside them. */
+export const queueColumns = sql`count(*) FILTER (WHERE due_at <= now()) AS due, count(due_at) AS open,
+  greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS"`;
 
 /** A queue is not counted beyond this. */
 export const MOST_COUNTED = 100_000;

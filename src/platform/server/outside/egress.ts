@@ -60,7 +60,7 @@ const MAX_BYTES = 1024 * 1024;
 const DNS_MS = 5000;
 
 /**
- * The one door out (PRODUCT.md section 8): https, the name resolved once and the connection made to the checked address, no redirects,
+ * The one door out (docs/product/security.md#outgoing-requests): https, the name resolved once and the connection made to the checked address, no redirects,
  * 1 MB, 10 s in all. Rejects with EgressError.
  */
 export function createEgress(options: EgressOptions = {}): Egress {

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { answerErrors } from '#platform/server/http/problems.ts';
 import { sql } from '#platform/server/store/db.ts';
+import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { signWebhook } from './webhook-signature.ts';
 import { mountWebhook, onWebhook } from './webhooks.ts';
 
 const secret = Buffer.alloc(24, 3);
@@ -37,7 +37,7 @@ afterAll(async () => {
   await store.drop();
 });
 
-const send = async (body: string | Buffer, id = 'msg_1', headers: Record<string, string> = {}) => {
+const send = async (body: string, id = 'msg_1', headers: Record<string, string> = {}) => {
   const signed = signWebhook([secret], { id, timestampS: Math.floor(Date.now() / 1000), body });
   const reply = await app.inject({ method: 'POST', url: PATH, payload: body, headers: { ...signed, ...headers } });
   return reply.statusCode;
@@ -72,7 +72,7 @@ describe('a door for webhooks', () => {
   it('refuses what is no message or of another shape, and uses nothing up', async () => {
     for (const body of ['', 'no JSON', '[]', '{"data":{}}', JSON.stringify({ type: 'paid', data: { text: 5 } })])
       expect([body, await send(body)]).toEqual([body, 400]);
-    expect(await send(Buffer.alloc(256 * 1024 + 1, 32))).toBe(413);
+    expect(await send(' '.repeat(256 * 1024 + 1))).toBe(413);
     expect(await send(paid('now'))).toBe(204);
     expect(taken).toEqual(['now']);
   });

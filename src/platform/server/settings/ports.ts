@@ -9,7 +9,7 @@ export type PortState = 'open' | 'sandbox' | 'closed';
 
 type PortInputs = Pick<Settings, 'bank' | 'verifier' | 'mail' | 'mode' | 'hasSandboxes'>;
 
-/** How each port stands under these settings (PRODUCT-2.md section 14). The embedded network is no such port: it is never closed. */
+/** How each port stands under these settings (docs/product/modes.md#sandboxes). The embedded network is no such port: it is never closed. */
 export function portStates(settings: PortInputs): Readonly<Record<PortName, PortState>> {
   const { bank, verifier, mail, mode, hasSandboxes } = settings;
   const without = hasSandboxes ? 'sandbox' : 'closed';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { type Db, isUnavailable, isUniqueViolation, nextId, sql } from './db.ts';
+import { type Db, isUnavailable, isUniqueViolation, nextId, type Statement, sql } from './db.ts';
 
 let test: TestDb;
 let db: Db;
@@ -162,6 +162,44 @@ describe('a value', () => {
   it('of int8 that no number holds exactly is a fault', async () => {
     await expect(db.rows(sql`SELECT ${2n ** 53n}::int8`)).rejects.toThrow('safe integer');
     expect(await db.one(sql`SELECT 1 AS v`)).toEqual({ v: 1 });
+  });
+});
+
+describe('a statement inside another', () => {
+  const columns = sql`id, name`;
+  const named = (name: string) => sql`name = ${name} AND ${true}::boolean`;
+
+  it('stands in it with its values, numbered anew', async () => {
+    const statement = sql<{
+      v: string;
+    }>`SELECT ${'a'}::text || ${sql`${'b'}::text || ${sql`${'c'}::text`}`} || ${'d'}::text AS v`;
+    expect(statement.text).toBe('SELECT $1::text || $2::text || $3::text || $4::text AS v');
+    expect(statement.values).toEqual(['a', 'b', 'c', 'd']);
+    expect(await db.one(statement)).toEqual({ v: 'abcd' });
+  });
+
+  it('is prepared under a name of the whole text, whatever is spliced into one place', async () => {
+    const things = (where: Statement<never>) =>
+      sql<{ id: number }>`SELECT ${columns} FROM things WHERE ${where} AND id > ${0}`;
+    const [some, all, other] = [things(named('a')), things(sql`true`), things(named('b'))];
+    expect(some.text).toBe('SELECT id, name FROM things WHERE name = $1 AND $2::boolean AND id > $3');
+    expect(all.text).toBe('SELECT id, name FROM things WHERE true AND id > $1');
+    expect(some.name).toBe(sql`SELECT id, name FROM things WHERE name = ${0} AND ${0}::boolean AND id > ${0}`.name);
+    expect([other.name, other.values]).toEqual([some.name, ['b', true, 0]]);
+    expect(all.name).not.toBe(some.name);
+    await db.run(add('a'));
+    expect([await db.rows(some), await db.rows(all), await db.rows(other)].map((rows) => rows.length)).toEqual([
+      1, 1, 0,
+    ]);
+  });
+
+  it('may be one time here and another time there', async () => {
+    const sum = (a: unknown, b: unknown) => sql<{ v: number }>`SELECT ${a} + ${b} AS v`;
+    expect([sum(sql`1`, sql`${2}::int`).text, sum(sql`${1}::int`, sql`2`).text]).toEqual([
+      'SELECT 1 + $1::int AS v',
+      'SELECT $1::int + 2 AS v',
+    ]);
+    expect(await db.one(sum(sql`1`, sql`${2}::int`))).toEqual(await db.one(sum(sql`${1}::int`, sql`2`)));
   });
 });
 

@@ -11,20 +11,60 @@ export interface Statement<Row> {
   readonly row?: Row;
 }
 
-const prepared = new WeakMap<TemplateStringsArray, { text: string; name: string }>();
+/** What the tag made, with its text in the pieces between its values, so that it can be spliced into another. */
+class Written<Row> implements Statement<Row> {
+  readonly text: string;
+  readonly name: string;
+  readonly values: readonly unknown[];
+  readonly pieces: readonly string[];
+  declare readonly row?: Row;
+
+  constructor({ text, name, pieces }: Form, values: readonly unknown[]) {
+    this.text = text;
+    this.name = name;
+    this.values = values;
+    this.pieces = pieces;
+  }
+}
+
+type Form = Pick<Written<unknown>, 'text' | 'name' | 'pieces'>;
+/** Of each place that is tagged, by what is spliced into it. */
+const forms = new WeakMap<TemplateStringsArray, Map<string, Form>>();
 
 /**
  * Writes `sql<Row>`…${value}…`` as a statement with `$1…` in place of the values. An array becomes an SQL array, a Date a timestamp,
- * a Uint8Array bytea, any other object JSON (a JSON array must be given as text), undefined NULL.
+ * a Uint8Array bytea, any other object JSON (a JSON array must be given as text), undefined NULL. What `sql` made is spliced in with its values.
  */
-export function sql<Row = never>(strings: TemplateStringsArray, ...values: unknown[]): Statement<Row> {
-  let known = prepared.get(strings);
-  if (!known) {
-    const text = strings.reduce((all, part, index) => `${all}$${index}${part}`);
-    known = { text, name: createHash('sha256').update(text).digest('hex').slice(0, 40) };
-    prepared.set(strings, known);
+export function sql<Row = never>(strings: TemplateStringsArray, ...given: unknown[]): Statement<Row> {
+  const isPlain = !given.some((value) => value instanceof Written);
+  const spliced = isPlain ? '' : given.map((value) => (value instanceof Written ? value.name : '')).join();
+  let form = forms.get(strings)?.get(spliced);
+  if (!form) {
+    form = formOf(isPlain ? strings : splice(strings, given));
+    forms.set(strings, (forms.get(strings) ?? new Map()).set(spliced, form));
   }
-  return { text: known.text, name: known.name, values };
+  return new Written(
+    form,
+    isPlain ? given : given.flatMap((value) => (value instanceof Written ? value.values : [value])),
+  );
+}
+
+function formOf(pieces: readonly string[]): Form {
+  const text = pieces.reduce((all, piece, index) => `${all}$${index}${piece}`);
+  return { pieces, text, name: createHash('sha256').update(text).digest('hex').slice(0, 40) };
+}
+
+/** The pieces between all values, those of what is spliced in among them. */
+function splice(strings: readonly string[], given: readonly unknown[]): string[] {
+  const pieces = [strings[0] ?? ''];
+  const add = (text: string) => pieces.push(`${pieces.pop() ?? ''}${text}`);
+  for (const [index, value] of given.entries()) {
+    const [first = '', ...others] = value instanceof Written ? value.pieces : ['', ''];
+    add(first);
+    pieces.push(...others);
+    add(strings[index + 1] ?? '');
+  }
+  return pieces;
 }
 
 /**

@@ -4,13 +4,16 @@ import type { Db } from './db.ts';
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5000;
 
+/** Who is told of what is notified on a channel. */
+type Listeners = Map<string, Set<(payload: string) => void>>;
+
 /** One connection of its own for LISTEN, made when first needed and made again whenever it is lost. */
 export function listener(
   config: pg.ClientConfig,
   prove: (client: pg.ClientBase) => Promise<void>,
   onLost: ((error: Error) => void) | undefined,
 ) {
-  const heardOn = new Map<string, Set<(payload: string) => void>>();
+  const heardOn: Listeners = new Map();
   let client: pg.Client | undefined;
   let connecting: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
@@ -21,18 +24,7 @@ export function listener(
     const fresh = new pg.Client(config);
     fresh.on('error', (error) => lose(fresh, error));
     fresh.on('end', () => lose(fresh, new Error('Connection terminated')));
-    fresh.on('notification', ({ channel, payload }) => {
-      for (const heard of heardOn.get(channel) ?? []) heard(payload ?? '');
-    });
-    await fresh.connect();
-    try {
-      await prove(fresh);
-      for (const channel of heardOn.keys()) await fresh.query(`LISTEN "${channel}"`);
-    } catch (error) {
-      // A standby takes connections and refuses LISTEN: every try would leave one behind.
-      void fresh.end().catch(() => undefined);
-      throw error;
-    }
+    await beginListening(fresh, prove, heardOn);
     if (isClosed) {
       await fresh.end();
       return;
@@ -83,4 +75,23 @@ export function listener(
   };
 
   return { listen, close };
+}
+
+async function beginListening(
+  client: pg.Client,
+  prove: (client: pg.ClientBase) => Promise<void>,
+  heardOn: Listeners,
+): Promise<void> {
+  client.on('notification', ({ channel, payload }) => {
+    for (const heard of heardOn.get(channel) ?? []) heard(payload ?? '');
+  });
+  await client.connect();
+  try {
+    await prove(client);
+    for (const channel of heardOn.keys()) await client.query(`LISTEN "${channel}"`);
+  } catch (error) {
+    // A standby takes connections and refuses LISTEN: every try would leave one behind.
+    void client.end().catch(() => undefined);
+    throw error;
+  }
 }

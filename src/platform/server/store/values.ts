@@ -1,4 +1,4 @@
-import { readArray, writeArray } from './array-text.ts';
+import { parse as readArray } from 'postgres-array';
 
 /** A value as it goes to PostgreSQL: its text, raw bytes for bytea, or NULL. */
 export type Encoded = string | Buffer | null;
@@ -10,7 +10,7 @@ export function encode(value: unknown): Encoded {
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
   if (value instanceof Date) return instantText(value);
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
-  if (Array.isArray(value)) return writeArray(value, inArray);
+  if (Array.isArray(value)) return arrayText(value);
   return JSON.stringify(value);
 }
 
@@ -20,9 +20,15 @@ function instantText(at: Date): string {
   return year > 0 ? text : `${String(1 - year).padStart(4, '0')}${text.slice(text.indexOf('-', 1))} BC`;
 }
 
-function inArray(value: unknown): string | null {
-  const encoded = encode(value);
-  return Buffer.isBuffer(encoded) ? `\\x${encoded.toString('hex')}` : encoded;
+/** PostgreSQL's array text `{"a","b",NULL}`; nested arrays become further dimensions. */
+function arrayText(items: readonly unknown[]): string {
+  const parts = items.map((item) => {
+    if (Array.isArray(item)) return arrayText(item);
+    const encoded = encode(item);
+    if (encoded === null) return 'NULL';
+    return `"${Buffer.isBuffer(encoded) ? `\\\\x${encoded.toString('hex')}` : encoded.replace(/["\\]/g, '\\$&')}"`;
+  });
+  return `{${parts.join(',')}}`;
 }
 
 type Decode = (text: string) => unknown;

@@ -40,7 +40,7 @@ describe('the master key', () => {
       expect(openMasterKey({ ...embedded, dataDir, storeIsEmpty })).toEqual(made);
   });
 
-  it('that is missing beside a store with content stops the start and is not made anew', () => {
+  it('that is missing beside a store with content stops the start and is not made again', () => {
     const open = () => openMasterKey({ ...embedded, dataDir, storeIsEmpty: false });
     expect(open).toThrow(StoreError);
     expect(open).toThrow(/master\.key is missing/);

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { checkMasterKeys, type MasterKeys, masterKeyId } from './vault-keys.ts';
 import { contextOf, openBytes, sealBytes } from './vault-seal.ts';
@@ -61,7 +62,9 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
     if (!master) throw new Error(`master key ${id} is not here`);
     return master;
   };
-  const cache = createCache();
+  // Unwrapped keys of the last subjects, by the id that stands in the sealed value: an id is random, so a key that was rolled back can never
+  // answer for one that was committed.
+  const cache = new LRUCache<string, Uint8Array>({ max: CACHED });
   const macKeys = new Map<string, Uint8Array>();
 
   // The row is read every time, so that nothing is ever sealed under a key whose transaction rolled back or whose row is gone.
@@ -94,7 +97,9 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
     },
     forget: async (tx, subject) => {
       await tx.run(sql`DELETE FROM data_keys WHERE subject = ${subject}`);
-      tx.afterCommit(() => cache.drop(subject));
+      tx.afterCommit(() => {
+        for (const name of [...cache.keys()]) if (name.startsWith(`${subject} `)) cache.delete(name);
+      });
     },
     mac: async (purpose, text, tx) => {
       const known = macKeys.get(purpose);
@@ -151,30 +156,4 @@ export async function rewrapSome(tx: Tx, to: Uint8Array, masterOf: MasterOf, mos
   await tx.run(sql`UPDATE data_keys k SET master_key_id = ${toId}, wrapped = w.wrapped
     FROM unnest(${rows.map(({ subject }) => subject)}::text[], ${wrapped}::bytea[]) AS w(subject, wrapped) WHERE k.subject = w.subject`);
   return rows.length;
-}
-
-/**
- * Unwrapped keys of the last subjects, by the id that stands in the sealed value: an id is random, so a key that was
- * rolled back can never answer for one that was committed.
- */
-function createCache() {
-  const keys = new Map<string, Uint8Array>();
-  return {
-    get: (name: string) => {
-      const key = keys.get(name);
-      if (key) {
-        keys.delete(name);
-        keys.set(name, key);
-      }
-      return key;
-    },
-    set: (name: string, key: Uint8Array) => {
-      keys.set(name, key);
-      const [oldest] = keys.keys();
-      if (keys.size > CACHED && oldest !== undefined) keys.delete(oldest);
-    },
-    drop: (subject: string) => {
-      for (const name of keys.keys()) if (name.startsWith(`${subject} `)) keys.delete(name);
-    },
-  };
 }

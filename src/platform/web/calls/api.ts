@@ -18,7 +18,7 @@ export interface Problem {
   readonly errors?: Readonly<Record<string, string>>;
 }
 
-/** An answer that is no success; its message is `{status}: {body text}` (SPEC.md section 8). */
+/** An answer that is no success; its message is `{status}: {body text}` (docs/product/shell.md#failures). */
 export class HttpError extends Error {
   readonly status: number;
   readonly problem: Problem | undefined;

@@ -61,7 +61,7 @@ test('what is something else has a key of its own', () => {
   expect(keys.press('pay 1', undefined).key).not.toBe(keys.press('pay 2', undefined).key);
 });
 
-test('a send whose answer was lost is pressed again with its key after the page was loaded anew, and 429 decides nothing', () => {
+test('a send whose answer was lost is pressed again with its key after the page was reloaded, and 429 decides nothing', () => {
   const { key } = keepKeys<string>('send').press('1 send', '100');
   const anew = keepKeys<string>('send');
   expect(anew.of('1 send')).toMatchObject({ key, asked: '100' });

@@ -4,7 +4,7 @@ import { type CallInput as AnySent, client, HttpError, send, Unreachable } from 
 import { useUserId } from './session.ts';
 
 /**
- * SPEC.md section 9: no retry, no refetch on focus, no polling, data never goes stale by itself. Without a network a read fails at once,
+ * docs/product/shell.md#data: no retry, no refetch on focus, no polling, data never goes stale by itself. Without a network a read fails at once,
  * since a screen that waits for ever says less; `refetchFailed` heals it.
  */
 export const queries = new QueryClient({

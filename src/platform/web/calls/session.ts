@@ -73,7 +73,7 @@ export function requireSession(): void {
 export const onSession = changes.subscribe;
 
 /**
- * The user whom the screens act for: SPEC.md's fixed user 1 in personal mode, the signed-in user in hosted mode, which the server
+ * The user whom the screens act for: the fixed user 1 in personal mode, the signed-in user in hosted mode (docs/product/modes.md#whom-the-screens-act-for), which the server
  * tells the page by `<meta name="wallet-mode" content="hosted">`.
  */
 export function actingUserId(): UserId {

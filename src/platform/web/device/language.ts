@@ -22,5 +22,5 @@ export const useLanguage = (): Language => useStore(language);
 /** A feature's words in the language on screen. */
 export const useWords = <T>(words: Words<T>): T => words[useLanguage()];
 
-/** The words for Korean glosses beside English titles (DESIGN.md section 2); undefined when the screen is Korean already. */
+/** The words for Korean glosses beside English titles (docs/product/look.md#type); undefined when the screen is Korean already. */
 export const useGloss = <T>(words: Words<T>): T | undefined => (useLanguage() === 'ko' ? undefined : words.ko);

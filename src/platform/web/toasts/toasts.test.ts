@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('toasts have the numbers of the specification', () => {
+test('toasts have the numbers of docs/product/shell.md#toasts', () => {
   expect([VISIBLE, DURATION_MS, SWIPE_PX, REMOVED_AFTER_MS]).toEqual([1, 5000, 50, 1_000_000]);
 });
 

@@ -11,7 +11,7 @@ export interface VisibleToast extends ToastText {
   readonly isOpen: boolean;
 }
 
-/** SPEC.md section 9. */
+/** docs/product/shell.md#toasts */
 export const VISIBLE = 1;
 export const DURATION_MS = 5000;
 export const SWIPE_PX = 50;

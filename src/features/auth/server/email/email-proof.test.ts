@@ -131,7 +131,7 @@ describe('a link', () => {
     expect((await login(person.email, person.password)).body.user.id).toBe(person.userId);
   });
 
-  it('proves nothing without either: whoever reads the mail of an address that a stranger wrote merges nothing and gets in nowhere', async () => {
+  it('proves nothing without either: anyone who reads the mail of an address that a stranger wrote merges nothing and gets in nowhere', async () => {
     const email = address();
     const squatter = await register(email, 'the squatter’s own');
     const token = await linkTo(email);
@@ -204,7 +204,7 @@ describe('until it is proven', () => {
     await letterTo(app, email, /Recover your wallet/);
   });
 
-  it('three letters a day go there, whoever asks, and how many others asked is told to nobody', async () => {
+  it('three letters a day go there, no matter who asks, and how many others asked is told to nobody', async () => {
     const email = address();
     const again = (person: Person) =>
       app.client(contract)('POST /api/email/{userId}/letters', { ...person.mine, body: {} });

@@ -22,7 +22,7 @@ export interface VerifiedAssertion {
   take(tx: Tx, asked: ChallengePurpose): Promise<void>;
 }
 
-/** Checks an assertion's signature, site and user verification (section 7.2, but for the challenge); refuses with `signature_refused`. */
+/** Checks an assertion's signature, site and user verification (W3C WebAuthn 3, section 7.2, but for the challenge); refuses with `signature_refused`. */
 export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Assertion): Promise<VerifiedAssertion> {
   const challenge = challengeIn(given.response.clientDataJSON);
   const passkey = rpId === undefined ? undefined : await findPasskey(db, Buffer.from(given.id, 'base64url'), rpId);
@@ -48,7 +48,7 @@ export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Asse
   };
 }
 
-/** The challenge that the browser says was signed (section 5.8.1); the signature covers it. */
+/** The challenge that the browser says was signed (W3C WebAuthn 3, section 5.8.1); the signature covers it. */
 export function challengeIn(clientData: string): string | undefined {
   try {
     const read: unknown = JSON.parse(Buffer.from(clientData, 'base64url').toString());

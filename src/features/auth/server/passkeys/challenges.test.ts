@@ -22,7 +22,7 @@ const ask = (
   body: object = { call: ROUTE, path: '/' },
 ) => app.call(route, { params, token, body, byName: true, headers: { 'x-forwarded-for': address } });
 
-it('a challenge that is open is ended by no other, whoever asks for them', async () => {
+it('a challenge that is open is ended by no other, no matter who asks for them', async () => {
   const me = await person();
   const mine = await me.phone.askToSign(ROUTE, { params: me.params });
   for (let n = 0; n < 40; n += 1) expect((await ask(me, '198.51.100.1')).status).toBe(200);

@@ -33,19 +33,28 @@ type PasskeyCall = Extract<
   `${string} /api/passkeys/${string}` | `${string} /api/signatures/${string}` | `${string} /api/auth/passkey${string}`
 >;
 
+type KeepingCall = Extract<PasskeyCall, `${string} /api/passkeys/${string}`>;
+
 /** Passkeys: made, named, removed; what the browser is asked to sign; signing in with one (W3C WebAuthn 3, sections 7.1 and 7.2). */
 export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
-  const { db, settings } = services;
   const limiter = createLimiter(services);
-  const networks = createNetworks(services);
-  const demandPassword = createPasswordDemand(services);
-  const guard = createDoorGuard(services);
   /** Counted by session and network; the person at the machine of a personal wallet may have no session. */
   const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
     const asker = session?.tokenHash ?? `user:${userId}`;
     return limiter.take({ kind: 'challenge_of_asker', subject: `${asker} ${subnetOf(address)}` });
   };
+  return { ...keepingHandlers(services, countAsking), ...signingHandlers(services, countAsking, limiter) };
+};
 
+type CountAsking = (owner: Owner, caller: Caller) => Promise<unknown>;
+
+const keepingHandlers = (
+  services: AuthServices,
+  countAsking: CountAsking,
+): Pick<HandlersOf<typeof contract>, KeepingCall> => {
+  const { db, settings } = services;
+  const demandPassword = createPasswordDemand(services);
+  const guard = createDoorGuard(services);
   return {
     'GET /api/passkeys/{userId}': async ({ who }) => (await store.listPasskeys(db, who)).map(passkeyOnWire),
 
@@ -97,7 +106,17 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
           await tellSecurity(tx, services, who, 'biometric_off');
       });
     },
+  };
+};
 
+const signingHandlers = (
+  services: AuthServices,
+  countAsking: CountAsking,
+  limiter: ReturnType<typeof createLimiter>,
+): Pick<HandlersOf<typeof contract>, Exclude<PasskeyCall, KeepingCall>> => {
+  const { db, settings } = services;
+  const networks = createNetworks(services);
+  return {
     'POST /api/signatures/{userId}': async ({ who, caller, body, request }) => {
       const { rpId } = needSite(request, settings);
       const there = await store.listPasskeys(db, who, rpId);

@@ -48,7 +48,7 @@ export interface PasskeyRegistration {
   readonly there: readonly PasskeyRow[];
 }
 
-/** What the browser is asked to make a passkey (section 7.1). */
+/** What the browser is asked to make a passkey (W3C WebAuthn 3, section 7.1). */
 export async function makingOptions({
   owner,
   user,
@@ -77,7 +77,7 @@ export async function makingOptions({
   return asJson(options);
 }
 
-/** Checks what the browser made (section 7.1, but for the challenge, which is used up with the passkey's keeping). */
+/** Checks what the browser made (W3C WebAuthn 3, section 7.1, but for the challenge, which is used up with the passkey's keeping). */
 export async function checkMade({ origin, rpId }: Site & { rpId: string }, given: Attestation) {
   const challenge = challengeIn(given.response.clientDataJSON);
   if (challenge === undefined) throw notTaken();

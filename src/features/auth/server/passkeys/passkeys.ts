@@ -17,17 +17,19 @@ export interface PasskeyRow {
   last_used_at: Date | null;
 }
 
+const columns = sql`id, user_id, credential_id, public_key, counter, transports, rp_id, name, created_at, last_used_at`;
+
 export const MOST_PASSKEYS = 20;
 
 /** Those that work at a site, oldest first; all of them without one. */
 export const listPasskeys = (db: Queryable, { userId }: Owner, rpId?: string): Promise<PasskeyRow[]> =>
   db.rows(sql<PasskeyRow>`
-    SELECT id, user_id, credential_id, public_key, counter, transports, rp_id, name, created_at, last_used_at FROM passkeys
+    SELECT ${columns} FROM passkeys
      WHERE user_id = ${userId} AND (${rpId ?? null}::text IS NULL OR rp_id = ${rpId ?? null}) ORDER BY id LIMIT ${MOST_PASSKEYS}`);
 
 export const findPasskey = (db: Queryable, credentialId: Uint8Array, rpId: string): Promise<PasskeyRow | undefined> =>
   db.maybe(sql<PasskeyRow>`
-    SELECT id, user_id, credential_id, public_key, counter, transports, rp_id, name, created_at, last_used_at FROM passkeys
+    SELECT ${columns} FROM passkeys
      WHERE credential_id = ${credentialId} AND rp_id = ${rpId}`);
 
 export interface NewPasskey {
@@ -48,7 +50,7 @@ export const insertPasskey = (tx: Tx, { userId }: Owner, made: NewPasskey): Prom
     VALUES (${userId}, ${made.credentialId}, ${made.publicKey}, ${made.counter}, ${[...made.transports]}, ${made.deviceType},
       ${made.isBackedUp}, ${made.rpId}, ${made.name})
     ON CONFLICT (credential_id) DO NOTHING
-    RETURNING id, user_id, credential_id, public_key, counter, transports, rp_id, name, created_at, last_used_at`);
+    RETURNING ${columns}`);
 
 export const renamePasskey = (
   db: Queryable,
@@ -58,7 +60,7 @@ export const renamePasskey = (
 ): Promise<PasskeyRow | undefined> =>
   db.maybe(sql<PasskeyRow>`
     UPDATE passkeys SET name = ${name} WHERE id = ${id} AND user_id = ${userId}
-    RETURNING id, user_id, credential_id, public_key, counter, transports, rp_id, name, created_at, last_used_at`);
+    RETURNING ${columns}`);
 
 /** Removes one. The last goes with what it guards: biometrics are off then. */
 export async function deletePasskey(tx: Tx, owner: Owner, id: number): Promise<boolean> {

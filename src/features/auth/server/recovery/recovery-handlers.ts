@@ -35,19 +35,16 @@ interface Proven {
   readonly code: Uint8Array;
 }
 
-/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
-export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
-  const { db, vault, settings } = services;
-  const limiter = createLimiter(services);
-  const guard = createDoorGuard(services);
-  const needHosted = () => {
-    if (settings.mode !== 'hosted')
-      throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
-  };
+function needHosted({ mode }: AuthServices['settings']): void {
+  if (mode !== 'hosted')
+    throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
+}
 
-  /** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
-  const prove = async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
-    needHosted();
+/** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
+const createRecoveryProof =
+  ({ db, vault, settings }: AuthServices, limiter: ReturnType<typeof createLimiter>) =>
+  async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
+    needHosted(settings);
     const link = tokenHash(token);
     const found = await store.findLink(db, link);
     if (!found) throw linkOver();
@@ -62,6 +59,13 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
     await limiter.take({ kind: 'right_code_of_account', subject: `user:${owner.userId}` });
     return { owner, link, code: hash };
   };
+
+/** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
+export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
+  const { db, vault, settings } = services;
+  const limiter = createLimiter(services);
+  const guard = createDoorGuard(services);
+  const prove = createRecoveryProof(services, limiter);
 
   return {
     'GET /api/recovery-codes/{userId}': async ({ who }) => {
@@ -83,7 +87,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
     },
 
     'POST /api/recovery': async ({ body, caller, request }) => {
-      needHosted();
+      needHosted(settings);
       await limiter.take(
         { kind: 'recovery_of_account', subject: body.email },
         { kind: 'recovery_from_address', subject: networkOf(caller.address) },

@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Prunable } from '#platform/server/jobs/retention.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
-import { MOST_COUNTED, type Queue } from '#platform/server/metrics/queue-metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 
@@ -75,10 +75,9 @@ export const setWishAside = (db: Db, { id, tries }: DueRecoveryRequest, fault: s
 /** Wishes that nobody has looked at yet; what was given up is counted for as long as it is kept. */
 export const readWishQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
-    SELECT count(*) FILTER (WHERE given_up_at IS NULL AND due_at <= now()) AS due, count(*) FILTER (WHERE given_up_at IS NULL) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(due_at) FILTER (WHERE given_up_at IS NULL)), 0), 0)::int AS "oldestDueS",
+    SELECT ${queueColumns},
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
-    FROM (SELECT due_at, given_up_at, fault FROM recovery_wishes ORDER BY id LIMIT ${MOST_COUNTED}) q`);
+    FROM (SELECT CASE WHEN given_up_at IS NULL THEN due_at END AS due_at, fault FROM recovery_wishes ORDER BY id LIMIT ${MOST_COUNTED}) q`);
 
 export const insertLink = (tx: Tx, { userId }: Owner, tokenHash: Uint8Array): Promise<number> =>
   tx.run(sql`INSERT INTO recovery_links (token_hash, user_id, created_at, expires_at)

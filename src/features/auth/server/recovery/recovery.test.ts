@@ -237,7 +237,7 @@ describe('a thief', () => {
     }
   });
 
-  it('asks for thirty links and guesses thirty times an hour from an address, whosever the wallet', async () => {
+  it('asks for thirty links and guesses thirty times an hour from an address, no matter whose the wallet', async () => {
     const { email, codes } = await person();
     const token = await linkFor(email);
     const newPassword = 'thief was here';

@@ -21,7 +21,7 @@ export interface GateOptions {
 }
 
 /**
- * Decides for whom a request may act (PRODUCT.md sections 1 and 13). A Bearer that is sent decides and must be good; else the cookie, and a
+ * Decides for whom a request may act (docs/product/modes.md#whose-a-call-is). A Bearer that is sent decides and must be good; else the cookie, and a
  * bad cookie is no session. The store is asked for each request with a token and nothing is remembered, so a revoked one is dead everywhere at once.
  */
 export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gate {

@@ -91,7 +91,7 @@ describe('wrong passwords', () => {
     expect((await change('192.0.2.1')).status).toBe(204);
   });
 
-  it('of whoever registered with the same e-mail open no network for its holder', async () => {
+  it('of anyone who registered with the same e-mail open no network for its holder', async () => {
     const email = 'holder@example.com';
     await register(email, '192.0.2.1');
     await app.db.run(sql`UPDATE users SET email_proven_at = now() WHERE email = ${email}`);

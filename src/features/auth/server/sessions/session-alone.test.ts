@@ -56,7 +56,7 @@ describe('with biometrics off', () => {
 describe('with biometrics off in a personal wallet', () => {
   describe('without a password', () => {
     const open = testApp({ each: 'owner' });
-    it('whoever is at the machine adds a passkey', async () => {
+    it('anyone at the machine adds a passkey', async () => {
       expect((await phoneOf(open, { userId: 1, password: '' }).register()).status).toBe(201);
     });
   });

@@ -121,7 +121,7 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/exchange/{userId}/quotes': 'moves nothing; what it offers is taken by a signed call',
   'POST /api/merchants/{userId}/charges': 'asks others for money, to this very wallet',
   'POST /api/charges/{id}/cancel': 'asks no more; what was paid stays paid',
-  'POST /api/charge-codes': 'reads what whoever is told the number may read',
+  'POST /api/charge-codes': 'reads what anyone who is told the number may read',
   'POST /api/tax-refunds': 'asks the tax office for money, to this very wallet',
   'POST /api/travel-plans/{userId}': 'what a person says of their travel; a refund goes to this very wallet',
   'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signWebhook } from '#platform/server/outside/webhook-signature.ts';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
+import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
 import { sandboxEndings } from '../../rules.ts';
 
 interface Taken {

@@ -87,7 +87,7 @@ describe('an export that is read again', () => {
       expect(await check(odd)).toEqual({ fault: 'not_readable' });
   });
 
-  it('has its private keys opened by whoever has the passphrase, with nothing but what stands in it', async () => {
+  it('has its private keys opened by anyone who has the passphrase, with nothing but what stands in it', async () => {
     const { keys, subject } = bundleOf((await identity({ passphrase: PASSPHRASE, currentPassword })).text);
     if (!keys) throw new Error('no keys');
     const { salt, memoryKiB, passes, lanes } = keys.kdf;

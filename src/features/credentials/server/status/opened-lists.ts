@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { EcJwk } from '#platform/jws.ts';
 import { isSignedBy, readJws } from '#platform/server/vault/jws.ts';
 import { type PackedStatuses, type Statuses, unpackStatuses } from './status-list.ts';
@@ -15,7 +16,7 @@ interface Known extends OpenedList {
 
 /** A list is about a million credentials: its token is checked and unpacked once while it is the same, not for each credential again. */
 const MOST_KNOWN = 2;
-const known = new Map<string, Known>();
+const known = new LRUCache<string, Known>({ max: MOST_KNOWN });
 
 /** Opens a status list's token (Token Status List draft, section 5.1); undefined when none of these keys signed it. */
 export function openList(token: string, keys: readonly EcJwk[]): OpenedList | undefined {
@@ -27,10 +28,7 @@ export function openList(token: string, keys: readonly EcJwk[]): OpenedList | un
   if (!signedBy) return undefined;
   const statuses = unpackStatuses((jws.payload.status_list ?? {}) as PackedStatuses);
   const opened = { payload: jws.payload, statuses, signedBy };
-  known.delete(token);
   known.set(token, opened);
-  const [oldest] = known.keys();
-  if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
   return opened;
 }
 

@@ -96,7 +96,7 @@ describe('a status list', () => {
 });
 
 describe('a server that moved to another address', () => {
-  it('signs a credential anew under it when it is next shown, with the same key and the same place', async () => {
+  it('signs a credential again under it when it is next shown, with the same key and the same place', async () => {
     const before = await placeOfStatus();
     const moved = await startTestApp({ over: app, settings: { publicUrl: 'http://localhost:6001' } });
     const body = { userId: me.userId, credentialId, claims: ['name'], to: 'Somebody' };

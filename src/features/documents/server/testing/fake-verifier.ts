@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { signWebhook } from '#platform/server/outside/webhook-signature.ts';
 import type { PortSettings } from '#platform/server/settings/settings.ts';
+import { signWebhook } from '#platform/server/testing/sign-webhook.ts';
 import { sandboxPlan } from '../../sandbox.ts';
 
 interface Taken {
@@ -49,13 +49,7 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     if (!fake.isMute) await fake.send({ reference, documentHash, ...outcome }).catch(() => undefined);
   };
   const decide = async (one: Taken) => {
-    const plan = sandboxPlan(one.documentNumber);
-    if (plan.kind === 'silent') return;
-    const { name, documentNumber } = one;
-    const verified = { status: 'verified', document: { name, documentNumber, expiresOn: EXPIRES, extra: 'its own' } };
-    const refused = (code: string) => ({ status: 'rejected', reason: { code } });
-    await answer(one, plan.kind === 'reject' ? refused(plan.code) : verified);
-    if (plan.kind === 'twice') await answer(one, refused('not_genuine'));
+    for (const outcome of outcomesOf(one)) await answer(one, outcome);
   };
   const post = (body: Omit<Taken, 'outcome'>): [number, object] => {
     handed.push(body.reference);
@@ -95,17 +89,7 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     webhookUrl: '',
     isMute: false,
     forget: () => taken.clear(),
-    send: async (data, change = {}) => {
-      const body = JSON.stringify({ type: change.type ?? 'verification.completed', data });
-      const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
-      const signed = signWebhook([change.secret ?? secret], {
-        id: change.id ?? `msg_${randomUUID()}`,
-        timestampS,
-        body,
-      });
-      const headers = { ...signed, 'content-type': 'application/json' };
-      return (await fetch(fake.webhookUrl, { method: 'POST', headers, body })).status;
-    },
+    send: (data, change = {}) => sendSigned(fake.webhookUrl, data, { secret, ...change }),
     close: async () => {
       for (const timer of timers) clearTimeout(timer);
       await Promise.all(answers);
@@ -114,6 +98,26 @@ export async function startFakeVerifier(answerMs = 20): Promise<FakeVerifier> {
     },
   };
   return fake;
+}
+
+/** What a document's number has the verifier say, in turn. */
+function outcomesOf({ name, documentNumber }: Taken): object[] {
+  const plan = sandboxPlan(documentNumber);
+  if (plan.kind === 'silent') return [];
+  const verified = { status: 'verified', document: { name, documentNumber, expiresOn: EXPIRES, extra: 'its own' } };
+  const refused = (code: string) => ({ status: 'rejected', reason: { code } });
+  if (plan.kind === 'reject') return [refused(plan.code)];
+  return plan.kind === 'twice' ? [verified, refused('not_genuine')] : [verified];
+}
+
+type Change = NonNullable<Parameters<FakeVerifier['send']>[1]>;
+
+async function sendSigned(url: string, data: object, change: Change & { secret: Uint8Array }): Promise<number> {
+  const body = JSON.stringify({ type: change.type ?? 'verification.completed', data });
+  const timestampS = Math.floor(Date.now() / 1000) - (change.ageS ?? 0);
+  const signed = signWebhook([change.secret], { id: change.id ?? `msg_${randomUUID()}`, timestampS, body });
+  const headers = { ...signed, 'content-type': 'application/json' };
+  return (await fetch(url, { method: 'POST', headers, body })).status;
 }
 
 async function bodyOf(request: IncomingMessage): Promise<string> {

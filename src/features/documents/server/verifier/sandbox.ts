@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { sandboxPlan } from '../../sandbox.ts';
 import type { Verdict } from '../../verdict.ts';
 import type { Answer, DocumentToVerify, Standing, Verifier, VerifierTimes } from './port.ts';
@@ -34,7 +35,7 @@ interface Case {
  * alone, since the caller submits documents again after a restart.
  */
 export function createSandbox(deliver: (answer: Answer) => void, times: SandboxTimes = sandboxTimes): Verifier {
-  const cases = new Map<string, Case>();
+  const cases = new LRUCache<string, Case>({ max: REMEMBERED });
   const timers = new Set<NodeJS.Timeout>();
   const later = (afterMs: number, then: () => void) => {
     const timer = setTimeout(() => {
@@ -51,8 +52,6 @@ export function createSandbox(deliver: (answer: Answer) => void, times: SandboxT
   const remember = (document: DocumentToVerify): Case => {
     const one: Case = { document, isTaken: false, failures: 0 };
     cases.set(document.reference, one);
-    const [oldest] = cases.keys();
-    if (cases.size > REMEMBERED && oldest !== undefined) cases.delete(oldest);
     return one;
   };
   const begin = (one: Case) => {

@@ -17,11 +17,11 @@ import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
 import { setEventAside } from '#platform/server/events/events-aside.ts';
-import { sql } from '#platform/server/store/db.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 
 /** Somebody who has used everything, and has 98,000 won and 6 XP left; a payer of their shop, and a shop that they paid. */
 export async function leavingPerson(app: TestApp, email: string, password: string) {
-  const { services } = app.built.mounted;
   const registered = await app.call('POST /api/auth/register', {
     body: {
       email,
@@ -44,92 +44,11 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   await giving(me, 0, 'Stall that stays');
   const taken = (await pay(other, { chargeId: (await ask(me, '3000')).id, amount: '3000' })).body;
   const made = (await pay(me, { chargeId: (await ask(other, '5000')).id, amount: '5000' }, 'a-key')).body;
-  const metadata = {
-    documentNumber: 'M12345678',
-    name: 'Kim Minseo',
-    imageData: `data:image/jpeg;base64,${jpeg(600, 400, {}).toString('base64')}`,
-  };
-  const document = { userId: me.userId, title: 'ID of secrets', documentType: 'id', metadata };
-  const credential = {
-    userId: me.userId,
-    credentialType: 'education',
-    issuer: 'self:Hanbit',
-    issuanceDate: '2024-02-20',
-    credentialData: { name: 'Bachelor of Law' },
-  };
-  const trip = {
-    title: 'Trip of secrets',
-    destination: 'Jeju',
-    startDate: '2026-12-01',
-    endDate: '2026-12-05',
-    type: 'leisure',
-  };
-  const claim = {
-    userId: me.userId,
-    merchantName: 'Claim of secrets',
-    purchaseAmount: '100',
-    refundAmount: '8',
-    receiptHash: 'receipt-1',
-    status: 'processing',
-    isAutomatic: false,
-  };
-  const held = await app.call('POST /api/credentials', { token, body: credential });
-  const credentialId = (held.body as { id: number }).id;
-  const link = async () =>
-    app.call('POST /api/presentations', {
-      token,
-      body: { userId: me.userId, credentialId, claims: ['name'], to: 'Halla Bank' },
-    });
-  const [used, open] = [await link(), await link()];
-  const secret = (used.body as { url: string }).url.split('#')[1] ?? '';
+  await keepEverything(app, me, password);
   const bank = await accountEnding(app, me, '0000');
-  const quote = { amount: '1', from: { asset: 'XP' }, to: { asset: 'KRW' } };
-  const replies = [
-    await app.call('POST /api/digital-documents', { token, body: document }),
-    held,
-    used,
-    open,
-    await app.call('POST /api/verifications/check', { body: { token: secret } }),
-    await app.call('POST /api/travel-plans/{userId}', { ...mine, body: trip }),
-    await app.call('POST /api/tax-refunds', { token, body: claim }),
-    await app.call('POST /api/exchange/{userId}/quotes', { ...mine, body: quote }),
-    await app.call('POST /api/recovery-codes/{userId}', { ...mine, body: { currentPassword: password } }),
-  ];
-  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201]);
-  const approvalId = await app.db.tx(async (tx) => {
-    const asked = { title: 'Budget of secrets', description: 'Q3', priority: 'normal' as const };
-    const { id } = await requestApproval(tx, owner, asked);
-    await requestApproval(tx, owner, asked);
-    await addContact(tx, services, owner, {
-      name: 'Jiwoo',
-      note: null,
-      addresses: [`eip155:${app.settings.chainId}:${other.address}`],
-    });
-    await setShowsName(tx, owner, true);
-    const sample = {
-      code: 'money_received',
-      params: { amount: '5', assetType: 'XP' },
-      type: 'info',
-      actionUrl: null,
-      isRead: false,
-    } as const;
-    await insertSample(tx, owner, sample, new Date());
-    await insertLink(tx, owner, Buffer.alloc(32, 7));
-    await insertWish(tx, { email, language: 'ko' });
-    const event = { id: 1, userId: owner.userId, type: 'transaction_update', data: {}, createdAt: new Date() };
-    await setEventAside(tx, 'notifications', event, 'it failed', { firstWaitMs: 3_600_000 });
-    const { id: transferId } = await tx.one(sql<{ id: number }>`
-      INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, status, next_at, decided_at)
-      VALUES (${me.userId}, ${bank.id}, 'Shinhan', 'code', 1, 'completed', NULL, now()) RETURNING id`);
-    await keepCode(tx, services.vault, owner, {
-      accountId: bank.id,
-      transferId,
-      code: '1234',
-      tries: 3,
-      days: 1,
-    });
-    return id;
-  });
+  const approvalId = await app.db.tx((tx) =>
+    keepRows(tx, app, owner, { email, accountId: bank.id, contact: other.address }),
+  );
   const reject = await app.call('POST /api/work/approvals/{id}/reject', {
     params: { id: approvalId },
     token,
@@ -143,4 +62,111 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const sentBefore = await populate(app).pending(other, me.address);
   await app.db.tx((tx) => resolve(tx, [{ id: sentBefore, outcome: 'post' }]));
   return { me, other, taken, made, phone, sentBefore };
+}
+
+type Leaving = { readonly userId: number; readonly address: string; readonly token: string };
+
+/** What a person writes on screens: a document, a trip, a claim, a credential and links to it, a quote, recovery codes. */
+async function keepEverything(app: TestApp, { userId, token }: Leaving, password: string): Promise<void> {
+  const params = { userId };
+  const { document, credential, trip, claim } = writtenBy(userId);
+  const held = await app.call('POST /api/credentials', { token, body: credential });
+  const credentialId = (held.body as { id: number }).id;
+  const link = async () =>
+    app.call('POST /api/presentations', {
+      token,
+      body: { userId, credentialId, claims: ['name'], to: 'Halla Bank' },
+    });
+  const [used, open] = [await link(), await link()];
+  const secret = (used.body as { url: string }).url.split('#')[1] ?? '';
+  const quote = { amount: '1', from: { asset: 'XP' }, to: { asset: 'KRW' } };
+  const replies = [
+    await app.call('POST /api/digital-documents', { token, body: document }),
+    held,
+    used,
+    open,
+    await app.call('POST /api/verifications/check', { body: { token: secret } }),
+    await app.call('POST /api/travel-plans/{userId}', { params, token, body: trip }),
+    await app.call('POST /api/tax-refunds', { token, body: claim }),
+    await app.call('POST /api/exchange/{userId}/quotes', { params, token, body: quote }),
+    await app.call('POST /api/recovery-codes/{userId}', { params, token, body: { currentPassword: password } }),
+  ];
+  expect(replies.map(({ status }) => status)).toEqual([201, 201, 201, 201, 200, 201, 201, 201, 201]);
+}
+
+/** Each with what can be looked for afterwards. */
+function writtenBy(userId: number) {
+  const metadata = {
+    documentNumber: 'M12345678',
+    name: 'Kim Minseo',
+    imageData: `data:image/jpeg;base64,${jpeg(600, 400, {}).toString('base64')}`,
+  };
+  const document = { userId, title: 'ID of secrets', documentType: 'id', metadata };
+  const credential = {
+    userId,
+    credentialType: 'education',
+    issuer: 'self:Hanbit',
+    issuanceDate: '2024-02-20',
+    credentialData: { name: 'Bachelor of Law' },
+  };
+  const trip = {
+    title: 'Trip of secrets',
+    destination: 'Jeju',
+    startDate: '2026-12-01',
+    endDate: '2026-12-05',
+    type: 'leisure',
+  };
+  const claim = {
+    userId,
+    merchantName: 'Claim of secrets',
+    purchaseAmount: '100',
+    refundAmount: '8',
+    receiptHash: 'receipt-1',
+    status: 'processing',
+    isAutomatic: false,
+  };
+  return { document, credential, trip, claim };
+}
+
+interface Others {
+  readonly email: string;
+  readonly accountId: number;
+  readonly contact: string;
+}
+
+/** What other parts of the server keep of a person; gives an approval that is open. */
+async function keepRows(tx: Tx, app: TestApp, owner: Owner, { email, accountId, contact }: Others): Promise<number> {
+  const { services } = app.built.mounted;
+  const asked = { title: 'Budget of secrets', description: 'Q3', priority: 'normal' as const };
+  const { id } = await requestApproval(tx, owner, asked);
+  await requestApproval(tx, owner, asked);
+  await addContact(tx, services, owner, {
+    name: 'Jiwoo',
+    note: null,
+    addresses: [`eip155:${app.settings.chainId}:${contact}`],
+  });
+  await setShowsName(tx, owner, true);
+  const sample = {
+    code: 'money_received',
+    params: { amount: '5', assetType: 'XP' },
+    type: 'info',
+    actionUrl: null,
+    isRead: false,
+  } as const;
+  await insertSample(tx, owner, sample, new Date());
+  await insertLink(tx, owner, Buffer.alloc(32, 7));
+  await insertWish(tx, { email, language: 'ko' });
+  const event = { id: 1, userId: owner.userId, type: 'transaction_update', data: {}, createdAt: new Date() };
+  await setEventAside(tx, 'notifications', event, 'it failed', { firstWaitMs: 3_600_000 });
+  const { id: transferId } = await tx.one(sql<{ id: number }>`
+    INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, status, next_at, decided_at)
+    VALUES (${owner.userId}, ${accountId}, 'Shinhan', 'code', 1, 'completed', NULL, now()) RETURNING id`);
+  await keepCode(tx, services.vault, owner, {
+    accountId,
+    transferId,
+    code: '1234',
+    tries: 3,
+    days: 1,
+  });
+  return id;
 }

@@ -1,12 +1,11 @@
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
-import { MOST_COUNTED, type Queue, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
+import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Letters that are not sent yet; every process of a hosted wallet sends them. What was given up is counted for as long as it is kept. */
 export const readMailQueue = (db: Queryable): Promise<Queue> =>
   db.one(sql<Queue>`
-    SELECT count(*) FILTER (WHERE due_at <= now()) AS due, count(*) AS open,
-      greatest(coalesce(extract(epoch FROM now() - min(due_at)), 0), 0)::int AS "oldestDueS",
+    SELECT ${queueColumns},
       (SELECT count(*) FROM (SELECT FROM mails WHERE fault IS NOT NULL AND sent_at IS NULL LIMIT ${MOST_COUNTED}) a) AS "setAside"
     FROM (SELECT due_at FROM mails WHERE letter IS NOT NULL ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
 

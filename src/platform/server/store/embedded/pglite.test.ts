@@ -149,7 +149,7 @@ describe('the embedded store in a folder', () => {
     expect(existsSync(join(folder, 'pglite', 'PG_VERSION'))).toBe(true);
   });
 
-  it('is made anew when a first start was killed half way', async () => {
+  it('is made again when a first start was killed half way', async () => {
     const folder = join(root, 'half');
     mkdirSync(join(folder, 'pglite', 'base'), { recursive: true });
     writeFileSync(join(folder, 'pglite', 'PG_VERSION'), '18\n');

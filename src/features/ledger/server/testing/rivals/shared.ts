@@ -40,9 +40,7 @@ export async function contend(db: Db, nth: number, requests: number) {
     const answer = await ask(db, movement);
     const { word, id } = answer;
     movements.push({ key, digest, word, id, reverses });
-    // Anyone who has been answered is answered so for ever.
-    if (before)
-      strictEqual(`${word} ${id}`, before.digest === digest ? `replayed ${before.id}` : 'key_reused null', key ?? '');
+    if (before) needSame(answer, before, digest, key);
     if (key !== null && digest !== null && id !== null) known.set(key, { id, digest });
     return answer;
   };
@@ -65,24 +63,14 @@ export async function contend(db: Db, nth: number, requests: number) {
   const chosen = (): Resolution | undefined => {
     if (roll(60) === 0) return { id: NEVER, outcome: 'post' };
     const hold = held[held.length - 1 - roll(Math.min(held.length, 200))];
-    if (!hold) return undefined;
-    const { id, movement } = hold;
-    if (overdue.has(id) && roll(2) === 0) return { id, outcome: 'expire' };
-    const way = roll(8);
-    if (way === 0) return { id, outcome: 'void', failure: 'the rival refused' };
-    return way < 3
-      ? { id, outcome: 'post', amount: BigInt(1 + roll(Number(movement.amount))) }
-      : { id, outcome: 'post' };
+    return hold && endOf(hold, overdue.has(hold.id), roll);
   };
   const settle = async () => {
     const asked = Array.from({ length: 1 + roll(8) }, chosen).filter((item) => item !== undefined);
     begun += asked.length;
     const words = await resolveAll(db, asked);
     for (const [index, item] of asked.entries()) {
-      const word = words[index];
-      ok(word);
-      const part = item.outcome === 'post' && item.amount !== undefined ? Number(item.amount) : null;
-      resolutions.push({ id: item.id, outcome: item.outcome, part, word });
+      const { part, word } = endedHold(item, words[index], resolutions);
       const hold = word === 'done' && item.outcome === 'post' && held.find(({ id }) => id === item.id);
       if (hold) posted.push({ ...hold, amount: part === null ? hold.movement.amount : BigInt(part) });
     }
@@ -101,4 +89,30 @@ export async function contend(db: Db, nth: number, requests: number) {
   };
   await Promise.all(Array.from({ length: CLIENTS }, client));
   return { movements, resolutions };
+}
+
+function endedHold(item: Resolution, word: EndedHold['word'] | undefined, all: EndedHold[]): EndedHold {
+  ok(word);
+  const part = item.outcome === 'post' && item.amount !== undefined ? Number(item.amount) : null;
+  const ended = { id: item.id, outcome: item.outcome, part, word };
+  all.push(ended);
+  return ended;
+}
+
+/** One of the ways in which a hold can end. */
+function endOf({ id, movement }: Known, isOverdue: boolean, roll: ReturnType<typeof dice>): Resolution {
+  if (isOverdue && roll(2) === 0) return { id, outcome: 'expire' };
+  const way = roll(8);
+  if (way === 0) return { id, outcome: 'void', failure: 'the rival refused' };
+  return way < 3 ? { id, outcome: 'post', amount: BigInt(1 + roll(Number(movement.amount))) } : { id, outcome: 'post' };
+}
+
+/** Anyone who has been answered is answered so for ever. */
+function needSame(
+  { word, id }: Answer,
+  before: { id: number; digest: string },
+  digest: string | null,
+  key: string | null,
+) {
+  strictEqual(`${word} ${id}`, before.digest === digest ? `replayed ${before.id}` : 'key_reused null', key ?? '');
 }

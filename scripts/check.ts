@@ -1,0 +1,15 @@
+import { runTool } from './test/tool.ts';
+
+/** Types and lint side by side; what each has to say comes in one piece. */
+const tools: readonly [string, ...string[]][] = [
+  ['typescript/bin/tsc', '-b', ...(process.stdout.isTTY ? ['--pretty'] : [])],
+  ['@biomejs/biome/bin/biome', 'check', `--colors=${process.stdout.isTTY ? 'force' : 'off'}`, '.'],
+];
+const codes = await Promise.all(
+  tools.map(async ([tool, ...args]) => {
+    const { code, output } = await runTool(tool, args, { isQuiet: true });
+    process.stdout.write(output);
+    return code;
+  }),
+);
+process.exitCode = Math.max(...codes) === 0 ? 0 : 1;

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { root, type Source } from './source.ts';
+
+/** A migration that has run never changes, not even a comment that cites what is not here. */
+const FROZEN = ['0008-assets.sql'];
+
+const CITED = /\bdocs\/[\w./-]*\.md(?:#[\w-]+)?/g;
+const LINK = /\]\(([^)\s]+)\)/g;
+const DOCUMENT = /(?<![\w/.-])[A-Z][A-Z0-9-]+(?:_[A-Z0-9]+)*\.md\b/g;
+/** What documents outside were called; their sections are cited without the `.md` too. */
+const OUTSIDE = /\b(?:SPEC|PRODUCT(?:-2)?|DESIGN|STYLE|FIELD-NOTES)(?:\.md|'s|’s)?,? (?:sections? )?\d/g;
+
+const SECTION = /\bsections? \d[\d.]*/;
+/** Names of standards that code follows, whose sections anybody can look up. */
+const STANDARD =
+  /\b(?:RFC \d|W3C|WebAuthn|DID Core|did:web method|SD-JWT|Token Status List|UTS \d|UAX \d|FIPS|ISO \d|EMVCo|BIP|OFL)/;
+
+/** What sources and documents point to that is not in this repository: a file, a heading of one, a document by its name, a section of one without a name. */
+export function brokenCitations(sources: readonly Source[]): string[] {
+  return sources
+    .filter(({ path }) => !FROZEN.includes(posix.basename(path)))
+    .flatMap((source) => brokenIn(source).map((what) => `${source.path} cites ${what}`));
+}
+
+function brokenIn({ path, text }: Source): string[] {
+  const cited = [...text.matchAll(CITED)].filter(({ index }) => !isInLink(text, index)).map(([place]) => place);
+  const linked = path.endsWith('.md') ? [...text.matchAll(LINK)].flatMap(([, to]) => linkFrom(path, to ?? '')) : [];
+  const named = [...text.matchAll(DOCUMENT)].map(([name]) => name).filter((name) => !isDocumentHere(path, name));
+  const outside = [...text.matchAll(OUTSIDE)].map(([name]) => name);
+  const [section] = SECTION.exec(text) ?? [];
+  const nameless = section !== undefined && !STANDARD.test(text) ? [`${section} of what it does not name`] : [];
+  return [...[...cited, ...linked].filter((place) => !isThere(place)), ...named, ...outside, ...nameless];
+}
+
+const isInLink = (text: string, at: number) => /\]\([^)\s]*$/.test(text.slice(Math.max(0, at - 200), at));
+
+/** A link's place from the project's folder; nothing for one that leads to another site. */
+function linkFrom(path: string, to: string): string[] {
+  if (/^[a-z]+:/i.test(to)) return [];
+  return [to.startsWith('#') ? `${path}${to}` : posix.join(posix.dirname(path), to)];
+}
+
+const isDocumentHere = (path: string, name: string) =>
+  existsSync(join(root, name)) || existsSync(join(root, posix.dirname(path), name));
+
+function isThere(place: string): boolean {
+  const [path = '', anchor] = place.split('#');
+  const file = join(root, path);
+  if (path.startsWith('..') || !existsSync(file)) return false;
+  return anchor === undefined || anchorsOf(readFileSync(file, 'utf8')).has(anchor);
+}
+
+/** The anchors of a document: its headings as GitHub writes them, and those that it sets itself. */
+export function anchorsOf(text: string): ReadonlySet<string> {
+  const headings = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, title = '']) => slug(title));
+  const own = [...text.matchAll(/<a id="([\w-]+)"/g)].map(([, id = '']) => id);
+  return new Set([...headings, ...own]);
+}
+
+const slug = (title: string) =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-');

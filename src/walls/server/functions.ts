@@ -1,0 +1,31 @@
+import type { ESTree } from 'vite';
+import { childrenOf, parse, place, type Source } from './source.ts';
+
+/** Lines that one function may take, what it holds included. */
+const MOST_LINES = 70;
+const TEST = /\.(test|long|spec)\.tsx?$/;
+
+type Callable = ESTree.Function | ESTree.ArrowFunctionExpression;
+const isCallable = (node: ESTree.Node): node is Callable =>
+  node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression' || node.type === 'FunctionDeclaration';
+
+/** Functions, methods, components and hooks that are longer, with how long they are. */
+export function longFunctions(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const found: string[] = [];
+    const walk = (node: ESTree.Node, isTest: boolean): void => {
+      if (isCallable(node) && !isTest) {
+        const lines = source.text.slice(node.start, node.end).split('\n').length;
+        if (lines > MOST_LINES) found.push(`${place(source, node)} has ${lines} lines`);
+      }
+      const isBlock = TEST.test(source.path) && isTitled(node);
+      for (const child of childrenOf(node)) walk(child, isBlock && isCallable(child));
+    };
+    walk(parse(source).program, false);
+    return found;
+  });
+}
+
+/** `describe('...', ...)`, `test.each(...)('...', ...)`: what a test file gives a title is no function that anybody calls. */
+const isTitled = (node: ESTree.Node) =>
+  node.type === 'CallExpression' && ['Literal', 'TemplateLiteral'].includes(node.arguments[0]?.type ?? '');

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDatabase } from '#platform/server/testing/stores.ts';
+import { readSources } from './source.ts';
+import { describer } from './sql-describe.ts';
+import { driftOf } from './sql-drift.ts';
+import { untagged } from './sql-loose.ts';
+import { readStatements, type SqlStatement } from './sql-statements.ts';
+
+/** Columns that may be NULL, of rows in which they are not, and why. */
+const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
+  'src/features/ledger/server/doors.ts id': 'a key is written with its transfer',
+  'src/features/documents/server/verification-store.ts reference': 'a document in the queue has one',
+  'src/features/banking/server/transfers-store.ts account_id': 'an open transfer has an account (a CHECK)',
+  'src/features/notifications/server/store.ts event_id': 'the id of the event that is inserted',
+  'src/features/pay/server/payments-store.ts cashback_id': 'cashback that is pending has its transfer (a CHECK)',
+  'src/platform/server/outside/mail/mail-job.ts letter': 'what has none is left out by the statement',
+};
+/** What is put together from tables' names, any table's: its text is not known before it runs. */
+const UNTAGGED = [
+  'src/platform/server/jobs/retention.ts',
+  'src/platform/server/upkeep/backup.ts',
+  'src/platform/server/upkeep/restore.ts',
+];
+
+let database: Awaited<ReturnType<typeof createDatabase>>;
+let store: Awaited<ReturnType<typeof describer>>;
+beforeAll(async () => {
+  database = await createDatabase(true);
+  store = await describer(database.url);
+});
+afterAll(async () => {
+  await store.end();
+  await database.drop();
+});
+
+interface Drift {
+  readonly path: string;
+  readonly line: string;
+  readonly problem: string;
+}
+
+async function driftsIn(statements: readonly SqlStatement[]): Promise<Drift[]> {
+  const found: Drift[] = [];
+  for (const { place, texts, row } of statements) {
+    const [path = '', line = ''] = place.split(':');
+    for (const text of texts) {
+      const columns = await store.describe(text);
+      const problems = columns instanceof Error ? [columns.message] : row ? driftOf(row, columns, text) : [];
+      found.push(...problems.map((problem) => ({ path, line, problem })));
+    }
+  }
+  return found;
+}
+const excuseOf = ({ path, problem }: Drift) => / may be NULL,/.test(problem) && `${path} ${problem.split(' ')[0]}`;
+
+describe('every statement of the server', () => {
+  test('is taken by the migrated store, and gives what its row type declares', async () => {
+    const statements = readStatements();
+    expect(statements.length).toBeGreaterThan(330);
+    const found = await driftsIn(statements);
+    const excused = found.filter((drift) => (excuseOf(drift) || '') in NEVER_NULL_THERE);
+    expect(found.filter((drift) => !excused.includes(drift))).toEqual([]);
+    expect(new Set(excused.map(excuseOf))).toEqual(new Set(Object.keys(NEVER_NULL_THERE)));
+  });
+
+  test('is made by the tag, but for retention, backup and restore', () => {
+    expect(untagged(readSources('src/**/*.ts')).map((place) => place.split(':')[0])).toEqual(UNTAGGED);
+    const loose = { path: 'src/app/server/a.ts', text: `db.run({ text: 'DELETE FROM users', values: [], name: '' })` };
+    expect(untagged([loose])).toEqual(['src/app/server/a.ts:1']);
+  });
+});
+
+describe('it would see', () => {
+  const toy = (text: string) => ({
+    path: 'src/features/identity/server/store.ts',
+    text: `import { type Statement, sql, type Tx } from '#platform/server/store/db.ts';\n${text}`,
+  });
+  const problemsOf = async (text: string) =>
+    (await driftsIn(readStatements(toy(text)))).map(({ line, problem }) => `${line}: ${problem}`);
+
+  test('a name, a type and a NULL that are not the store\u2019s, and what the store does not take', async () => {
+    const found = await problemsOf(`type Id = number & { readonly of: 'user' };
+      interface Row { readonly id: Id; readonly email: string }
+      export const right = sql<Row>\`SELECT id, email FROM users WHERE id = \${1}\`;
+      export const name = sql<Row>\`SELECT id, email AS mail FROM users\`;
+      export const type = sql<{ created_at: string; id: Date; email: Uint8Array; biometric_enabled: string[] }>\`
+        SELECT created_at, id, email, biometric_enabled FROM users\`;
+      export const may = sql<{ did: string; name_ko: string }>\`SELECT did, name_ko FROM users\`;
+      export const is = sql<{ id: Id | null }>\`SELECT id FROM users\`;
+      export const outer = sql<{ id: Id | null }>\`SELECT u.id FROM roles LEFT JOIN users u USING (id)\`;
+      export const twice = sql<{ id: Id }>\`SELECT id, id FROM users\`;
+      export const asked = (tx: Tx) => tx.rows<{ id: string }>(sql\`SELECT id FROM users\`);
+      export const run = sql\`UPDATE users SET no_such_column = 1\`;`);
+    expect(found).toEqual([
+      '5: mail is not declared',
+      '5: email does not come',
+      '6: created_at is Date, declared string',
+      '6: id is number, declared Date',
+      '6: email is string, declared Uint8Array',
+      '6: biometric_enabled is boolean, declared string[]',
+      '8: name_ko may be NULL, declared without',
+      '9: id is never NULL, declared with',
+      '10: relation "roles" does not exist',
+      '11: id comes twice',
+      '12: id is number, declared string',
+      '13: column "no_such_column" of relation "users" does not exist',
+    ]);
+  });
+
+  test('every text that a statement can have, with what is spliced into it', async () => {
+    const text = `
+      const columns = sql\`id, \${sql\`email\`}\`;
+      const is = (name: Statement<never>, id: number) => sql\`WHERE \${name} = \${id} AND no_such_column\`;
+      export const one = (isOne: boolean) => sql<{ id: number }>\`SELECT \${columns} FROM users \${isOne ? is(sql\`id\`, 1) : sql\`LIMIT \${2}\`}\`;`;
+    expect(readStatements(toy(text)).map(({ texts }) => texts)).toEqual([
+      ['SELECT id, email FROM users WHERE id = $1 AND no_such_column', 'SELECT id, email FROM users LIMIT $1'],
+    ]);
+    expect(await problemsOf(text)).toEqual(['5: column "no_such_column" does not exist', '5: email is not declared']);
+    const unread = `export const one = (where: Statement<never>) => sql\`SELECT FROM users \${where}\`;`;
+    expect(() => readStatements(toy(unread))).toThrow('cannot be read');
+  });
+});
