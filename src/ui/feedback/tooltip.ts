@@ -72,11 +72,9 @@ export function followTooltips(show: (tool: HTMLElement | undefined) => void, wa
     hide();
   });
   // What is under the pointer or has the focus already, where this begins later than the page.
-  hovered = document.querySelector<HTMLElement>(`${TOOL}:hover`) ?? undefined;
+  [hovered, focused] = [':hover', ':focus-visible'].map((how) => toolAt(document.querySelector(TOOL + how)));
   if (wasPressed) pressed = hovered;
-  else want(hovered);
-  focused = document.querySelector<HTMLElement>(`${TOOL}:focus-visible`) ?? undefined;
-  if (focused && !wasPressed) want(focused);
+  else want(focused ?? hovered);
   return () => {
     stopping.abort();
     hide();
