@@ -4,7 +4,7 @@ import { functions, migrations } from '../src/app/server/migrations.ts';
 import { openPglite } from '../src/platform/server/store/embedded/pglite.ts';
 import { functionFolders, readFunctions } from '../src/platform/server/store/function-sets.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
-import { describeSchema } from './schema-text.ts';
+import { describeSchema } from '../tools/schema-text.ts';
 
 /*
  * Run it when SQL was changed: raises the number of each set of functions whose files are not those of its number, and writes docs/schema.sql.

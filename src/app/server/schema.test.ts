@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { describeSchema } from '../../../scripts/schema-text.ts';
+import { describeSchema } from '../../../tools/schema-text.ts';
 
 const written = readFileSync(join(import.meta.dirname, '../../../docs/schema.sql'), 'utf8');
 
