@@ -57,7 +57,10 @@ async function program(side: Side) {
   const from = (path: string) => import(join(SIDES[side], path));
   const { openPostgres } = await from('src/platform/server/store/postgres.ts');
   const { migrate } = await from('src/platform/server/store/migrate.ts');
-  const { migrations, functions, audit } = await from('src/app/server/commands/commands.ts');
+  // Programs of before name them elsewhere.
+  const before = 'src/app/server/commands/commands.ts';
+  const { migrations, functions } = await from('src/app/server/migrations.ts').catch(() => from(before));
+  const { audit } = await from('src/app/server/audit.ts').catch(() => from(before));
   const { openBooks, openSessions, payments } = await from('bench/books.ts');
   const { openEmbedded, posting } = await from('bench/posting.ts');
   const { startChild } = await from('tools/child.ts');

@@ -1,4 +1,5 @@
-import { audit as auditStore, functions, migrations } from '../src/app/server/commands/commands.ts';
+import { audit as auditStore } from '../src/app/server/audit.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';

@@ -3,7 +3,7 @@ import { CompactSign } from 'jose';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
-import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
 import { newHolderKey, publicOf, signForm } from '../src/features/credentials/server/forms/form.ts';
 import { checkPresentation } from '../src/features/credentials/server/presentations/check.ts';

@@ -3,7 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { audit, functions, migrations } from '../src/app/server/commands/commands.ts';
+import { audit } from '../src/app/server/audit.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';

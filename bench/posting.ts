@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { Movement } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
-import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { startOutboxReader } from '../src/platform/server/events/outbox-reader.ts';
 import type { Db } from '../src/platform/server/store/db.ts';
 import { openPglite, type PgliteDb } from '../src/platform/server/store/embedded/pglite.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { functions, migrations } from '../src/app/server/commands/commands.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { openPglite } from '../src/platform/server/store/embedded/pglite.ts';
 import { functionFolders, readFunctions } from '../src/platform/server/store/function-sets.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { screenPaths } from '#app/routes.ts';
@@ -67,10 +67,9 @@ export async function makePage(folder: string): Promise<void> {
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
-/** What a route's screen needs beside what every page has; the table of screens is the one place that says which file it is. */
+/** What a route's screen needs beside what every page has; its feature is the one place that says which file it is. */
 function filesOf(manifest: Manifest, path: string, there: readonly string[]): string[] {
-  const table = readFileSync(new URL('../../src/app/web/screens.tsx', import.meta.url), 'utf8');
-  const source = new RegExp(`'${path}': only\\(.*import\\('#(.*)'\\)\\)`).exec(table)?.[1];
+  const source = screenFiles().get(path);
   const key = Object.keys(manifest).find((name) => source !== undefined && name.endsWith(source));
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -82,4 +81,19 @@ function filesOf(manifest: Manifest, path: string, there: readonly string[]): st
   };
   if (key) visit(key);
   return [...seen].filter((file) => !there.includes(file) && !file.includes('runtime'));
+}
+
+const FEATURES = new URL('../../src/features/', import.meta.url);
+
+/** The file of each screen by its path, as the features' own tables have it. */
+function screenFiles(): ReadonlyMap<string, string> {
+  return new Map(
+    globSync('*/web/feature.ts', { cwd: FEATURES }).flatMap((file) =>
+      [
+        ...readFileSync(new URL(file, FEATURES), 'utf8').matchAll(
+          /'(\/[^']*)':\s*\(\)\s*=>\s*import\('\.\/([^']+)'\)/g,
+        ),
+      ].map(([, path = '', screen = '']): [string, string] => [path, `features/${dirname(file)}/${screen}`]),
+    ),
+  );
 }

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { basename } from 'node:path';
 import { expect, test } from 'vitest';
 import { journeysOf } from '../../journeys/of-features.ts';
-import { features } from '../../src/app/features.ts';
+import { order } from '../../src/walls/server/order.ts';
 import { journeysNear, testsNear } from './near.ts';
 import { root } from './tool.ts';
 
@@ -67,5 +67,5 @@ test('every journey is named by a feature, and every feature that there is has o
   const specs = globSync('journeys/*.spec.ts', { cwd: root }).filter((path) => !path.includes('.long.'));
   const named = new Set(Object.values(journeysOf).flat());
   expect([...named].sort()).toEqual(specs.map((path) => basename(path, '.spec.ts')).sort());
-  expect(Object.keys(journeysOf).sort()).toEqual([...features, 'app'].sort());
+  expect(Object.keys(journeysOf).sort()).toEqual([...order, 'app'].sort());
 });

@@ -1,30 +1,19 @@
-/** The screens of the wallet by path (docs/product/shell.md#routes); every other path is the 404 card with status 404. */
-export const screenPaths = [
-  '/',
-  '/id',
-  '/assets',
-  '/localpay',
-  '/work',
-  '/traveler',
-  '/myinfo',
-  '/send',
-  '/receive',
-  '/verify-identity',
-  '/add-credential',
-  '/bank-info',
-  '/travel-plan',
-  '/history',
-  '/verify',
-  '/pay',
-  '/login',
-  '/register',
-  '/gallery',
-] as const;
-export type ScreenPath = (typeof screenPaths)[number];
+import { featureScreens } from './features.ts';
 
-/** Of what a server serves, and a page shows: the gallery is for those who develop, and nobody signs in where nobody has to. */
-export const isOffered = (path: string, { isDev, needsSession }: { isDev: boolean; needsSession: boolean }): boolean =>
-  (isDev || path !== '/gallery') && (needsSession || (path !== '/login' && path !== '/register'));
+/** The screens of the wallet by path (docs/product/shell.md#routes); every other path is the 404 card with status 404. */
+export const screens = { ...featureScreens, '/gallery': false } as const;
+export type ScreenPath = keyof typeof screens;
+export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 
 /** The screen of a path: the link of a charge, `/pay/...`, is shown by `/pay`. */
 export const screenPathOf = (path: string): string => path.replace(/^\/pay\/[\w-]+$/, '/pay');
+
+/** What is known of a path's screen without its code; undefined for a path that nobody knows. */
+export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {
+  const places: Readonly<Record<string, (typeof screens)[ScreenPath]>> = screens;
+  return places[screenPathOf(path)];
+};
+
+/** Of what a server serves, and a page shows: the gallery is for those who develop, and nobody signs in where nobody has to. */
+export const isOffered = (path: string, { isDev, needsSession }: { isDev: boolean; needsSession: boolean }): boolean =>
+  (isDev || path !== '/gallery') && (needsSession || placeOf(path) !== 'sign-in');

@@ -24,7 +24,7 @@ describe('what is read aloud', () => {
     expect(html.replace(/<[^>]*>/g, '')).not.toMatch(/\d/);
   });
   test('a status always has its word beside the colour', () => {
-    expect(renderToStaticMarkup(<Badge status="pending" word="Pending" />)).toContain('Pending');
+    expect(renderToStaticMarkup(<Badge tone="wait" word="Pending" />)).toContain('Pending');
   });
   test('a field is described by its error and marked invalid', () => {
     const html = renderToStaticMarkup(<TextField id="n" label="Number" error="12 digits needed." hint="Hint" />);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acrossSides, backwardImports, reachesBrowser, unlisted } from './server/layers.ts';
+import { acrossSides, backwardImports, besideOrder, reachesBrowser, unlisted } from './server/layers.ts';
 import { readSources } from './server/source.ts';
 
 const sources = readSources('src/**/*.{ts,tsx}');
@@ -34,6 +34,22 @@ describe('the order of the features', () => {
   });
 });
 
+describe('what stands beside src', () => {
+  test('is imported by nothing of it but tests, and scripts and bench do not know each other', () => {
+    expect(besideOrder(readSources('{src,scripts,bench,tools,journeys}/**/*.{ts,tsx,mjs}'))).toEqual([]);
+  });
+  test.each([
+    ['src/platform/server/store/db.ts', '../../../../scripts/build.ts'],
+    ['src/platform/server/store/db.ts', '../../../../tools/port.ts'],
+    ['src/app/server/a.test.ts', '../../../bench/http.ts'],
+    ['scripts/build.ts', '../bench/http.ts'],
+    ['bench/http.ts', '../scripts/build.ts'],
+    ['tools/port.ts', '../scripts/build.ts'],
+  ])('it would see %s import %s', (path, to) => {
+    expect(besideOrder(one(path, `import { a } from '${to}';`))).toHaveLength(1);
+  });
+});
+
 describe('the sides', () => {
   test('server, web and worker do not know each other, and pure code knows none of them nor Node', () => {
     expect(acrossSides(sources)).toEqual([]);
@@ -43,7 +59,7 @@ describe('the sides', () => {
     ['src/features/auth/rules.ts', './web/words.ts'],
     ['src/features/auth/rules.ts', 'node:crypto'],
     ['src/features/auth/web/A.tsx', '../server/store.ts'],
-    ['src/features/auth/server/store.ts', '#ui/Button.tsx'],
+    ['src/features/auth/server/store.ts', '#ui/controls/Button.tsx'],
     ['src/ui/controls/Button.tsx', 'node:fs'],
   ])('it would see %s import %s', (path, to) => {
     expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);

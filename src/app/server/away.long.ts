@@ -12,7 +12,7 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { wayTo } from '#platform/server/testing/way.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startPostgres, type TestPostgres } from '../../../tools/postgres.ts';
-import { audit } from './commands/commands.ts';
+import { audit } from './audit.ts';
 
 const AWAY_MS = 10_000;
 const CLIENTS = 8;

@@ -12,6 +12,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { listenerJobs, prepareListeners, wakeListeners } from '#platform/server/events/listeners.ts';
 import { startOutboxReader } from '#platform/server/events/outbox-reader.ts';
 import { createRealtime } from '#platform/server/events/realtime.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { readJsonBodies } from '#platform/server/http/json-body.ts';
 import { createOriginHook, pathOf } from '#platform/server/http/origin.ts';
 import { answerClientError, answerErrors, sendRefusal } from '#platform/server/http/problems.ts';
@@ -19,18 +20,22 @@ import { startJobs } from '#platform/server/jobs/jobs.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { countRequests } from '#platform/server/metrics/http-metrics.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
+import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { operatorHosts, type Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
-import { upkeepJobs } from '#platform/server/store/embedded/maintenance.ts';
 import { watchStore } from '#platform/server/store/store-watch.ts';
+import { upkeepJobs } from '#platform/server/upkeep/store-jobs.ts';
 import { openSigner } from '#platform/server/vault/signing.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import type { MasterKeys } from '#platform/server/vault/vault-keys.ts';
 import { createLogger } from './admin/log.ts';
 import { createLogSink } from './admin/log-sink.ts';
 import { mountMetrics } from './admin/metrics.ts';
+import { createReadiness } from './admin/readiness.ts';
+import { allParts } from './features.ts';
 import { closeServers, listenAlso } from './listen.ts';
-import { type Mounted, mountFeatures, type SandboxSpeeds } from './mount.ts';
+import { migrations } from './migrations.ts';
+import { type Mounted, mountFeatures } from './mount.ts';
 import { recordMethods } from './operations/methods.ts';
 import { mountOperations } from './operations/operations.ts';
 import { mountWellKnown } from './operations/well-known.ts';
@@ -51,6 +56,8 @@ export interface BuildOptions {
   /** The folder of an embedded store, which this process then keeps in order. */
   readonly folder?: string;
   readonly speeds?: SandboxSpeeds;
+  /** In place of those of this program. */
+  readonly features?: readonly Feature[];
   /** Takes log lines instead of standard output. */
   readonly logTo?: (line: string) => void;
 }
@@ -84,7 +91,9 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => runner?.stop());
   opened.defer(() => closeServers(app, others));
   const egress = createEgress({ operatorHosts: operatorHosts(settings) });
-  const mounted = mountFeatures(app, gate, { db, vault, signer, settings, egress, log: app.log }, options.speeds);
+  const platform = { db, vault, signer, settings, egress, log: app.log };
+  const { speeds } = options;
+  const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds });
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
   const realtime = createRealtime({ ...streams, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());
@@ -92,17 +101,17 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
     for (const stop of stops) stop();
   });
   realtime.mount(app);
-  mountOperations(app, { db, settings, mounted });
+  const { parts, contracts } = mounted;
+  const schema = Math.max(...migrations().map(({ number }) => number));
+  mountOperations(app, { settings, parts, contracts, readiness: createReadiness(db, parts, schema) });
   mountWellKnown(app, signer, settings);
   if (settings.metricsToken !== undefined && requests) {
-    const { listeners } = mounted;
     stops.push(
       mountMetrics(app, {
         token: settings.metricsToken,
         db,
         reader,
-        listeners,
-        packed: mounted.packed,
+        parts,
         realtime,
         requests,
         log: sink.metrics,
@@ -112,7 +121,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   const answerPage = await (options.isDev
     ? serveVite(app, settings)
     : options.hasWeb
-      ? serveWeb(app, settings)
+      ? serveWeb(app, settings, parts)
       : undefined);
   answerUnknown(app, answerPage, methodsOf);
   await prepareStore(mounted.services);
@@ -129,7 +138,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
       const following = { packed: mounted.packed, turnAt: (job: string) => createTurn(db, job) };
       const listening = listenerJobs(db, mounted.listeners, app.log, following);
       runner = startJobs([...mounted.jobs, ...listening, ...upkeep], app.log);
-      stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed), mounted.wakeJobs(runner));
+      stops.push(wakeListeners(reader, runner, mounted.listeners, mounted.packed));
       return port;
     },
     stop: () => running.disposeAsync(),

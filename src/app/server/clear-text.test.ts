@@ -15,7 +15,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { foundIn, needlesOf } from '#platform/server/testing/needles.ts';
 import { createTestDb, testStore } from '#platform/server/testing/stores.ts';
-import { functions, migrations } from './commands/commands.ts';
+import { functions, migrations } from './migrations.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
 const PASSWORD = 'the password of nobody else';

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEmptyDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { checkMasterKeys, openMasterKey } from '#platform/server/vault/vault-keys.ts';
-import { audit, functions, migrations } from './commands/commands.ts';
+import { audit } from './audit.ts';
+import { functions, migrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../../../test-fixtures/dumps');
 const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(file, '.jsonl.gz'));

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
-import { functions, migrations } from './commands/commands.ts';
+import { functions, migrations } from './migrations.ts';
 import { findFaults } from './testing/find-faults.ts';
 import { startTestApp } from './testing/harness.ts';
 

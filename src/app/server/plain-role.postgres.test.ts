@@ -6,7 +6,8 @@ import type { Db } from '#platform/server/store/db.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
-import { audit, functions, migrations } from './commands/commands.ts';
+import { audit } from './audit.ts';
+import { functions, migrations } from './migrations.ts';
 
 test('an ordinary role that owns its database migrates it, moves money in batches, settles and audits', async () => {
   const { url, drop } = await createDatabase(false);

@@ -1,19 +1,19 @@
-import type { AuthServices } from '#features/auth/server/auth-services.ts';
 import { ensureOwner } from '#features/auth/server/sessions/owner.ts';
 import { revokeTrials } from '#features/credentials/server/forms/trials.ts';
+import { verifierPort } from '#features/documents/server/verifier-port.ts';
 import { closeSeededShops, removeSeededShops } from '#features/pay/server/seeded-shops.ts';
-import { portStates } from '#platform/server/settings/ports.ts';
+import type { Services } from '#platform/server/services.ts';
 import { demoProfile, makeDemoWorld } from './demo/world.ts';
 
 /**
  * What a start sets right in the store before anybody is answered: personal mode's owner with the demo world or nothing around them, no shop that
  * nobody runs on a server for many, and no trial where nobody verifies.
  */
-export async function prepareStore(services: AuthServices): Promise<void> {
+export async function prepareStore(services: Services): Promise<void> {
   const { db, settings } = services;
   if (settings.mode === 'hosted') await closeSeededShops(db);
   else if (settings.hasDemoData)
     await ensureOwner(services, demoProfile, (tx, owner) => makeDemoWorld(services, tx, owner));
   else await ensureOwner(services, undefined, removeSeededShops);
-  if (portStates(settings).verifier === 'closed') await revokeTrials(db);
+  if (verifierPort.state(settings) === 'closed') await revokeTrials(db);
 }

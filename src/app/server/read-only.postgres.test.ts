@@ -8,7 +8,7 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { startPostgres } from '../../../tools/postgres.ts';
 import { buildServer } from './build.ts';
-import { functions, migrations } from './commands/commands.ts';
+import { functions, migrations } from './migrations.ts';
 
 test('connections that lead to a primary of before are given up: not ready while none takes writes, and service as soon as new ones do', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });

@@ -3,12 +3,13 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
+import { serverFeatures } from './features.ts';
 import { pageAnswer } from './web/page-answer.ts';
 import { answerShare } from './web/web.ts';
 
 const app = Fastify();
 const built = { text: '<p>the app</p>', scripts: [], styles: [], files: {} };
-const answerPage = pageAnswer(built, readSettings({ DEMO_DATA: 'off' }));
+const answerPage = pageAnswer(built, readSettings({ DEMO_DATA: 'off' }), serverFeatures);
 beforeAll(async () => {
   await app.register(async (scope) => answerShare(scope, answerPage));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -4,7 +4,7 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { startPostgres } from '../../../tools/postgres.ts';
 import { createReadiness } from './admin/readiness.ts';
-import { functions, migrations } from './commands/commands.ts';
+import { functions, migrations } from './migrations.ts';
 
 test('readiness says when no synchronous standby answers, and that it is over', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });
@@ -12,7 +12,7 @@ test('readiness says when no synchronous standby answers, and that it is over', 
   const command = (text: string) => db.rows({ text, values: [], name: '' });
   const newest = Math.max(...migrations().map(({ number }) => number));
   const ready = () =>
-    createReadiness(db, newest)().then(
+    createReadiness(db, [], newest)().then(
       ({ status }) => status,
       ({ details }) => details.detail,
     );

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { startPooler } from '#platform/server/testing/pooler.ts';
-import { createDatabase, testStore } from '#platform/server/testing/stores.ts';
+import { copyDatabase, createDatabase, testStore } from '#platform/server/testing/stores.ts';
 import type { ServerProcess } from '../../../tools/child.ts';
 import { freePort } from '../../../tools/port.ts';
 import { startServer, startWarning } from './start.ts';
@@ -43,28 +43,30 @@ const oneLine = async (program: ServerProcess): Promise<string> => {
   return lines[0] ?? '';
 };
 
-// A new embedded store costs seconds, so that one is made and the tests have copies of it.
+// A new store costs seconds, so that one is made, by a first start, and the tests have copies of it.
 const made = mkdtempSync(join(tmpdir(), 'ingam-made-'));
+const madeKey = join(made, 'key');
+const madeFolder = { DATA_DIR: join(made, 'data') };
+let madeDatabase = { url: '', drop };
 beforeAll(async () => {
-  if (testStore !== 'pglite') return;
   port = String(await freePort());
-  const first = start({ DATA_DIR: made });
+  writeFileSync(madeKey, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
+  if (testStore === 'postgres') madeDatabase = await createDatabase(false);
+  const first = start(madeDatabase.url ? { DATABASE_URL: madeDatabase.url, MASTER_KEY_FILE: madeKey } : madeFolder);
   await ready(first);
   first.kill('SIGTERM');
   expect(await first.ended).toBe(0);
 });
-afterAll(() => rmSync(made, { recursive: true, force: true }));
+afterAll(() => madeDatabase.drop().finally(() => rmSync(made, { recursive: true })));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'ingam-start-'));
   port = String(await freePort());
-  const key = join(folder, 'key');
-  writeFileSync(key, `${Buffer.alloc(32, 7).toString('base64')}\n`, { mode: 0o600 });
   place = { DATA_DIR: join(folder, 'data') };
-  if (testStore === 'pglite') cpSync(made, join(folder, 'data'), { recursive: true });
+  if (testStore === 'pglite') cpSync(madeFolder.DATA_DIR, join(folder, 'data'), { recursive: true });
   if (testStore === 'postgres') {
-    const database = await createDatabase(false);
+    const database = await copyDatabase(madeDatabase.url);
     drop = database.drop;
-    place = { DATABASE_URL: database.url, MASTER_KEY_FILE: key };
+    place = { DATABASE_URL: database.url, MASTER_KEY_FILE: madeKey };
   }
 });
 afterEach(async () => {
@@ -148,8 +150,8 @@ test('a server for many elsewhere than on this machine says what it does not off
   const lines = closed.said().split('\n');
   expect(lines.filter((line) => line.startsWith('Not offered here'))).toHaveLength(4);
   const page = await (await fetch(`http://127.0.0.1:${port}/`, { headers: { accept: 'text/html' } })).text();
-  expect(page).toContain('<meta name="closed" content="bank verifier taxOffice registration" />');
-  expect(page).toContain('<meta name="trial" content="/ /assets /localpay /myinfo /send /receive /history /pay" />');
+  expect(page).toContain('<meta name="closed" content="registration verifier bank taxOffice" />');
+  expect(page).toContain('<meta name="trial" content="/pay /assets /send /receive /localpay /history /myinfo /" />');
 });
 
 test('a start that fails at the very end gives back all that it had opened', async () => {
@@ -228,7 +230,7 @@ if (testStore === 'pglite') {
     // Without the right to mount a small disk there is none to fill.
     if (!mount('size=1g,mode=0700')) return;
     try {
-      cpSync(made, join(disk, 'data'), { recursive: true });
+      cpSync(madeFolder.DATA_DIR, join(disk, 'data'), { recursive: true });
       await ready(start({ DATA_DIR: join(disk, 'data') }));
       const asked = () => fetch(`http://127.0.0.1:${port}/api/health/ready`);
       expect((await asked()).status).toBe(200);

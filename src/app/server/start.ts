@@ -1,17 +1,18 @@
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
-import { type PortName, portStates, ports } from '#platform/server/settings/ports.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { reason, StoreError } from '#platform/server/store/store-error.ts';
-import { openControl } from '#platform/server/upkeep/control.ts';
+import { type Command, openControl } from '#platform/server/upkeep/control.ts';
 import { isVaultEmpty, keyFileOf, openMasterKey, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
+import { audit } from './audit.ts';
 import { buildServer } from './build.ts';
-import { audit, functions, migrations } from './commands/commands.ts';
+import { serverFeatures } from './features.ts';
+import { functions, migrations } from './migrations.ts';
+import type { Mounted } from './mount.ts';
 
 export interface RunningServer {
   /** What a person opens. */
@@ -54,7 +55,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
       db,
       audit: () => audit(db),
       rotate: () => rotateMasterKey(db, keyFile),
-      clearPasskeys: (user) => clearPasskeys(server.mounted.services, user),
+      commands: commandsOf(server.mounted),
     });
     opened.defer(() => control.close());
   }
@@ -94,20 +95,15 @@ export function startFault(error: unknown, platform = process.platform): string 
   return isNoAddress ? `HOST is no address of this machine` : undefined;
 }
 
-const closedLines: Readonly<Record<PortName, string>> = {
-  bank: 'BANK_URL is not set: deposits, withdrawals and the verification of bank accounts are not offered',
-  verifier: 'VERIFIER_URL is not set: identity documents are not taken',
-  taxOffice: 'no tax office can be connected yet: refund claims are not taken',
-  registration: 'MAIL_URL names no mail server: nobody can register',
-};
+const commandsOf = ({ parts, services }: Mounted): Readonly<Record<string, Command>> =>
+  Object.assign({}, ...parts.map(({ commands }) => commands?.(services)));
 
 /** What is not offered under these settings, a line for each port that is closed; and that SANDBOXES=on would open it for trying out. */
-export function closedPorts(settings: Settings): string[] {
-  const states = portStates(settings);
-  return ports
-    .filter((port) => states[port] === 'closed')
-    .map((port) => `Not offered here (SANDBOXES=on tries it without real money): ${closedLines[port]}`);
-}
+export const closedPorts = (settings: Settings): string[] =>
+  serverFeatures
+    .flatMap(({ ports = {} }) => Object.values(ports))
+    .filter(({ state }) => state(settings) === 'closed')
+    .map(({ closed }) => `Not offered here (SANDBOXES=on tries it without real money): ${closed}`);
 
 /** The one line that tells the operator for many people that its mail, and links that let people in with it, stay on its disk. */
 export function startWarning(settings: Settings): string | undefined {

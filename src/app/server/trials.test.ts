@@ -13,7 +13,7 @@ import { createEmptyDb } from '#platform/server/testing/stores.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { functions, migrations } from './commands/commands.ts';
+import { functions, migrations } from './migrations.ts';
 import { startTestApp } from './testing/harness.ts';
 import { testApp } from './testing/test-app.ts';
 

@@ -9,30 +9,10 @@ import { report } from '#platform/web/device/report.ts';
 import type { LiveEvent } from '#platform/web/live/event-source.ts';
 import { startLive } from '#platform/web/live/live.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { webFeatures } from './features.ts';
+import { staleAfter } from './stale.ts';
 
-/** What each event makes old. A notification tells of what others did, so whatever waits for others is read again. */
-const MAKES_OLD = {
-  transaction_update: ['GET /api/transactions/{userId}'],
-  balance_update: [
-    'GET /api/assets/{userId}',
-    'GET /api/portfolio/{userId}',
-    'GET /api/local-currency/{userId}',
-    'GET /api/payments/{userId}',
-    'GET /api/payments/{userId}/{id}',
-  ],
-  charge_update: ['GET /api/charges/{id}'],
-  notification: [
-    'GET /api/notifications/{userId}',
-    'GET /api/work/approvals/{userId}',
-    'GET /api/work/summary/{userId}',
-    'GET /api/tax-refunds/{userId}',
-    'GET /api/digital-documents/{userId}',
-    'GET /api/credentials/{userId}',
-    'GET /api/showings/{userId}',
-  ],
-};
-
-const EVERYTHING = Object.values(MAKES_OLD).flat();
+const EVERYTHING = staleAfter(webFeatures).flatMap(([, routes]) => routes);
 
 /** What notifications say is fetched with the first one; Home does not wait for it. */
 const loadTold = () => import('#features/notifications/web/told.ts');
@@ -56,7 +36,7 @@ export function LiveUpdates() {
     const live = startLive(userId);
     setConnection('disconnected');
     const old = gather<string>(READ_ONCE_MS, (routes) => void refetch(...new Set(routes)));
-    for (const [type, routes] of Object.entries(MAKES_OLD))
+    for (const [type, routes] of staleAfter(webFeatures))
       live.on(type, (data) => {
         for (const route of data.refetch === true ? EVERYTHING : routes) old.add(route);
       });

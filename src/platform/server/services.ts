@@ -1,16 +1,26 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Egress } from '#platform/server/outside/egress.ts';
+import type { Mailer } from '#platform/server/outside/mail/mailer.ts';
+import type { PersonData } from '#platform/server/person-data.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import type { Signer } from '#platform/server/vault/signing.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
-/** What every feature's server side is given; made once in app/server/build.ts. */
+/** How fast sandboxes answer, by the name of their port (whose feature adds its own here); tests are in more of a hurry than people. */
+export interface SandboxSpeeds {
+  readonly [port: string]: object | undefined;
+}
+
+/** What every feature's server side is given; made once for each server, in app/server/mount.ts. */
 export interface Services {
   readonly db: Db;
   readonly vault: Vault;
   readonly signer: Signer;
   readonly settings: Settings;
   readonly egress: Egress;
+  readonly mailer: Mailer;
   readonly log: FastifyBaseLogger;
+  readonly personData: PersonData;
+  readonly speeds: SandboxSpeeds;
 }

@@ -1,18 +1,18 @@
 import { classes } from '#ui/classes.ts';
 import styles from './Coin.module.css';
-import { type CoinName, coinDrawing } from './coin-drawing.ts';
+import { type CoinFace, coinStrand } from './coin-drawing.ts';
 
 interface CoinProps {
-  name: CoinName;
+  face: CoinFace;
   size?: number | undefined;
 }
 
 /** A yeopjeon: disc, woven ring, and the asset's sign in the square hole; decoration beside the asset's name. */
-export function Coin({ name, size = 40 }: CoinProps) {
-  const { symbol, strand, stepDeg } = coinDrawing(name);
+export function Coin({ face: { metal, lobes, symbol }, size = 40 }: CoinProps) {
+  const { strand, stepDeg } = coinStrand(lobes);
   return (
     <svg
-      className={classes(styles.coin, styles[name])}
+      className={classes(styles.coin, styles[metal])}
       width={size}
       height={size}
       viewBox="0 0 40 40"
@@ -32,17 +32,17 @@ export function Coin({ name, size = 40 }: CoinProps) {
 }
 
 interface AllocationBarProps {
-  parts: readonly { coin: CoinName; share: number }[];
+  parts: readonly { name: string; metal: CoinFace['metal']; share: number }[];
   /** The whole bar in words ('XP 6 %, USDC 21 %, ...'); empty where it shows nothing. */
   label: string;
 }
 
-/** How the portfolio divides; `share` in any one unit. */
+/** How a whole divides; `share` in any one unit. */
 export function AllocationBar({ parts, label }: AllocationBarProps) {
   return (
     <div className={styles.bar} {...(label ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}>
-      {parts.map(({ coin, share }) => (
-        <span key={coin} className={styles[coin]} style={{ flexGrow: share }} />
+      {parts.map(({ name, metal, share }) => (
+        <span key={name} className={styles[metal]} style={{ flexGrow: share }} />
       ))}
     </div>
   );

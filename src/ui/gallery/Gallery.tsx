@@ -28,7 +28,6 @@ import { GalleryHome } from './GalleryHome.tsx';
 import { ADDRESS, COINS, DID, NAV, PERSON, STATUSES } from './gallery-samples.ts';
 
 const nothing = () => undefined;
-const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 function Row({ children }: { children: ReactNode }) {
   return <div className={styles.row}>{children}</div>;
@@ -73,8 +72,8 @@ function Marks() {
     <>
       <SectionHead title="Status" />
       <Row>
-        {STATUSES.map((status) => (
-          <Badge key={status} status={status} word={capital(status)} />
+        {STATUSES.map(({ tone, word }) => (
+          <Badge key={word} tone={tone} word={word} />
         ))}
       </Row>
       <SectionHead title="Seals" />
@@ -88,8 +87,8 @@ function Marks() {
       </Row>
       <SectionHead title="Coins" />
       <Row>
-        {COINS.map((name) => (
-          <Coin key={name} name={name} size={46} />
+        {COINS.map(({ name, face }) => (
+          <Coin key={name} face={face} size={46} />
         ))}
       </Row>
       <SectionHead title="Icons" />
@@ -189,7 +188,7 @@ function States() {
         <ListRow
           title="Vendor contract VC-118"
           meta="Hansol Logistics · 19 Nov, 17:20"
-          status={{ status: 'approved', word: 'Approved' }}
+          status={{ tone: 'ok', word: 'Approved' }}
           trailing={<RoundSeal person={PERSON} documentId="VC-118" label="Seal of Kim Minseo" />}
         />
         <ListRow
@@ -197,7 +196,7 @@ function States() {
           title="Sent BTC"
           meta="bc1q7...k3zd · 15 Nov"
           amount="-0.0040 BTC"
-          status={{ status: 'failed', word: 'Failed' }}
+          status={{ tone: 'bad', word: 'Failed' }}
           href="/history"
         />
       </List>

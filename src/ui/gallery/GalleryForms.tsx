@@ -12,7 +12,7 @@ import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Glyph, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { ADDRESS, DID, PERSON } from './gallery-samples.ts';
+import { ADDRESS, COINS, DID, PERSON } from './gallery-samples.ts';
 
 const MODES = [
   { id: 'address', label: 'Address', icon: textCursor },
@@ -41,7 +41,7 @@ function Fields() {
       <SelectField
         label="Asset"
         options={[{ value: 'USDC', text: 'StableCoin' }]}
-        leading={<Coin name="USDC" />}
+        leading={<Coin face={COINS[1].face} />}
         detail="5,200.00 USDC available"
       />
       <AmountField

@@ -20,7 +20,7 @@ function Activity() {
         meta="From Park Jihoon · 09:41"
         amount="+250.00 USDC"
         isCredit
-        status={{ status: 'completed', word: 'Completed' }}
+        status={{ tone: 'ok', word: 'Completed' }}
       />
       <ListRow
         icon={store}
@@ -33,14 +33,14 @@ function Activity() {
         icon={stamp}
         title="Vendor contract VC-118"
         meta="Approved by you · Yesterday"
-        status={{ status: 'approved', word: 'Approved' }}
+        status={{ tone: 'ok', word: 'Approved' }}
       />
       <ListRow
         icon={receipt}
         title="Insadong Craft refund"
         meta="Tax refund · 18 Nov"
         amount="₩12,400"
-        status={{ status: 'pending', word: 'Pending' }}
+        status={{ tone: 'wait', word: 'Pending' }}
       />
     </List>
   );
@@ -80,12 +80,12 @@ export function GalleryHome() {
       />
       <SectionHead title="Holdings" gloss="보유 자산" />
       <List>
-        {COINS.map((coin) => (
+        {COINS.map(({ name, face }) => (
           <ListRow
-            key={coin}
-            leading={<Coin name={coin} />}
-            title={coin}
-            meta={`1,954.00 ${coin}`}
+            key={name}
+            leading={<Coin face={face} />}
+            title={name}
+            meta={`1,954.00 ${name}`}
             amount="$1,563.20"
             note="+2.3%"
           />

@@ -18,7 +18,7 @@ export const NAV: readonly NavItem[] = [
 ];
 
 const face = { name: PERSON.name, shortDid: SHORT_DID, issued: 'Issued Mar 12, 2026', href: '/id' };
-const verified = { status: 'verified', word: 'Verified' };
+const verified = { tone: 'ok', word: 'Verified' } as const;
 
 export const CARDS: readonly IdCardFace[] = [
   {
@@ -27,7 +27,7 @@ export const CARDS: readonly IdCardFace[] = [
     ground: 'traveler',
     title: 'Traveler ID',
     gloss: '여행자 증명',
-    status: { status: 'pending', word: 'Pending' },
+    status: { tone: 'wait', word: 'Pending' },
   },
   { ...face, id: 'employee', ground: 'employee', title: 'Employee ID', gloss: '사원증', status: verified },
   {
@@ -42,21 +42,18 @@ export const CARDS: readonly IdCardFace[] = [
 ];
 
 export const STATUSES = [
-  'completed',
-  'verified',
-  'approved',
-  'processed',
-  'pending',
-  'failed',
-  'rejected',
-  'cancelled',
-];
-export const COINS = ['XP', 'USDC', 'CBDC', 'BTC', 'ETH'] as const;
-export const ALLOCATION = [
-  { coin: 'XP', share: 1563 },
-  { coin: 'USDC', share: 5200 },
-  { coin: 'CBDC', share: 3477 },
-  { coin: 'BTC', share: 8789 },
-  { coin: 'ETH', share: 5947 },
+  { tone: 'ok', word: 'Completed' },
+  { tone: 'wait', word: 'Pending' },
+  { tone: 'bad', word: 'Failed' },
+  { tone: 'idle', word: 'Cancelled' },
 ] as const;
+const SIGN = 'M16.7 16.3H23.3M17.7 20H22.3M16.7 23.7H23.3';
+export const COINS = [
+  { name: 'XP', face: { metal: 'jade', lobes: 9, symbol: SIGN }, share: 1563 },
+  { name: 'USDC', face: { metal: 'steel', lobes: 12, symbol: SIGN }, share: 5200 },
+  { name: 'CBDC', face: { metal: 'iron', lobes: 16, symbol: SIGN }, share: 3477 },
+  { name: 'BTC', face: { metal: 'bronze', lobes: 10, symbol: SIGN }, share: 8789 },
+  { name: 'ETH', face: { metal: 'silver', lobes: 6, symbol: SIGN }, share: 5947 },
+] as const;
+export const ALLOCATION = COINS.map(({ name, face: { metal }, share }) => ({ name, metal, share }));
 export const EYE = { show: 'Show amounts', hide: 'Hide amounts', hidden: 'Amount hidden' } as const;

@@ -4,7 +4,7 @@ import { Link } from '#ui/controls/Link.tsx';
 import { Guilloche } from '#ui/drawings/Guilloche.tsx';
 import { BUST, engraving } from '#ui/drawings/portrait.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
-import { Badge } from '#ui/feedback/Badge.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './IdCard.module.css';
 
@@ -28,7 +28,7 @@ export interface IdCardFace {
   ground: CardGround;
   title: string;
   gloss?: string | undefined;
-  status: { status: string; word: string };
+  status: { tone: Tone; word: string };
   href: string;
   name: string;
   shortDid: string;

@@ -4,7 +4,7 @@ import { TextLink } from '#ui/controls/Button.tsx';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { chevronRight } from '#ui/drawings/icons.ts';
-import { Badge } from '#ui/feedback/Badge.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
@@ -75,7 +75,7 @@ interface ListRowProps {
   isCredit?: boolean | undefined;
   /** Below the amount, in grey ('+0.8%'). */
   note?: ReactNode;
-  status?: { status: string; word: string } | undefined;
+  status?: { tone: Tone; word: string } | undefined;
   /** Anything else at the right: a stamp, a button. */
   trailing?: ReactNode;
   href?: string | undefined;

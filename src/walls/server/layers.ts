@@ -1,7 +1,6 @@
-import { features } from '#app/features.ts';
+import { order } from './order.ts';
 import { importsOf, isTest, type Source, sideOf } from './source.ts';
 
-const order: readonly string[] = features;
 const featureOf = (path: string) => /^src\/features\/([^/]+)\//.exec(path)?.[1];
 
 /** Imports against the order: to a later feature, from platform or ui into a feature, or from anywhere but app into app. */
@@ -70,3 +69,28 @@ const isServerOnly = (path: string) =>
 
 const product = (sources: readonly Source[]) =>
   sources.filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path));
+
+/** What stands beside src, and what of it each may import. */
+const BESIDE: Readonly<Record<string, readonly string[]>> = {
+  src: [],
+  tools: ['tools'],
+  scripts: ['scripts', 'tools', 'journeys'],
+  bench: ['bench', 'tools', 'journeys'],
+  journeys: ['journeys', 'tools', 'scripts'],
+};
+const roomOf = (path: string) => /^(src|tools|scripts|bench|journeys)\//.exec(path)?.[1];
+
+/** Imports up from src, and between what stands beside it: tools is for what scripts, bench and tests share. */
+export function besideOrder(sources: readonly Source[]): string[] {
+  return sources.flatMap((source) => {
+    const own = roomOf(source.path);
+    if (own === undefined) return [];
+    const allowed = own === 'src' && isTest(source.path) ? ['tools'] : (BESIDE[own] ?? []);
+    return importsOf(source)
+      .filter(({ to }) => {
+        const target = roomOf(to);
+        return target !== undefined && target !== 'src' && !allowed.includes(target);
+      })
+      .map(({ to }) => `${source.path} imports ${to}`);
+  });
+}

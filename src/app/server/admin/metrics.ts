@@ -1,20 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { recoveryMetrics } from '#features/auth/server/recovery/recovery-metrics.ts';
-import { bankMetrics } from '#features/banking/server/queue.ts';
-import { verificationMetrics } from '#features/documents/server/metrics.ts';
-import { ledgerMetrics } from '#features/ledger/server/metrics.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { listenerMetrics } from '#platform/server/events/events-aside.ts';
-import type { Listener } from '#platform/server/events/listener.ts';
 import { outboxMetrics } from '#platform/server/events/outbox-metrics.ts';
 import type { OutboxReader } from '#platform/server/events/outbox-reader.ts';
-import { type Packed, unpacker } from '#platform/server/events/packed.ts';
+import { unpacker } from '#platform/server/events/packed.ts';
 import type { Realtime } from '#platform/server/events/realtime.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
 import { counter, gauge, type Metric, type MetricSource, writeMetrics } from '#platform/server/metrics/metrics.ts';
 import { processMetrics } from '#platform/server/metrics/process-metrics.ts';
-import { mailMetrics } from '#platform/server/outside/mail/mail-metrics.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { farAheadMetrics } from './far-ahead.ts';
 
@@ -26,8 +20,7 @@ export interface MetricsOptions {
   readonly token: string;
   readonly db: Db;
   readonly reader: OutboxReader;
-  readonly listeners: readonly Listener[];
-  readonly packed: readonly Packed[];
+  readonly parts: readonly Feature[];
   readonly realtime: Pick<Realtime, 'stats'>;
   readonly requests: MetricSource;
   readonly log: MetricSource;
@@ -39,18 +32,15 @@ export interface MetricsOptions {
  */
 export function mountMetrics(app: FastifyInstance, options: MetricsOptions): () => void {
   const own = processMetrics();
-  const { db, reader, packed } = options;
-  const { holding } = unpacker(packed);
-  const followers = options.listeners.map(({ name, types }) => ({ name, types: [...types, ...holding(types)] }));
+  const { db, reader, parts } = options;
+  const { holding } = unpacker(parts.flatMap(({ packed = [] }) => packed));
+  const followers = parts
+    .flatMap(({ listeners = [] }) => listeners)
+    .map(({ name, types }) => ({ name, types: [...types, ...holding(types)] }));
   const ofStore = [
-    ledgerMetrics(db),
-    verificationMetrics(db),
-    bankMetrics(db),
-    recoveryMetrics(db),
-    mailMetrics(db),
-    listenerMetrics(db),
+    ...parts.flatMap(({ metrics }) => metrics?.(db) ?? []),
     outboxMetrics(db, reader, followers),
-    farAheadMetrics(db),
+    farAheadMetrics(db, parts),
   ];
   const ofProcess = [poolMetrics(db), streamMetrics(options.realtime), options.requests, options.log, own.source];
   const look = async () => {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
-import { migrations } from '../commands/commands.ts';
+import { allParts } from '../features.ts';
+import { migrations } from '../migrations.ts';
 import { createReadiness, storeUnavailable } from './readiness.ts';
 
 let store: TestDb;
@@ -12,6 +13,7 @@ beforeAll(async () => {
 beforeEach(() => resetDb(store.db));
 afterAll(() => store.drop());
 
+const parts = allParts();
 const newest = Math.max(...migrations().map(({ number }) => number));
 const dueSince = (seconds: number) =>
   store.db.tx(async (tx) => {
@@ -20,7 +22,7 @@ const dueSince = (seconds: number) =>
       SELECT count(*) + 1, '{1,2}', '{-1,1}', now() - make_interval(secs => ${seconds}) FROM holds`);
   });
 
-const ready = (schema = newest) => createReadiness(store.db, schema);
+const ready = (schema = newest) => createReadiness(store.db, parts, schema);
 const queued = {
   "verifier's": 'INSERT INTO verification_queue (document_id, due_at) SELECT count(*), DUE FROM verification_queue',
   "banks'": `INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, next_at) VALUES (1, 1, 'Hana', 'code', 1, DUE)`,
@@ -33,7 +35,7 @@ describe('a process is ready', () => {
   test('with its own schema and nothing overdue', async () => {
     await dueSince(30);
     const { status, schema, queues } = await ready()();
-    expect([status, schema, queues.ledger.due]).toEqual(['ok', newest, 1]);
+    expect([status, schema, queues.ledger?.due]).toEqual(['ok', newest, 1]);
   });
 
   test.each([newest - 1, newest + 1])('not when the store has another schema than %i', async (ours) => {
@@ -49,7 +51,7 @@ describe('a process is ready', () => {
     const command = (text: string) => store.db.tx((tx) => tx.exec(`${of}${text}`), { readOnly: false });
     await command('SET default_transaction_read_only = on');
     const db = databaseUrl ? await openPostgres({ url: databaseUrl, max: 2 }) : store.db;
-    const error = await createReadiness(db, newest)().catch((thrown: unknown) => thrown);
+    const error = await createReadiness(db, parts, newest)().catch((thrown: unknown) => thrown);
     expect(storeUnavailable(error)).toMatchObject({
       status: 503,
       details: { detail: 'The store takes no writes.', retryAfterS: expect.any(Number) },
@@ -80,7 +82,7 @@ describe('a process is ready', () => {
         mail: { due: 0, oldestDueS: 0, open: 0, setAside: 0 },
         [whose]: { due: 1, oldestDueS: expect.any(Number), open: 2, setAside: 0 },
       });
-      expect(of[whose].oldestDueS).toBeGreaterThanOrEqual(61);
+      expect(of[whose]?.oldestDueS).toBeGreaterThanOrEqual(61);
     },
   );
 

@@ -1,5 +1,6 @@
 import { askAudit } from '#platform/server/upkeep/control.ts';
-import { audit, openKnownStore, report, runCommand } from './commands.ts';
+import { audit } from '../audit.ts';
+import { openKnownStore, report, runCommand } from './commands.ts';
 
 await runCommand('The audit', async (settings) => {
   const live = settings.databaseUrl ? undefined : await askAudit(settings.dataDir);

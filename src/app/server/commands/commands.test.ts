@@ -11,8 +11,9 @@ import { openControl } from '#platform/server/upkeep/control.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { readKeyFile, writeKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
+import { audit } from '../audit.ts';
+import { functions, migrations } from '../migrations.ts';
 import { runProgram as run } from '../testing/process.ts';
-import { audit, functions, migrations } from './commands.ts';
 
 type ServerSettings = Record<string, string>;
 const folder = mkdtempSync(join(tmpdir(), 'ingam-commands-'));
@@ -54,7 +55,6 @@ describe('the commands', () => {
           db,
           audit: () => audit(db),
           rotate: () => rotateMasterKey(db, keyFile),
-          clearPasskeys: async () => undefined,
         })
       : undefined;
     expect(await run('audit', place)).toEqual({ code: 0, said: 'The ledger is in order.\n' });

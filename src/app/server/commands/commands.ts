@@ -1,21 +1,11 @@
-import { join } from 'node:path';
 import { cutOffWarning, openStore } from '#platform/server/open-store.ts';
 import { readSettings, type Settings, SettingsError } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
-import { readFunctionSets } from '#platform/server/store/function-sets.ts';
-import { isKnownStore, readMigrations } from '#platform/server/store/migrate.ts';
+import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
-import { auditEverything } from '../admin/audits.ts';
-
-const source = join(import.meta.dirname, '../../..');
-
-/** Every migration of this program. */
-export const migrations = () => readMigrations(source);
-
-/** The SQL functions of this program, which follow the migrations. */
-export const functions = () => readFunctionSets(source);
+import { functions, migrations } from '../migrations.ts';
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
 export async function openKnownStore(settings: Settings): Promise<Db> {
@@ -33,10 +23,6 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
     throw error;
   }
 }
-
-/** The audit of the ledger and of all that moves money by it, over one moment of the store. */
-export const audit = (db: Db): Promise<Audit> =>
-  db.tx((tx) => auditEverything(tx), { isolation: 'repeatable read', readOnly: true, isLong: true });
 
 /** Says what an audit found; gives the exit code. */
 export function report({ ok, problems }: Audit): number {

@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SECURITY_CHANGE } from '#features/auth/security-words.ts';
-import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
+import { CLEARING, clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { letterTo } from '#features/auth/server/testing/mailbox.ts';
 import { phoneOf } from '#features/auth/server/testing/phone.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { openControl } from '#platform/server/upkeep/control.ts';
 import { writeKeyFile } from '#platform/server/vault/vault-keys.ts';
+import { audit } from '../audit.ts';
 import { runProgram } from '../testing/process.ts';
 import { testApp } from '../testing/test-app.ts';
-import { audit } from './commands.ts';
 
 const email = 'minseo@example.com';
 const app = testApp({ mode: 'hosted' });
@@ -28,7 +28,7 @@ it('a wallet whose only passkey is lost is unlocked beside the server that runs,
       db: app.db,
       audit: () => audit(app.db),
       rotate: () => Promise.reject(new Error('nobody asked for a new key')),
-      clearPasskeys: (user) => clearPasskeys(app.built.mounted.services, user),
+      commands: { [CLEARING]: (user) => clearPasskeys(app.built.mounted.services, user) },
     });
     opened.defer(() => control.close());
   } else {

@@ -1,16 +1,18 @@
-import { clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
+import { CLEARING, clearing, clearPasskeys } from '#features/auth/server/passkeys/clear-passkeys.ts';
 import { email } from '#features/auth/typed.ts';
 import { parseId } from '#platform/ids.ts';
 import { type Settings, SettingsError } from '#platform/server/settings/settings.ts';
-import { askClearing } from '#platform/server/upkeep/control.ts';
+import { askCommand } from '#platform/server/upkeep/control.ts';
 import { openVault } from '#platform/server/vault/vault.ts';
 import { keyFileOf, readKeyFile } from '#platform/server/vault/vault-keys.ts';
 import { openKnownStore, runCommand } from './commands.ts';
 
 await runCommand('The clearing', async (settings, args) => {
   const name = readName(args);
-  const live = settings.databaseUrl ? undefined : await askClearing(settings.dataDir, name);
-  const cleared = live ? live.cleared : await alone(settings, name);
+  const live = settings.databaseUrl
+    ? undefined
+    : await askCommand(settings.dataDir, { name: CLEARING, argument: name, answer: clearing });
+  const cleared = live ? live.found : await alone(settings, name);
   if (!cleared) throw new SettingsError(`there is no user ${name}`);
   const { userId, passkeys, sessions, isMailed } = cleared;
   console.log(

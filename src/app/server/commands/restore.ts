@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { openStore } from '#platform/server/open-store.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
-import { audit, fileArgument, functions, migrations, report, runCommand } from './commands.ts';
+import { audit } from '../audit.ts';
+import { functions, migrations } from '../migrations.ts';
+import { fileArgument, report, runCommand } from './commands.ts';
 
 await runCommand('The restore', async (settings, args) => {
   const file = resolve(fileArgument('restore', args));

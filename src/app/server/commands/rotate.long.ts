@@ -16,8 +16,8 @@ import { contextOf, sealBytes } from '#platform/server/vault/vault-seal.ts';
 import type { ServerProcess } from '../../../../tools/child.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
+import { functions, migrations } from '../migrations.ts';
 import { ready, startProgram } from '../testing/process.ts';
-import { functions, migrations } from './commands.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
 const PEOPLE = 6000;

@@ -1,6 +1,6 @@
-import type { AuthServices } from '#features/auth/server/auth-services.ts';
 import type { OwnerProfile } from '#features/auth/server/sessions/owner.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
 import { makeMoney } from './money.ts';
@@ -18,7 +18,7 @@ export const demoProfile: OwnerProfile = {
  * Makes one believable world around a new owner (docs/product/demo.md#world), in the transaction that makes the owner and through the doors
  * that everybody uses; nothing of it moves by itself afterwards.
  */
-export async function makeDemoWorld(services: AuthServices, tx: Tx, owner: Owner): Promise<void> {
+export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): Promise<void> {
   const { now } = await tx.one(sql<{ now: Date }>`SELECT now() AS now`);
   const ago: Ago = (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
   await makeMoney(tx, owner, ago);

@@ -1,10 +1,7 @@
 import { z } from 'zod';
-import { bankDoor } from '#features/banking/server/bank/http.ts';
-import { typeMetadataDoor } from '#features/credentials/server/forms/type-metadata.ts';
-import { statusListDoor } from '#features/credentials/server/status/status-lists.ts';
-import { verifierDoor } from '#features/documents/server/verifier/http.ts';
 import type { Door } from '#platform/openapi-doors.ts';
 import { realtimeDoor } from '#platform/server/events/realtime-door.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { wellKnownDoors } from './well-known-doors.ts';
 
 const queue = z.object({
@@ -14,23 +11,22 @@ const queue = z.object({
   /** Failed by themselves; the rest goes on. */
   setAside: z.int(),
 });
-const ready = z.object({
-  status: z.literal('ok'),
-  store: z.enum(['pglite', 'postgres']),
-  schema: z.int(),
-  queues: z.object({
-    ledger: z.looseObject({ line: z.int(), due: z.int(), oldestDueS: z.number() }),
-    verification: queue,
-    banks: queue,
-    recovery: queue,
-    mail: queue,
-    listeners: queue,
-  }),
-  /** Rows due later than anything is put off: the clock was set back. */
-  farAhead: z.object({ ledger: z.int(), verification: z.int(), banks: z.int(), mail: z.int() }),
-});
+type Parts = readonly Pick<Feature, 'doors' | 'queues'>[];
 
-const operations: readonly Door[] = [
+/** What readiness tells, of every queue that the parts have. */
+function readyOf(parts: Parts) {
+  const queues = parts.flatMap((part) => Object.entries(part.queues ?? {}));
+  return z.object({
+    status: z.literal('ok'),
+    store: z.enum(['pglite', 'postgres']),
+    schema: z.int(),
+    queues: z.object(Object.fromEntries(queues.map(([name, { shape = queue }]) => [name, shape]))),
+    /** Rows due later than anything is put off: the clock was set back. */
+    farAhead: z.object(Object.fromEntries(queues.flatMap(([name, one]) => (one.farAhead ? [[name, z.int()]] : [])))),
+  });
+}
+
+const operationsOf = (parts: Parts): readonly Door[] => [
   {
     route: 'GET /api/health',
     summary: 'Whether the process lives',
@@ -39,7 +35,7 @@ const operations: readonly Door[] = [
   {
     route: 'GET /api/health/ready',
     summary: 'Whether it can take requests, and how long its queues are',
-    answers: { 'application/json': ready },
+    answers: { 'application/json': readyOf(parts) },
     codes: ['unavailable'],
   },
   {
@@ -58,12 +54,9 @@ const operations: readonly Door[] = [
 ];
 
 /** Every door of the server that is no call of a contract and no page. */
-export const doors: readonly Door[] = [
+export const doorsOf = (parts: Parts): readonly Door[] => [
   realtimeDoor,
-  verifierDoor,
-  bankDoor,
-  statusListDoor,
-  typeMetadataDoor,
+  ...parts.flatMap(({ doors = [] }) => doors),
   ...wellKnownDoors,
-  ...operations,
+  ...operationsOf(parts),
 ];

@@ -1,33 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import type { Contract } from '#platform/contract.ts';
 import { describeApi } from '#platform/openapi.ts';
 import { Refusal } from '#platform/refusal.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { callHeaders, sendRefusal } from '#platform/server/http/problems.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
-import type { Db } from '#platform/server/store/db.ts';
 import { isAlreadyLogged } from '#platform/server/store/store-watch.ts';
-import { createReadiness, storeUnavailable } from '../admin/readiness.ts';
-import { migrations } from '../commands/commands.ts';
-import type { Mounted } from '../mount.ts';
-import { doors } from './doors.ts';
+import { type Readiness, storeUnavailable } from '../admin/readiness.ts';
+import { doorsOf } from './doors.ts';
 
 export interface OperationsOptions {
-  readonly db: Db;
   readonly settings: Settings;
-  readonly mounted: Mounted;
+  readonly parts: readonly Feature[];
+  readonly contracts: readonly Contract[];
+  readonly readiness: () => Promise<Readiness>;
 }
 
 const isPublic = { config: { isPublic: true } } as const;
 
 /** Mounts what those who run and those who call the server read: health, readiness, and the description of the API. */
-export function mountOperations(app: FastifyInstance, { db, settings, mounted }: OperationsOptions): void {
+export function mountOperations(
+  app: FastifyInstance,
+  { settings, parts, contracts, readiness }: OperationsOptions,
+): void {
   const title = `Ingam API on ${settings.networkName}`;
   // Made when somebody reads it first, and once: as values it would hold tens of megabytes in a process that nobody asks.
   const apiText = once(async () =>
     JSON.stringify(
-      describeApi({ contracts: mounted.contracts, doors }, { title, version: '2.0.0', url: settings.publicUrl }),
+      describeApi({ contracts, doors: doorsOf(parts) }, { title, version: '2.0.0', url: settings.publicUrl }),
     ),
   );
-  const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(mounted.contracts, title));
+  const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(contracts, title));
   app.get('/api/openapi.json', isPublic, async (_request, reply) =>
     reply
       .headers(callHeaders)
@@ -41,7 +44,6 @@ export function mountOperations(app: FastifyInstance, { db, settings, mounted }:
       .send(await docsText()),
   );
   app.get('/api/health', isPublic, async (_request, reply) => reply.headers(callHeaders).send({ status: 'ok' }));
-  const readiness = createReadiness(db, Math.max(...migrations().map(({ number }) => number)));
   let isReady = true;
   app.get('/api/health/ready', isPublic, async (request, reply) => {
     try {

@@ -6,14 +6,15 @@ import { setProvenEmail } from '#features/auth/server/email/email-store.ts';
 import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import type { BodySentTo, Contract, OutputOf, Params, QuerySentTo, Route } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import type { SandboxSpeeds } from '#platform/server/services.ts';
 import { readSettings, type Settings } from '#platform/server/settings/settings.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
+import { audit } from '../audit.ts';
 import { type BuiltServer, buildServer } from '../build.ts';
-import { audit } from '../commands/commands.ts';
-import type { SandboxSpeeds } from '../mount.ts';
-import { doors } from '../operations/doors.ts';
+import { doorsOf } from '../operations/doors.ts';
 import { readDescription, watchAnswers } from './described.ts';
 
 export interface Problem {
@@ -80,6 +81,8 @@ export interface TestOptions {
   demo?: boolean;
   settings?: Partial<Settings>;
   speeds?: SandboxSpeeds;
+  /** In place of those of this program. */
+  features?: readonly Feature[];
   /** Nothing happens by itself: no job runs, and nothing wakes one. */
   isStill?: boolean;
   /** A second node over the store of another app. */
@@ -110,9 +113,14 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     masterKeys: options.over?.built.masterKeys ?? [randomBytes(32)],
     logTo: (line) => void log.push(line),
     ...(options.speeds && { speeds: options.speeds }),
+    ...(options.features && { features: options.features }),
   });
-  description ??= readDescription({ contracts: built.mounted.contracts, doors });
-  const undescribed = watchAnswers(built.app, description);
+  const { contracts, parts } = built.mounted;
+  // One for all apps of this process that have the same calls.
+  const own = options.features ? undefined : description;
+  const described = own ?? readDescription({ contracts, doors: doorsOf(parts) });
+  if (!options.features) description = described;
+  const undescribed = watchAnswers(built.app, described);
   const demandDescribed = () => {
     const faults = undescribed();
     if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
@@ -148,7 +156,7 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
       return { userId: user.id, address: user.address, token };
     },
     audit: async () => {
-      const { ok, problems } = await audit(db);
+      const { ok, problems } = await audit(db, parts);
       if (!ok) throw new Error(`the audit: ${problems.join('; ')}`);
     },
     stop: async () => {
@@ -162,7 +170,6 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return app;
 }
 
-/** One for all apps of this process: they have the same calls. */
 let description: ReturnType<typeof readDescription> | undefined;
 
 const mailFolder = () => ({

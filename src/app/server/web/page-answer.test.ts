@@ -2,12 +2,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readSettings } from '#platform/server/settings/settings.ts';
+import { serverFeatures } from '../features.ts';
 import { pageAnswer } from './page-answer.ts';
 
 const text = `<meta name="wallet-mode" content="personal" /><meta name="sign-in" content="open" />${'<p>page</p>'.repeat(300)}`;
 const built = { text, scripts: [], styles: [], files: { '/': [], '/send': ['assets/send-1.js', 'assets/send-1.css'] } };
 const app = Fastify();
-const answer = pageAnswer(built, readSettings({ WALLET_MODE: 'hosted' }));
+const answer = pageAnswer(built, readSettings({ WALLET_MODE: 'hosted' }), serverFeatures);
 app.get('/', answer);
 app.get('/send', answer);
 app.setNotFoundHandler((request, reply) => answer(request, reply.code(404)));

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { portStates, ports } from '#platform/server/settings/ports.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { BuiltPage } from './built.ts';
-import { trialScreens } from './trial-screens.ts';
+import { closedNames, trialScreens } from './trial-screens.ts';
 
 /** Answers a path that is no call and no file. */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unknown;
@@ -23,8 +23,8 @@ interface Form {
  * section 13). `Link` names the files of the route's screen (RFC 8297: a proxy may send it ahead as 103; from this process it would not come
  * any sooner than the page).
  */
-export function pageAnswer(built: BuiltPage, settings: PageSettings): AnswerPage {
-  const plain = Buffer.from(tell(built.text, settings));
+export function pageAnswer(built: BuiltPage, settings: PageSettings, parts: readonly Feature[]): AnswerPage {
+  const plain = Buffer.from(tell(built.text, settings, parts));
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
   const form = (body: Buffer, encoding?: string): Form => ({
     body,
@@ -70,17 +70,16 @@ function compressed(hash: string, plain: Buffer): Compressed {
 export const needsSession = ({ mode, ownerPassword }: Pick<Settings, 'mode' | 'ownerPassword'>): boolean =>
   mode === 'hosted' || ownerPassword !== undefined;
 
-function tell(page: string, settings: PageSettings): string {
+function tell(page: string, settings: PageSettings, parts: readonly Feature[]): string {
   const { mode, hasDemoData, networkName } = settings;
-  const states = portStates(settings);
-  const closed = ports.filter((port) => states[port] === 'closed');
+  const closed = closedNames(settings, parts);
   // The page has no call that would say whether somebody must sign in.
   return page
     .replace('name="wallet-mode" content="personal"', `name="wallet-mode" content="${mode}"`)
     .replace('name="sign-in" content="open"', `name="sign-in" content="${needsSession(settings) ? 'needed' : 'open'}"`)
     .replace('name="demo-data" content="off"', `name="demo-data" content="${hasDemoData ? 'on' : 'off'}"`)
     .replace('name="network" content="XP Network"', () => `name="network" content="${escaped(networkName)}"`)
-    .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings).join(' ')}"`)
+    .replace(/name="trial" content="[^"]*"/, `name="trial" content="${trialScreens(settings, parts).join(' ')}"`)
     .replace('name="closed" content=""', `name="closed" content="${closed.join(' ')}"`);
 }
 

@@ -1,27 +1,17 @@
-import type { ScreenPath } from '#app/routes.ts';
-import { type PortName, portStates } from '#platform/server/settings/ports.ts';
-import type { Settings } from '#platform/server/settings/settings.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import type { PortSwitches } from '#platform/server/settings/ports.ts';
 
-/** At whose port value or trust is made on a screen; on those left out is none. */
-const made: Readonly<Partial<Record<ScreenPath, 'network' | PortName>>> = {
-  '/': 'network',
-  '/id': 'verifier',
-  '/assets': 'network',
-  '/localpay': 'network',
-  '/traveler': 'taxOffice',
-  '/myinfo': 'network',
-  '/send': 'network',
-  '/receive': 'network',
-  '/verify-identity': 'verifier',
-  '/bank-info': 'bank',
-  '/history': 'network',
-  '/pay': 'network',
-};
+type Parts = readonly Pick<Feature, 'ports' | 'trials'>[];
 
-/** The screens on which a sandbox makes value or trust, each of which says so in one line. The embedded network is one everywhere. */
-export function trialScreens(
-  settings: Pick<Settings, 'bank' | 'verifier' | 'mail' | 'mode' | 'hasSandboxes'>,
-): string[] {
-  const states = { ...portStates(settings), network: 'sandbox' };
-  return Object.entries(made).flatMap(([path, port]) => (states[port] === 'sandbox' ? [path] : []));
+/** The ports that nobody stands at and that are not offered. */
+export const closedNames = (settings: PortSwitches, parts: Parts): string[] =>
+  portsOf(parts).flatMap(([name, { state }]) => (state(settings) === 'closed' ? [name] : []));
+
+/** The screens on which a sandbox makes value or trust, each of which says so in one line. */
+export function trialScreens(settings: PortSwitches, parts: Parts): string[] {
+  const sandboxes = portsOf(parts).flatMap(([name, { state }]) => (state(settings) === 'sandbox' ? [name] : []));
+  const screens = parts.flatMap(({ trials = {} }) => Object.entries(trials));
+  return screens.flatMap(([path, port]) => (sandboxes.includes(port) ? [path] : []));
 }
+
+const portsOf = (parts: Parts) => parts.flatMap(({ ports = {} }) => Object.entries(ports));

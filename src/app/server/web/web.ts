@@ -2,6 +2,7 @@ import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { isOffered, screenPaths } from '#app/routes.ts';
 import { commonRefusals, defineRefusals, refuse } from '#platform/refusal.ts';
+import type { Feature } from '#platform/server/feature.ts';
 import { BODY_LIMIT } from '#platform/server/http/admission.ts';
 import { sendRefusal } from '#platform/server/http/problems.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
@@ -19,8 +20,12 @@ const pagesOf = (settings: Settings, isDev: boolean) => [
 ];
 
 /** Serves the built web app: hashed assets for a year, the page itself fresh. */
-export async function serveWeb(app: FastifyInstance, settings: Settings): Promise<AnswerPage> {
-  const answerPage = pageAnswer(readBuilt(), settings);
+export async function serveWeb(
+  app: FastifyInstance,
+  settings: Settings,
+  parts: readonly Feature[],
+): Promise<AnswerPage> {
+  const answerPage = pageAnswer(readBuilt(), settings, parts);
   await app.register(serveStatic, {
     root: BUILT,
     wildcard: false,

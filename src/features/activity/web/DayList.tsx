@@ -51,7 +51,7 @@ interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
 }
 
 function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
-  const { key, icon, title, detail, at, money, type, status, statusWord, opening } = entry;
+  const { key, icon, title, detail, at, money, type, tone, statusWord, opening } = entry;
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
   return (
     <ListRow
@@ -70,7 +70,7 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
       }
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
-      status={{ status, word: statusWord }}
+      status={{ tone, word: statusWord }}
       onClick={opening && (() => onOpen(key))}
     />
   );

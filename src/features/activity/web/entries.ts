@@ -1,21 +1,27 @@
 import type { Credential } from '#features/credentials/contract.ts';
 import { issuerName, stateOf } from '#features/credentials/display.ts';
 import { credentialName } from '#features/credentials/web/credential-name.ts';
+import { credentialTone } from '#features/credentials/web/tones.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { words as credentialWords } from '#features/credentials/web/words.ts';
 import type { DigitalDocument } from '#features/documents/contract.ts';
 import { rejectionText } from '#features/documents/web/rejection-words.ts';
+import { documentTones } from '#features/documents/web/tones.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { rowWords as ledgerWords } from '#features/ledger/web/row-words.ts';
+import { transferTones } from '#features/ledger/web/tones.ts';
 import { transactionText } from '#features/ledger/web/transaction-text.ts';
 import type { Plan, Refund } from '#features/traveler/contract.ts';
+import { planTones, refundTones } from '#features/traveler/web/tones.ts';
 import { words as travelerWords } from '#features/traveler/web/words.ts';
 import type { Approval } from '#features/work/contract.ts';
+import { approvalTones } from '#features/work/web/tones.ts';
 import { words as workWords } from '#features/work/web/words.ts';
 import { dateRangeText } from '#platform/calendar-dates.ts';
 import type { Language } from '#platform/words.ts';
 import { idCard, luggage, receipt, stamp } from '#ui/drawings/icons.ts';
 import { document } from '#ui/drawings/icons-more.ts';
+import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { Activity } from '../activity.ts';
 import type { OpenableRecord } from './ActivitySheet.tsx';
 import { words } from './words.ts';
@@ -23,6 +29,8 @@ import { words } from './words.ts';
 /** An activity with the path data of its icon. */
 export interface Entry extends Activity {
   readonly icon: string;
+  /** The colour of its status. */
+  readonly tone: Tone;
   /** What its row opens; without it the row says all there is. */
   readonly opening?: OpenableRecord;
 }
@@ -57,6 +65,7 @@ function ofTransaction(transaction: Transaction, language: Language): Entry {
     title,
     detail: where,
     status,
+    tone: transferTones[status],
     statusWord: ledgerWords[language].status[status],
     opening: { kind: 'transaction', record: transaction },
     money: { amount: transactionType === 'send' ? `-${amount}` : amount, unit: assetType, fee },
@@ -84,6 +93,7 @@ function ofCredential(credential: Credential, language: Language, now: Date): En
     title: credentialName(credential, language) || typeName(credential, w),
     detail: issuerName(credential.issuer),
     status: state === 'issuer_signed' ? 'verified' : state,
+    tone: credentialTone(state),
     statusWord: w.state[state],
     icon: idCard,
   };
@@ -100,6 +110,7 @@ function ofApproval(approval: Approval, language: Language): Entry[] {
       title,
       detail: requester ?? words[language].decision,
       status,
+      tone: approvalTones[status],
       statusWord: workWords[language].status[status],
       icon: stamp,
       opening: { kind: 'decision', record: approval },
@@ -108,7 +119,7 @@ function ofApproval(approval: Approval, language: Language): Entry[] {
 }
 
 /** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
-const REFUND_TONE = { processing: 'pending', approved: 'approved', paid: 'processed' } as const;
+const REFUND_STATUS = { processing: 'pending', approved: 'approved', paid: 'processed' } as const;
 
 function ofRefund(refund: Refund, language: Language): Entry {
   const { id, createdAt, merchantName, refundAmount, status } = refund;
@@ -118,7 +129,8 @@ function ofRefund(refund: Refund, language: Language): Entry {
     at: createdAt,
     title: merchantName,
     detail: words[language].refund,
-    status: REFUND_TONE[status],
+    status: REFUND_STATUS[status],
+    tone: refundTones[status],
     statusWord: travelerWords[language].status[status],
     money: { amount: refundAmount, unit: 'USD' },
     icon: receipt,
@@ -134,6 +146,7 @@ function ofPlan({ id, createdAt, title, destination, startDate, endDate, status 
     title,
     detail: words[language].trip(destination, dateRangeText(startDate, endDate, language)),
     status,
+    tone: planTones[status],
     statusWord: travelerWords[language].planStatus[status],
     icon: luggage,
   };
@@ -149,6 +162,7 @@ function ofDocument({ id, createdAt, verifiedAt, documentType, metadata }: Digit
     title: w.documents[documentType],
     detail: rejectionText(metadata, language) ?? w.verification,
     status,
+    tone: documentTones[status],
     statusWord: w.verificationStatus[status],
     icon: document,
   };

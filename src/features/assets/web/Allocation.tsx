@@ -9,8 +9,8 @@ export function Allocation() {
   const w = useWords(words);
   const shares = (useRead('GET /api/portfolio/{userId}').data?.assets ?? []).flatMap(({ assetType, share }) => {
     const coin = coinOf(assetType);
-    return coin && Number(share) > 0 ? [{ coin, share: Number(share) }] : [];
+    return coin && Number(share) > 0 ? [{ name: assetType, metal: coin.metal, share: Number(share) }] : [];
   });
-  const inWords = shares.map(({ coin, share }) => `${coin} ${share}%`).join(', ');
+  const inWords = shares.map(({ name, share }) => `${name} ${share}%`).join(', ');
   return <AllocationBar parts={shares} label={inWords && `${w.allocation}: ${inWords}`} />;
 }

@@ -36,7 +36,7 @@ export function AssetChoice({ assets, value, error, onChange, ref }: AssetChoice
       error={error}
       onChange={(event) => onChange(event.target.value)}
       options={value === '' ? [{ value: '', text: w.choose }, ...options] : options}
-      leading={coin ? <Coin name={coin} /> : <Icon of={coins} size={40} />}
+      leading={coin ? <Coin face={coin} /> : <Icon of={coins} size={40} />}
       detail={names[value]}
     />
   );

@@ -28,7 +28,7 @@ export function Holdings() {
             return (
               <ListRow
                 key={assetType}
-                leading={coin ? <Coin name={coin} /> : <Glyph icon={coins} />}
+                leading={coin ? <Coin face={coin} /> : <Glyph icon={coins} />}
                 title={names[assetType] ?? assetType}
                 meta={<span className="num">{isHidden ? DOTS : amountOf(assetType, balance)}</span>}
                 amount={isHidden ? DOTS : amountText(valueUsd, { symbol: '$', minPlaces: 2 })}

@@ -11,6 +11,7 @@ import { Coin } from '#ui/drawings/Coin.tsx';
 import { copy } from '#ui/drawings/icons-more.ts';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { isCoin, type PaymentRequest } from '../payment-request.ts';
+import { coinOf } from './coin-of.ts';
 import styles from './Receive.module.css';
 import { Received, useReceivedSentence } from './Received.tsx';
 import { words } from './receive-words.ts';
@@ -34,13 +35,14 @@ export function ReceiveCode({ did }: { did: string }) {
   const said = useReceivedSentence(newest);
   const fault = typeof units === 'bigint' || (isTyping && isUnfinished(amount)) ? undefined : units;
 
+  const coin = coinOf(asset);
   return (
     <>
       <SelectField
         label={w.asset}
         value={asset}
         options={ASSETS.map((one) => ({ value: one, text: w.assets[one] }))}
-        leading={<Coin name={asset} />}
+        leading={coin && <Coin face={coin} />}
         onChange={({ target }) => setAsset(ASSETS.find((one) => one === target.value) ?? asset)}
       />
       <p role="status" className="sr">

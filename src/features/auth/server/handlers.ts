@@ -2,12 +2,13 @@ import { OWNER_ID } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../contract.ts';
-import type { AuthServices } from './auth-services.ts';
 import { createEmailHandlers } from './email/email-handlers.ts';
 import { tellSecurity } from './email/security-notices.ts';
+import { limits } from './limits.ts';
 import { createPasskeyHandlers } from './passkeys/passkey-handlers.ts';
 import { createRecoveryHandlers } from './recovery/recovery-handlers.ts';
 import { endLinks } from './recovery/recovery-store.ts';
@@ -24,10 +25,10 @@ const wrongPassword = () =>
   });
 
 /** Registration, sign-in, sessions, the password and the passkey switch. */
-export const createHandlers = (services: AuthServices): HandlersOf<typeof contract> => {
+export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
 
   return {
     ...createSignIn(services),

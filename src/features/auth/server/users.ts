@@ -1,7 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { AuthServices } from './auth-services.ts';
+import { identities, userCreated } from './later.ts';
 import { ownerProof } from './sessions/authorize.ts';
 import { advanceSequence, insertUser, type UserRow } from './store.ts';
 
@@ -18,10 +19,11 @@ export interface UserToMake {
 /** Makes a user with a key, an address and all that later features give (`userCreated`), in one transaction; refuses with `email_taken`. */
 export async function createUser(
   tx: Tx,
-  { identities, userCreated, settings }: AuthServices,
+  services: Services,
   wanted: UserToMake,
 ): Promise<{ owner: Owner; user: UserRow }> {
-  const identity = identities.create();
+  const maker = identities.of(services);
+  const identity = maker.create();
   const user = await insertUser(tx, {
     ...wanted,
     nameKo: wanted.nameKo ?? null,
@@ -29,11 +31,11 @@ export async function createUser(
     address: identity.address,
     did: identity.did,
     // Nobody's address is known to be theirs there, and nothing is sent to it.
-    isEmailProven: settings.mode === 'personal',
+    isEmailProven: services.settings.mode === 'personal',
   });
   if (wanted.id) await advanceSequence(tx);
   const owner = ownerProof(user.id);
-  await identities.keep(tx, owner, identity);
-  await userCreated.run(tx, { owner, address: identity.address });
+  await maker.keep(tx, owner, identity);
+  await userCreated(services).run(tx, { owner, address: identity.address });
   return { owner, user };
 }

@@ -9,6 +9,13 @@ export const readBankQueue = (db: Queryable): Promise<Queue> =>
       count(*) FILTER (WHERE fault IS NOT NULL) AS "setAside"
     FROM (SELECT next_at AS due_at, fault FROM bank_transfers WHERE next_at IS NOT NULL ORDER BY next_at LIMIT ${MOST_COUNTED}) q`);
 
+/** Of those, the ones due later than anything is put off. */
+export const countFarAhead = async (db: Queryable): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM (SELECT FROM bank_transfers WHERE next_at > now() + interval '25 hours' LIMIT ${MOST_COUNTED}) q`)
+  ).n;
+
 export const bankMetrics =
   (db: Queryable): MetricSource =>
   async () =>

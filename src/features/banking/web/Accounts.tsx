@@ -11,6 +11,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { BankAccount } from '../contract.ts';
 import styles from './BankInfo.module.css';
 import { NextStep } from './NextStep.tsx';
+import { accountTones } from './tones.ts';
 import { words } from './words.ts';
 
 interface AccountsProps {
@@ -49,7 +50,7 @@ export function Accounts({ accounts, did, onOpen }: AccountsProps) {
                 icon={bank}
                 title={`${bankText(bankName)} ${accountNumber}`}
                 meta={`${accountHolder} · ${w.types[accountType]}`}
-                status={{ status, word: w.status[status] }}
+                status={{ tone: accountTones[status], word: w.status[status] }}
                 onClick={() => onOpen(id)}
               />
             ))}
@@ -75,7 +76,7 @@ function DefaultAccount({ account, did, onOpen }: DefaultAccountProps) {
     <Note did={did} shortDid={shortDid(did)} purpose="bank" label={w.defaultAccount}>
       <p className={styles.head}>
         <Badge tone="idle" word={w.default} />
-        <Badge status={status} word={w.status[status]} />
+        <Badge tone={accountTones[status]} word={w.status[status]} />
       </p>
       <p className={styles.bank}>
         <LangText>{bankText(bankName)}</LangText>

@@ -15,13 +15,14 @@ import { resembled } from '../look-alike.ts';
 import { MAX_COMPARED, MAX_RECENTS } from '../rules.ts';
 import { contactLike } from './contact-like.ts';
 import { addContact, changeContact, contactOf } from './contacts.ts';
+import { limits } from './limits.ts';
 import { provenNameOf } from './proven-name.ts';
 import { deleteContact, isNameShownAt, listContacts, openCard, setShowsName, showsName } from './store.ts';
 
 /** Contacts, recipients of late, and the name that a recipient shows to a payer. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, vault, settings } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const shownName = async (on: Queryable, who: Owner) => ({
     isShown: await showsName(on, who),
     proven: await provenNameOf(on, vault, await readOwnAddress(on, who)),
@@ -64,7 +65,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       const alike = await paidAlike(db, who.self, read.address);
       if (!(await isNameShownAt(db, read.address))) return { isFirst, alike, nameAlike: null, proven: null };
       // Counted where there is a name to tell, so that nobody collects them.
-      await limiter.take({ kind: 'verification', subject: `payee of user:${who.self.userId}` });
+      await limiter.take({ kind: 'payee_name', subject: `user:${who.self.userId}` });
       const proven = await provenNameOf(db, vault, read.address);
       const shown = proven && { name: proven.name, address: read.address };
       return { isFirst, alike, nameAlike: shown && (await contactLike(db, services, who.self, shown)), proven };

@@ -11,6 +11,7 @@ import { type Claim, type CredentialData, type contract, refusals } from '../con
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
+import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
 import type { StatusLists } from './status/status-lists.ts';
@@ -23,7 +24,7 @@ export function createHandlers(
   makeExport: Exporter,
 ): HandlersOf<typeof contract> {
   const { db, vault } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   /** Links are too long to be guessed; this keeps trying from costing us. */
   const count = ({ address }: Caller) => limiter.take({ kind: 'verification', subject: networkOf(address) });
   return {

@@ -11,6 +11,7 @@ import type { Counterparty } from '../shown-to.ts';
 import styles from './DigitalId.module.css';
 import { Showings } from './Showings.tsx';
 import { showWords } from './show-words.ts';
+import { credentialTone } from './tones.ts';
 import { typeLabel } from './type-name.ts';
 import type { Removal } from './use-take-back.ts';
 import { words } from './words.ts';
@@ -31,7 +32,7 @@ export function CredentialFacts({ credential, onShow, onKnown, onTakeBack }: Cre
   const { holderName, credentialNumber, description } = credentialData;
   const now = new Date();
   const state = stateOf(credential, now);
-  const badge = { status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] };
+  const badge = { tone: credentialTone(state), word: w.state[state] };
   const soon = daysLeft(expirationDate, now);
   const isOfSandbox = state === 'trial' && credential.checkedBy === 'sandbox';
   const isGone = state === 'revoked' || state === 'expired';

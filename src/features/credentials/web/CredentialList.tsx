@@ -13,6 +13,7 @@ import { daysLeft } from '../rules.ts';
 import { CredentialSheet } from './CredentialSheet.tsx';
 import { credentialName } from './credential-name.ts';
 import { showWords } from './show-words.ts';
+import { credentialTone } from './tones.ts';
 import { typeLabel } from './type-name.ts';
 import { words } from './words.ts';
 
@@ -75,7 +76,7 @@ function CredentialRow({ credential, onClick }: { credential: Credential; onClic
       icon={ICONS[credentialType] ?? idCard}
       title={credentialName(credential, language)}
       meta={soon === undefined ? meta : `${meta} · ${s.endsSoon(soon)}`}
-      status={{ status: state === 'issuer_signed' ? 'verified' : state, word: w.state[state] }}
+      status={{ tone: credentialTone(state), word: w.state[state] }}
       onClick={onClick}
     />
   );

@@ -10,6 +10,7 @@ import type { Check } from '../checks.ts';
 import { claimNames } from '../claims.ts';
 import type { VerifiedPresentation } from '../contract.ts';
 import { issuerName } from '../display.ts';
+import { credentialTone } from './tones.ts';
 import { typeName } from './type-name.ts';
 import type { Outcome } from './use-verify.ts';
 import { verifyWords } from './verify-words.ts';
@@ -44,12 +45,7 @@ function Refused() {
   const w = useWords(verifyWords);
   return (
     <List>
-      <ListRow
-        icon={alert}
-        title={w.refused}
-        meta={w.refusedText}
-        status={{ status: 'failed', word: w.results.failed }}
-      />
+      <ListRow icon={alert} title={w.refused} meta={w.refusedText} status={{ tone: 'bad', word: w.results.failed }} />
     </List>
   );
 }
@@ -58,7 +54,7 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
   const w = useWords(verifyWords);
   const language = useLanguage();
   const { claims, expirationDate, verification, signedBy } = shown;
-  const badge = { status: verification === 'issuer_signed' ? 'verified' : verification, word: w.state[verification] };
+  const badge = { tone: credentialTone(verification), word: w.state[verification] };
   const said = {
     ...claims,
     ...(claims.issuer !== undefined && { issuer: issuerName(claims.issuer) }),
@@ -86,11 +82,11 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
   );
 }
 
-const STATUSES = { passed: 'verified', failed: 'failed', not_made: 'not_made' } as const;
+const TONES = { passed: 'ok', failed: 'bad', not_made: 'idle' } as const;
 
 /** How one check went, and what that means. */
 function CheckRow({ check: { check, result, fault } }: { check: Check }) {
   const w = useWords(verifyWords);
   const why = fault ? w.faults[fault] : result === 'not_made' ? w.notMadeText : w.passedText[check];
-  return <ListRow title={w.checks[check]} meta={why} status={{ status: STATUSES[result], word: w.results[result] }} />;
+  return <ListRow title={w.checks[check]} meta={why} status={{ tone: TONES[result], word: w.results[result] }} />;
 }

@@ -148,3 +148,10 @@ export const eraseRefusedImages = (tx: Tx, keptS: number, batch: number): Promis
        WHERE verification_status = 'rejected' AND image_erased_at IS NULL
          AND verified_at < now() - make_interval(secs => ${keptS})
        ORDER BY verified_at LIMIT ${batch} FOR UPDATE SKIP LOCKED))`);
+
+/** Of documents that wait for their verdict, those due later than anything is put off. */
+export const countFarAhead = async (db: Queryable): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM (SELECT FROM verification_queue WHERE due_at > now() + interval '25 hours' LIMIT ${MOST_COUNTED}) q`)
+  ).n;

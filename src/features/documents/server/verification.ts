@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
+import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { portStates } from '#platform/server/settings/ports.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import type { Slot } from '#platform/server/store/slot.ts';
+import { type Slot, slot } from '#platform/server/store/slot.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { Checker } from '../verdict.ts';
 import { openParticulars } from './document.ts';
@@ -15,6 +15,7 @@ import { closedVerifier } from './verifier/closed.ts';
 import { createHttpVerifier, mountVerifierWebhook } from './verifier/http.ts';
 import type { Answer, Verifier } from './verifier/port.ts';
 import { createSandbox, type SandboxTimes, sandboxTimes } from './verifier/sandbox.ts';
+import { verifierPort } from './verifier-port.ts';
 
 export interface Verification {
   readonly checker: Checker;
@@ -41,15 +42,29 @@ type Needs = Pick<Services, 'db' | 'vault' | 'log'>;
 type MakeVerifier = (deliver: (answer: Answer) => void) => Verifier;
 
 /** The verifier that the settings name; without one the sandbox, or none at all. */
-export function chooseVerifier(
+function chooseVerifier(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
 ): MakeVerifier {
   const { verifier, publicUrl } = settings;
   if (verifier) return () => createHttpVerifier(egress, verifier, publicUrl, times);
   return (deliver) =>
-    portStates(settings).verifier === 'closed' ? closedVerifier(sandboxTimes) : createSandbox(deliver, times);
+    verifierPort.state(settings) === 'closed' ? closedVerifier(sandboxTimes) : createSandbox(deliver, times);
 }
+
+declare module '#platform/server/services.ts' {
+  interface SandboxSpeeds {
+    readonly verifier?: SandboxTimes;
+  }
+}
+
+/** Runs in the transaction of a verdict that a document is genuine. */
+export const documentVerified = perServer((_: Services) => slot<store.VerifiedDocument>());
+
+/** The verification of a server. */
+export const verificationOf = perServer((services: Services) =>
+  createVerification(services, chooseVerifier(services, services.speeds.verifier), documentVerified(services)),
+);
 
 /** Mounts what an outside verifier calls; the sandbox calls nothing. */
 export function mountVerifier(

@@ -9,6 +9,7 @@ import { LangText } from '#ui/text/LangText.tsx';
 import type { DigitalDocument } from '../contract.ts';
 import { shownStatus } from '../standing.ts';
 import { rejectionText } from './rejection-words.ts';
+import { documentTones } from './tones.ts';
 import styles from './Verify.module.css';
 import { words } from './words.ts';
 
@@ -46,7 +47,7 @@ function Facts({ one }: { one: DigitalDocument }) {
       </p>
       <KeyValues
         rows={[
-          { term: w.statusTerm, value: <Badge status={status} word={w.status[status]} isInRow /> },
+          { term: w.statusTerm, value: <Badge tone={documentTones[status]} word={w.status[status]} isInRow /> },
           { term: w.number, value: documentNumber, isCode: true },
           { term: w.name, value: name },
           { term: w.submittedTerm, value: dateTimeText(one.createdAt, language) },

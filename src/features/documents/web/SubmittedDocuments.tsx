@@ -11,6 +11,7 @@ import { shownStatus } from '../standing.ts';
 import { useRead } from './calls.ts';
 import { DocumentSheet } from './DocumentSheet.tsx';
 import { rejectionText } from './rejection-words.ts';
+import { documentTones } from './tones.ts';
 import { words } from './words.ts';
 
 /** The documents sent for verification and what became of each, with the reason when one was rejected. */
@@ -58,7 +59,7 @@ function DocumentRow({ one, onClick }: { one: DigitalDocument; onClick: () => vo
       icon={document}
       title={w.types[one.documentType]}
       meta={rejectionText(one.metadata, language) ?? w.submitted(dateText(one.createdAt, language))}
-      status={{ status, word: w.status[status] }}
+      status={{ tone: documentTones[status], word: w.status[status] }}
       onClick={onClick}
     />
   );

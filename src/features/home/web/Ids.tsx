@@ -2,6 +2,7 @@ import type { Credential } from '#features/credentials/contract.ts';
 import { cardsOf, nameOn, stateOf } from '#features/credentials/display.ts';
 import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { cardWords } from '#features/credentials/web/card-words.ts';
+import { credentialTone } from '#features/credentials/web/tones.ts';
 import { typeName } from '#features/credentials/web/type-name.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useUser } from '#features/me/web/use-user.ts';
@@ -54,7 +55,7 @@ function useFace(did: string): (credential: Credential) => IdCardFace {
       ground: GROUNDS[credential.credentialType] ?? 'traveler',
       title,
       gloss: gloss && typeName(credential, gloss),
-      status: { status: isVerified ? 'verified' : state, word: cw.state[state] },
+      status: { tone: credentialTone(state), word: cw.state[state] },
       href: `/id?credential=${credential.id}`,
       name: nameOn(credential, title),
       shortDid: shortDid(did),

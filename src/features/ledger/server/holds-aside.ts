@@ -1,4 +1,4 @@
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Db, isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -55,5 +55,5 @@ const forgetEnded = (tx: Tx, _keptS: number, batch: number): Promise<number> =>
      LIMIT ${batch} FOR UPDATE OF a SKIP LOCKED))`);
 
 export const ledgerPrunables: readonly Prunable[] = [
-  { table: 'holds_set_aside', column: 'since', keepFor: 'links', prune: forgetEnded },
+  { table: 'holds_set_aside', column: 'since', keepS: DAY_S, prune: forgetEnded },
 ];

@@ -1,4 +1,5 @@
-import { type Db, sql } from '#platform/server/store/db.ts';
+import { MOST_COUNTED } from '#platform/server/metrics/queue-metrics.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 import { lineOf } from './batches.ts';
 import { countHoldsAside } from './holds-aside.ts';
 
@@ -19,3 +20,10 @@ export async function readQueues(db: Db): Promise<LedgerQueues> {
       FROM holds WHERE settle_after <= now() AND transfer_id <> ALL ((SELECT holds_left_alone())::bigint[])`);
   return { line: lineOf(db).counts().waiting, due, oldestDueS: oldest, setAside: await countHoldsAside(db) };
 }
+
+/** Of sends, which are due in a moment, those that are due later: the store's clock stood further ahead when they were written. */
+export const countFarAhead = async (db: Queryable): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM (SELECT FROM holds WHERE settle_after > now() + interval '1 minute' LIMIT ${MOST_COUNTED}) q`)
+  ).n;

@@ -4,6 +4,7 @@ import { ListRow } from '#ui/layout/List.tsx';
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { rowWords } from './row-words.ts';
+import { transferTones } from './tones.ts';
 import { transactionText } from './transaction-text.ts';
 
 interface TransactionRowProps {
@@ -27,7 +28,7 @@ export function TransactionRow({ transaction, now, onOpen }: TransactionRowProps
       meta={[where, whenText(createdAt, now, language)].filter(Boolean).join(' · ')}
       amount={amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit)}
       isCredit={isCredit}
-      status={{ status, word: w.status[status] }}
+      status={{ tone: transferTones[status], word: w.status[status] }}
       onClick={onOpen}
     />
   );

@@ -20,6 +20,7 @@ import { receiptAt, refundAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
+import { transferTones } from './tones.ts';
 import { transactionText } from './transaction-text.ts';
 import { useBankText } from './use-bank-text.ts';
 
@@ -64,7 +65,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
           size="large"
           isCredit={isCredit}
         />
-        <Badge status={status} word={row.status[status]} />
+        <Badge tone={transferTones[status]} word={row.status[status]} />
       </div>
       {other !== null && (
         <div className={styles.other}>

@@ -16,7 +16,7 @@ import { sql } from '#platform/server/store/db.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
 import type { PendingAction } from '../contract.ts';
 import { leavingPerson } from './testing/leaving-person.ts';
-import { dumpOf, fate, rowsOf, sealedUnder, tableNames } from './testing/traces.ts';
+import { dumpOf, fateOf, rowsOf, sealedUnder, tableNames } from './testing/traces.ts';
 
 const PASSWORD = 'correct horse battery';
 const EMAIL = 'minseo.who.leaves@example.com';
@@ -48,10 +48,11 @@ const look = async ({ userId, token }: Person) => (await app.call(LOOK, { params
 const did = ({ address }: Pick<Person, 'address'>) => `did:ethr:0x${app.settings.chainId.toString(16)}:${address}`;
 const resolution = async (of: Person) => (await app.call('GET /api/did-resolution', { query: { did: did(of) } })).body;
 const signIn = (email: string) => app.call('POST /api/auth/login', { body: { email, password: PASSWORD } });
+const fate = () => fateOf(app.built.mounted.parts);
 const dump = () => dumpOf(app.db);
 
 it('every table has been decided about', async () => {
-  expect(await tableNames(app.db)).toEqual(Object.keys(fate).sort());
+  expect(await tableNames(app.db)).toEqual(Object.keys(fate()).sort());
 });
 
 describe('an account that is deleted', () => {
@@ -86,7 +87,7 @@ describe('an account that is deleted', () => {
   it('leaves nothing of the person in any table, and nothing that is sealed with their key', async () => {
     const { userId } = world.me;
     const after = { rows: await rowsOf(app.db, userId), dump: await dump() };
-    const gone = Object.keys(before.rows).filter((table) => fate[table]?.startsWith('gone'));
+    const gone = Object.keys(before.rows).filter((table) => fate()[table]?.startsWith('gone'));
     expect(gone.filter((table) => before.rows[table] === 0)).toEqual([]);
     expect(gone.filter((table) => after.rows[table] !== 0)).toEqual([]);
     expect(PERSONAL.filter((text) => !before.dump.includes(text))).toEqual([]);
@@ -289,7 +290,7 @@ describe('a deletion', () => {
     expect((await deleted).status).toBe(204);
     expect(statuses.filter((status) => status !== 201 && status !== 401)).toEqual([]);
     const rows = await rowsOf(app.db, me.userId);
-    expect(Object.keys(rows).filter((table) => fate[table]?.startsWith('gone') && rows[table] !== 0)).toEqual([]);
+    expect(Object.keys(rows).filter((table) => fate()[table]?.startsWith('gone') && rows[table] !== 0)).toEqual([]);
     expect(await dump()).not.toMatch(new RegExp(`^data_keys .*user:${me.userId}\\b`, 'm'));
   });
 });

@@ -3,21 +3,17 @@ import { lockUserToDelete } from '#features/auth/server/deletion-store.ts';
 import { personOf } from '#features/auth/server/email/security-notices.ts';
 import { createPasswordDemand, wrongPassword } from '#features/auth/server/sessions/password-check.ts';
 import { readLogin } from '#features/auth/server/store.ts';
-import { countOpenOrders } from '#features/banking/server/transfers-store.ts';
-import { countPending, listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/account-closure.ts';
-import { countOpen } from '#features/pay/server/charges-store.ts';
-import { countInPayment } from '#features/traveler/server/refunds-store.ts';
+import { listRemainingBalances, lockOwnAccounts } from '#features/ledger/server/account-closure.ts';
 import { OWNER_ID } from '#platform/ids.ts';
 import { refuse } from '#platform/refusal.ts';
 import { forgetEvents } from '#platform/server/events/outbox.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { postMail } from '#platform/server/outside/mail/mail-queue.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { SERVER } from '#platform/server/vault/vault.ts';
 import { type PendingAction, type RemainingBalance, refusals } from '../contract.ts';
 import { areSame } from '../rules.ts';
-import { forgetEverything } from './forget.ts';
 
 interface Wish {
   readonly currentPassword: string;
@@ -32,7 +28,7 @@ interface Wish {
  * Everything personal goes; what the ledger and others' histories need stays, under the address alone.
  */
 export function createDeletion(services: Services) {
-  const { db, vault, settings, log } = services;
+  const { db, vault, settings, log, personData } = services;
   const demandPassword = createPasswordDemand(services);
   const isOfMachine = ({ userId }: Owner) => settings.mode === 'personal' && userId === OWNER_ID;
 
@@ -45,7 +41,7 @@ export function createDeletion(services: Services) {
   return {
     look: async (owner: Owner) => ({
       isOfMachine: isOfMachine(owner),
-      underway: await listPendingActions(db, owner),
+      underway: await personData.underway(db, owner),
       balances: await listRemainingBalances(db, owner),
     }),
 
@@ -61,14 +57,14 @@ export function createDeletion(services: Services) {
         await consent.use(tx);
         if (person.password_hash !== login?.password_hash) throw wrongPassword('is wrong');
         await lockOwnAccounts(tx, owner);
-        refuseUnderway(await listPendingActions(tx, owner));
+        refuseUnderway(await personData.underway(tx, owner));
         if (!areSame(await listRemainingBalances(tx, owner), givenUp))
           throw refuse(refusals, 'balances_changed', {
             detail: 'The balances are others than those that were shown.',
             errors: { givenUp: 'is not what is left' },
           });
         await sayGoodbye(tx, person);
-        await forgetEverything(tx, vault, owner);
+        await personData.erase(tx, owner);
       });
       // The account is gone by now, whatever becomes of this.
       await forgetEvents(db, owner.userId).catch((err: unknown) => {
@@ -76,22 +72,6 @@ export function createDeletion(services: Services) {
       });
     },
   };
-}
-
-/** What of a user is on its way, each kind once. */
-export async function listPendingActions(db: Queryable, owner: Owner): Promise<PendingAction[]> {
-  const pending = await countPending(db, owner);
-  const cashback = pending.find(({ kind }) => kind === 'cashback')?.n ?? 0;
-  const counts: Record<PendingAction['what'], number> = {
-    transfers: pending.reduce((sum, { n }) => sum + n, 0) - cashback,
-    cashback,
-    bank_orders: await countOpenOrders(db, owner),
-    charges: await countOpen(db, owner),
-    tax_claims: await countInPayment(db, owner),
-  };
-  return Object.entries(counts).flatMap(([what, count]) =>
-    count > 0 ? [{ what: what as PendingAction['what'], count }] : [],
-  );
 }
 
 function refuseUnderway(underway: readonly PendingAction[]): void {

@@ -5,6 +5,7 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
+import { limits } from './limits.ts';
 
 interface Wish {
   readonly email: string;
@@ -20,7 +21,7 @@ interface Wish {
  */
 export function createEmailCheck(services: Services) {
   const { db } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const demandPassword = createPasswordDemand(services);
   return async (owner: Owner, { email, currentPassword, address }: Wish): Promise<void> => {
     const login = await readLogin(db, owner);

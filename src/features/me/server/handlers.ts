@@ -20,11 +20,10 @@ import type { Language } from '#platform/words.ts';
 import type { contract } from '../contract.ts';
 import { createDeletion } from './deletion.ts';
 import { createEmailCheck } from './email-check.ts';
-import { readRecords } from './records.ts';
 
 /** The user's own record, read and edited, all of their data as a file, and its end. */
 export const createHandlers = (services: Services, makeExport: Exporter): HandlersOf<typeof contract> => {
-  const { db, settings } = services;
+  const { db, settings, personData } = services;
   const checkEmail = createEmailCheck(services);
   const deletion = createDeletion(services);
   const proveEmail = createEmailProof(services);
@@ -58,7 +57,7 @@ export const createHandlers = (services: Services, makeExport: Exporter): Handle
       });
     },
     'POST /api/user/{userId}/export': async ({ who, body, caller: { address }, consent }) =>
-      makeExport(who, consent, { ...body, address, records: () => readRecords(services, who) }),
+      makeExport(who, consent, { ...body, address, records: () => personData.read(who) }),
     'GET /api/user/{userId}/deletion': ({ who }) => deletion.look(who),
     'POST /api/user/{userId}/deletion': async ({ who, body, caller: { address }, consent, reply }) => {
       await deletion.deleteAccount(who, { ...body, address, consent });

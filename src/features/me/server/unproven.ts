@@ -7,20 +7,18 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { listPendingActions } from './deletion.ts';
-import { forgetEverything } from './forget.ts';
 
 /**
  * Deletes accounts whose address nobody has proven for seven days and that have no money, nothing on its way and no documents. No letter
  * goes there. Any number of nodes may run it; one that cannot be deleted keeps no other, and is told of when the rest is done.
  */
-export function unprovenJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job {
+export function unprovenJob({ db, personData }: Pick<Services, 'db' | 'personData'>): Job {
   const deleteOne = async (owner: Owner): Promise<void> => {
     const isGone = await db.tx(async (tx) => {
       if (!(await lockUnprovenAccount(tx, owner))) return false;
       await lockOwnAccounts(tx, owner);
-      if (!(await isEmpty(tx, owner))) return false;
-      await forgetEverything(tx, vault, owner);
+      if (!(await isEmpty(tx, owner, personData))) return false;
+      await personData.erase(tx, owner);
       return true;
     });
     if (isGone) await forgetEvents(db, owner.userId);
@@ -40,8 +38,8 @@ export function unprovenJob({ db, vault }: Pick<Services, 'db' | 'vault'>): Job 
   };
 }
 
-const isEmpty = async (tx: Tx, owner: Owner): Promise<boolean> =>
-  (await listPendingActions(tx, owner)).length === 0 &&
+const isEmpty = async (tx: Tx, owner: Owner, personData: Services['personData']): Promise<boolean> =>
+  (await personData.underway(tx, owner)).length === 0 &&
   (await listRemainingBalances(tx, owner)).length === 0 &&
   (await countDocuments(tx, owner)) === 0 &&
   (await countCredentials(tx, owner)) === 0;

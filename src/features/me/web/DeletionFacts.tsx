@@ -30,7 +30,7 @@ export function PendingActions({ underway }: { underway: readonly PendingAction[
       <p>{w.underwayText}</p>
       <ul aria-label={w.underway}>
         {underway.map(({ what, count }) => (
-          <li key={what}>{w.underwayOf[what](count)}</li>
+          <li key={what}>{w.underwayOf[what]?.(count) ?? `${what} (${count})`}</li>
         ))}
       </ul>
     </div>

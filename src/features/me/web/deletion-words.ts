@@ -1,9 +1,8 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { defineWords } from '#platform/words.ts';
-import type { PendingAction } from '../contract.ts';
 import { refusalWords } from './words.ts';
 
-type Counted = Readonly<Record<PendingAction['what'], (count: number) => string>>;
+type Counted = Readonly<Record<string, (count: number) => string>>;
 const underwayEn: Counted = {
   transfers: (n) => (n === 1 ? '1 transfer that is not settled' : `${n} transfers that are not settled`),
   cashback: (n) => (n === 1 ? '1 cashback that is not given yet' : `${n} cashbacks that are not given yet`),

@@ -6,6 +6,7 @@ import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import type { contract } from '../contract.ts';
 import { askFor, cancelCharge, readCharge } from './charges.ts';
 import { findOpenByCode } from './charges-store.ts';
+import { limits } from './limits.ts';
 import { merchantFor, merchantOnWire, nameShop, readMerchants } from './merchants.ts';
 import { findMerchant, findShop } from './merchants-store.ts';
 import { paymentsOf, readPayment } from './on-wire.ts';
@@ -17,7 +18,7 @@ import { sendWon } from './send.ts';
 /** Merchants, charges, payments and their refunds. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   return {
     'GET /api/merchants': () => readMerchants(services),
 

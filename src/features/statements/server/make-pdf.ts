@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { serialQueue } from '#platform/server/jobs/one-at-a-time.ts';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import type { Statement } from '../statement.ts';
 
 const MOST_WAITING = 16;

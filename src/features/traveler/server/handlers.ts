@@ -1,25 +1,25 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
-import { portStates } from '#platform/server/settings/ports.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { type contract, refusals } from '../contract.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
 import { claimRefund, refundOf } from './refunds.ts';
 import { listRefunds } from './refunds-store.ts';
+import { taxOffice } from './tax-office.ts';
 
 /** Answers the calls on refund claims and trips. */
 export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => ({
   'POST /api/tax-refunds': async ({ who, body }) => {
-    if (portStates(settings).taxOffice === 'closed')
+    if (taxOffice.state(settings) === 'closed')
       throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
     return refundOf(await db.tx((tx) => claimRefund(tx, who, body)));
   },
 
   'GET /api/tax-office': async () => {
-    const { taxOffice } = portStates(settings);
-    return { isSandbox: taxOffice === 'sandbox', isOffered: taxOffice !== 'closed' };
+    const state = taxOffice.state(settings);
+    return { isSandbox: state === 'sandbox', isOffered: state !== 'closed' };
   },
 
   'GET /api/tax-refunds/{userId}': async ({ who, query }) => {

@@ -4,6 +4,7 @@ import { receipt } from '#ui/drawings/icons.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import type { Refund } from '../contract.ts';
 import { rowWords } from './row-words.ts';
+import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
 
 interface RefundRowProps {
@@ -26,14 +27,8 @@ export function RefundRow({ refund, now, isAmongRefunds = false, onOpen }: Refun
       title={isAmongRefunds ? merchantName : w.refundOf(merchantName)}
       meta={isAmongRefunds ? `${when} · ${w.spent(usd(purchaseAmount))}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
-      status={{ status: badgeOf(status), word: w.status[status] }}
+      status={{ tone: refundTones[status], word: w.status[status] }}
       onClick={onOpen}
     />
   );
-}
-
-/** Money that has come is green like every done thing, and what is being decided waits. */
-function badgeOf(status: Refund['status']): string {
-  if (status === 'paid') return 'processed';
-  return status === 'processing' ? 'pending' : status;
 }

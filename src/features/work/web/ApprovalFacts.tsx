@@ -7,6 +7,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
+import { approvalTones } from './tones.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -17,7 +18,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
   const { description, requester, documentName, documentHash, priority, status, dueAt } = approval;
   const amount = amountOf(approval);
   const rows = [
-    { term: w.state, value: <Badge status={status} word={w.status[status]} isInRow /> },
+    { term: w.state, value: <Badge tone={approvalTones[status]} word={w.status[status]} isInRow /> },
     { term: w.document, value: documentName ?? w.none },
     { term: w.requestedBy, value: requester ?? w.none },
     { term: w.priority, value: w.priorities[priority] },

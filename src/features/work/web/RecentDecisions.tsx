@@ -7,6 +7,7 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
+import { approvalTones } from './tones.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -41,7 +42,7 @@ function Stamp({ approval }: { approval: Approval }) {
   const w = useWords(words);
   const user = useUser().data;
   const { id, status } = approval;
-  const badge = <Badge status={status} word={w.status[status]} isInRow />;
+  const badge = <Badge tone={approvalTones[status]} word={w.status[status]} isInRow />;
   if (!user || !isSealedBy(approval, user.id)) return badge;
   const person = { name: fullName(user), koreanName: user.nameKo };
   return (

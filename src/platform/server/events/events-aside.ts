@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { UserId } from '#platform/ids.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
 import type { MetricSource } from '#platform/server/metrics/metrics.ts';
 import { MOST_COUNTED, type Queue, queueColumns, queueMetrics } from '#platform/server/metrics/queue-metrics.ts';
@@ -83,7 +83,7 @@ export const listenerMetrics =
     );
 
 export const asidePrunables: readonly Prunable[] = [
-  { table: 'events_set_aside', column: 'created_at', keepFor: 'events' },
+  { table: 'events_set_aside', column: 'created_at', keepS: 7 * DAY_S },
 ];
 
 /** Removes what is a user's. */

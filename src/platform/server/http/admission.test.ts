@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { openVault, type Vault } from '#platform/server/vault/vault.ts';
-import { createAdmission } from './admission.ts';
+import { callLimits, createAdmission } from './admission.ts';
 import { createLimiter } from './rate-limit.ts';
 
 let store: TestDb;
@@ -21,7 +21,7 @@ const caller = { session: null, address: '192.0.2.1' };
 const response = (closed = false) => Object.assign(new EventEmitter(), { closed });
 /** A process of its own: how it lets requests of user 1 in. */
 function gatekeeper() {
-  const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }));
+  const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }, callLimits));
   return (to = response(), spec: typeof large | typeof small = large, by = { user: 1, address: caller.address }) =>
     admission(spec, { ...caller, address: by.address }, by.user as UserId, to);
 }

@@ -2,7 +2,7 @@ import type { CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Caller } from './proof.ts';
-import { type Limiter, networkOf, subnetOf } from './rate-limit.ts';
+import { type Limiter, type Limits, networkOf, subnetOf } from './rate-limit.ts';
 
 /** Bytes of a body that any call may have, and that cost nothing worth counting. */
 export const BODY_LIMIT = 256 * 1024;
@@ -10,6 +10,9 @@ export const BODY_LIMIT = 256 * 1024;
 /** A body of 14 MB is some 100 MB while it is read, judged and sealed. */
 const places = { ofUser: 2, ofNetwork: 4, inAll: 8 };
 const RETRY_AFTER_S = 5;
+
+/** What a call may say of itself in its contract. */
+export const callLimits = { upload: { max: { personal: 1000, hosted: 60 }, windowS: 3600 } } satisfies Limits<'upload'>;
 
 /** As much of a response as tells that its client has gone. */
 interface Leaving {
@@ -32,7 +35,7 @@ export type Admission = (
 ) => Promise<AdmissionTicket | undefined>;
 
 /** Makes the admission of one process: a bounded number of large bodies at once, and the contract's limits by user and network. */
-export function createAdmission(limiter: Limiter): Admission {
+export function createAdmission(limiter: Limiter<'upload'>): Admission {
   const takePlace = largeBodies();
   return async (spec, caller, userId, response) => {
     if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });

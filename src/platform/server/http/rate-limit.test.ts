@@ -9,8 +9,12 @@ import { type Attempt, createLimiter, networkOf } from './rate-limit.ts';
 let test: TestDb;
 let db: Db;
 let vault: Vault;
+const limits = {
+  password_of_account: { max: 10, windowS: 900 },
+  password_from_address: { max: { hosted: 30, personal: 10_000 }, windowS: 900 },
+};
 const master = randomBytes(32);
-const node = () => createLimiter({ db, vault, settings: { mode: 'hosted' } });
+const node = () => createLimiter({ db, vault, settings: { mode: 'hosted' } }, limits);
 beforeAll(async () => {
   test = await createTestDb();
   db = test.db;
@@ -21,8 +25,8 @@ beforeEach(async () => {
 });
 afterAll(() => test.drop());
 
-const account: Attempt = { kind: 'password_of_account', subject: 'a@example.com' };
-const address: Attempt = { kind: 'password_from_address', subject: '192.0.2.1' };
+const account: Attempt<keyof typeof limits> = { kind: 'password_of_account', subject: 'a@example.com' };
+const address: Attempt<keyof typeof limits> = { kind: 'password_from_address', subject: '192.0.2.1' };
 const count = async () => (await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM attempts`)).n;
 const refusal = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(

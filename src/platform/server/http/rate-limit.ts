@@ -3,59 +3,26 @@ import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
-interface Limit {
-  readonly max: number;
+/** How often something may be tried within so many seconds: no window is longer than attempts are kept (prunables.ts). */
+export interface Limit {
+  /** In personal mode every caller is this machine, so that much may be nearly free there. */
+  readonly max: number | { readonly personal: number; readonly hosted: number };
   readonly windowS: number;
 }
-/** How often each kind of thing may be tried (no window is longer than attempts are kept, retention.ts); in personal mode every caller is this machine, so registering is nearly free there. */
-const limitsOf = (mode: 'personal' | 'hosted') =>
-  ({
-    // Of one account from one network, and of one account in all: then those networks alone may try that it is used in.
-    password_of_account: { max: 10, windowS: 900 },
-    password_of_account_a_day: { max: 100, windowS: 86_400 },
-    password_from_address: { max: 30, windowS: 900 },
-    // Letters to an address that nobody has proven, regardless of who gave it.
-    email_proof_to_address: { max: 3, windowS: 86_400 },
-    // Right ones: each costs a slow hash, and what it lets do is told by mail.
-    right_password_of_account: { max: mode === 'hosted' ? 100 : 10_000, windowS: 900 },
-    password_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
-    passkey_challenge: { max: 600, windowS: 3600 },
-    // By session and network, so that a thief of one uses up nobody else's.
-    challenge_of_asker: { max: mode === 'hosted' ? 200 : 10_000, windowS: 900 },
-    registration: { max: mode === 'hosted' ? 60 : 10_000, windowS: 3600 },
-    // Whether an e-mail is taken is told to the caller for it.
-    email_change_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
-    email_change_from_network: { max: mode === 'hosted' ? 30 : 1000, windowS: 3600 },
-    recovery_of_account: { max: 5, windowS: 3600 },
-    recovery_from_address: { max: 30, windowS: 3600 },
-    recovery_codes_of_user: { max: 20, windowS: 3600 },
-    recovery_code_of_account: { max: 10, windowS: 3600 },
-    recovery_code_from_address: { max: 30, windowS: 3600 },
-    right_code_of_account: { max: 30, windowS: 3600 },
-    verification: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
-    // Six digits would be guessed by anyone who may try often.
-    charge_code_of_user: { max: mode === 'hosted' ? 30 : 10_000, windowS: 900 },
-    charge_code_from_network: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
-    // Shops have numbers in a row, and each tells whose it is.
-    shop_of_user: { max: mode === 'hosted' ? 120 : 10_000, windowS: 900 },
-    shop_from_network: { max: mode === 'hosted' ? 480 : 10_000, windowS: 900 },
-    // Everything that somebody has, in one file: nobody wants many.
-    export_of_user: { max: mode === 'hosted' ? 10 : 1000, windowS: 3600 },
-    upload: { max: mode === 'hosted' ? 60 : 1000, windowS: 3600 },
-  }) satisfies Record<string, Limit>;
-export type LimitKind = keyof ReturnType<typeof limitsOf>;
+/** The limits of one feature by kind; a kind is one feature's alone. */
+export type Limits<K extends string> = Readonly<Record<K, Limit>>;
 
 /** What is tried, and by or against whom: an account's e-mail, `networkOf` an address, `user:7`. */
-export interface Attempt {
-  readonly kind: LimitKind;
+export interface Attempt<K extends string = string> {
+  readonly kind: K;
   readonly subject: string;
 }
-export interface Limiter {
+export interface Limiter<K extends string = string> {
   /**
    * Counts tries, all or none, and refuses with `too_many_requests` (429, Retry-After) when one of them is one too many. Counting
    * before the work is done keeps parallel guesses inside the limit. Resolves to a function that takes them back (the password was right).
    */
-  take(...tries: readonly Attempt[]): Promise<() => Promise<void>>;
+  take(...tries: readonly Attempt<K>[]): Promise<() => Promise<void>>;
 }
 
 interface LimiterParts {
@@ -64,22 +31,28 @@ interface LimiterParts {
   readonly settings: { readonly mode: 'personal' | 'hosted' };
 }
 interface Counted {
-  readonly kind: LimitKind;
+  readonly kind: string;
   readonly subject: Uint8Array;
   readonly limit: Limit;
+  readonly max: number;
 }
 
 /**
  * Rate limits kept in the store, by its clock, so that they hold across nodes and restarts. Who tried stands there as a fingerprint under the server's
  * data key, since all the addresses there are can be tried out on a bare hash.
  */
-export function createLimiter({ db, vault, settings }: LimiterParts): Limiter {
-  const limits = limitsOf(settings.mode);
+export function createLimiter<K extends string>(
+  { db, vault, settings: { mode } }: LimiterParts,
+  limits: Limits<K>,
+): Limiter<K> {
   return {
     take: async (...tries) => {
       const hashed: Counted[] = [];
-      for (const { kind, subject } of tries)
-        hashed.push({ kind, limit: limits[kind], subject: await vault.mac('attempts', `${kind}\n${subject}`) });
+      for (const { kind, subject } of tries) {
+        const limit = limits[kind];
+        const max = typeof limit.max === 'number' ? limit.max : limit.max[mode];
+        hashed.push({ kind, limit, max, subject: await vault.mac('attempts', `${kind}\n${subject}`) });
+      }
       const ids = await db.tx(async (tx) => {
         await lock(tx, hashed);
         for (const one of hashed) await checkOne(tx, one);
@@ -128,7 +101,7 @@ async function lock(tx: Tx, tries: readonly Counted[]): Promise<void> {
 }
 const LOCKS = 1_096_045_650;
 
-async function checkOne(tx: Tx, { kind, subject, limit: { max, windowS } }: Counted): Promise<void> {
+async function checkOne(tx: Tx, { kind, subject, max, limit: { windowS } }: Counted): Promise<void> {
   const last = await tx.one(sql<{ count: number; wait: number | null }>`
     SELECT count(*) AS count,
       ceil(extract(epoch FROM min(at) + make_interval(secs => ${windowS}) - clock_timestamp()))::int AS wait

@@ -8,6 +8,8 @@ export interface Job {
   /** At least so long from one run's start to the next, however often it is woken: what is done often is done for many at a time. */
   readonly paceMs?: number;
   run(stop: AbortSignal): Promise<void>;
+  /** Calls `wake` when something is due, which is sooner than its clock says; returns a function that stops it. */
+  wakeWhenDue?(wake: () => void): () => void;
   /** What is to be given back when the process stops, after the last run. */
   end?(): Promise<void>;
 }
@@ -57,6 +59,10 @@ function startLoop(job: Job, log: FastifyBaseLogger, stop: AbortSignal) {
     if (!isRunning && !stop.aborted) running = turn();
   };
   const timer = setInterval(wake, job.everyMs);
-  stop.addEventListener('abort', () => clearInterval(timer));
+  const sleep = job.wakeWhenDue?.(wake);
+  stop.addEventListener('abort', () => {
+    clearInterval(timer);
+    sleep?.();
+  });
   return { wake, ended: () => running };
 }

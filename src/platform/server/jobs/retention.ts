@@ -2,31 +2,16 @@ import type { Db, Tx } from '#platform/server/store/db.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import type { Job } from './jobs.ts';
 
-const MINUTE = 60;
-const DAY = 24 * 60 * MINUTE;
-
-/** How long things are kept, in seconds. The one table of it. */
-export const keptFor = {
-  sessions: 30 * DAY,
-  challenges: 5 * MINUTE,
-  idempotencyKeys: 30 * DAY,
-  events: 7 * DAY,
-  exports: DAY,
-  links: DAY,
-  mails: 7 * DAY,
-  quotes: DAY,
-  attempts: DAY,
-  networks: 30 * DAY,
-  webhooks: 7 * DAY,
-  refusedImages: 30 * DAY,
-  guesses: 365 * DAY,
-} as const;
+const EVERY_MS = 5 * 60_000;
+/** A day in seconds, as keeping times are told. */
+export const DAY_S = 86_400;
 
 /** Rows that go once `column`, a timestamptz with an index, is older than is kept. */
 export interface Prunable {
   readonly table: string;
   readonly column: string;
-  readonly keepFor: keyof typeof keptFor;
+  /** Seconds. */
+  readonly keepS: number;
   /** In place of a plain DELETE; resolves to the number of rows that went, or lost what is kept for a time; `batch` at most. */
   readonly prune?: (tx: Tx, keptS: number, batch: number) => Promise<number>;
 }
@@ -37,7 +22,7 @@ const BATCH = 1000;
 export function retentionJob(db: Db, prunables: readonly Prunable[]): Job {
   return {
     name: 'retention',
-    everyMs: 5 * MINUTE * 1000,
+    everyMs: EVERY_MS,
     run: async (stop) => {
       const pruned: string[] = [];
       const faults: unknown[] = [];
@@ -53,16 +38,16 @@ export function retentionJob(db: Db, prunables: readonly Prunable[]): Job {
   };
 }
 
-async function prune(db: Db, { table, column, keepFor, prune: own }: Prunable, stop: AbortSignal): Promise<number> {
+async function prune(db: Db, { table, column, keepS, prune: own }: Prunable, stop: AbortSignal): Promise<number> {
   const statement = {
     name: `prune ${table} ${column}`,
     text: `DELETE FROM ${quoted(table)} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${quoted(table)}
       WHERE ${quoted(column)} < now() - make_interval(secs => $1) ORDER BY ${quoted(column)} LIMIT ${BATCH} FOR UPDATE SKIP LOCKED))`,
-    values: [keptFor[keepFor]],
+    values: [keepS],
   };
   let total = 0;
   for (;;) {
-    const gone = own ? await db.tx((tx) => own(tx, keptFor[keepFor], BATCH)) : await db.run(statement);
+    const gone = own ? await db.tx((tx) => own(tx, keepS, BATCH)) : await db.run(statement);
     total += gone;
     if (gone < BATCH || stop.aborted) return total;
   }

@@ -54,3 +54,14 @@ export async function readPages<Row, Item>(
   } while (before !== undefined && items.length < most);
   return { items, isWhole: before === undefined };
 }
+
+/** The same of a list whose rows get their wire form one by one. */
+export const listAll = <Row extends { readonly id: number }, Item>(
+  list: (before: number, count: number) => Promise<readonly Row[]>,
+  write: (row: Row) => Item | Promise<Item>,
+): Promise<BoundedList<Item>> =>
+  readWhole(list, async (rows) => {
+    const items: Item[] = [];
+    for (const row of rows) items.push(await write(row));
+    return items;
+  });

@@ -88,13 +88,25 @@ async function createPostgresDb(): Promise<TestDb> {
   };
 }
 
-/** A PostgreSQL database of its own on the test run's server, migrated or empty; `drop` throws its last users out. */
-export async function createDatabase(isMigrated: boolean): Promise<{ url: string; drop(): Promise<void> }> {
+interface TestDatabase {
+  readonly url: string;
+  /** Throws its last users out. */
+  drop(): Promise<void>;
+}
+
+/** A PostgreSQL database of its own on the test run's server, migrated or empty. */
+export const createDatabase = (isMigrated: boolean): Promise<TestDatabase> =>
+  databaseLike(isMigrated ? new URL(inject('postgresTemplate')).pathname.slice(1) : 'template0');
+
+/** A copy of a database that nobody uses. */
+export const copyDatabase = (url: string): Promise<TestDatabase> => databaseLike(new URL(url).pathname.slice(1));
+
+async function databaseLike(other: string): Promise<TestDatabase> {
   const template = new URL(inject('postgresTemplate'));
   const url = new URL(template);
   url.pathname = `/t_${process.pid}_${Math.random().toString(36).slice(2, 10)}`;
   const name = url.pathname.slice(1);
-  await onServer(template, `CREATE DATABASE ${name} TEMPLATE ${isMigrated ? template.pathname.slice(1) : 'template0'}`);
+  await onServer(template, `CREATE DATABASE ${name} TEMPLATE ${other}`);
   return { url: url.href, drop: () => onServer(template, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 

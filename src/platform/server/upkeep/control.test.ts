@@ -16,15 +16,17 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { sql } from '#platform/server/store/db.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { receiveBackup } from './backup.ts';
 import { openBackup } from './backup-format.ts';
-import { askAudit, askBackup, askClearing, askRotation, openControl } from './control.ts';
+import { askAudit, askBackup, askCommand, askRotation, openControl } from './control.ts';
 
 const rotate = async () => ({ id: '0123456789abcdef', rewrapped: 7, retired: '/keys/master.key.retired' });
-const cleared = { userId: 7, passkeys: 2, sessions: 1, isMailed: true };
-const clearPasskeys = async (user: string) => (user === 'a/b?c@example.com' ? cleared : undefined);
+const greeted = { greeting: 'hello' };
+const commands = { greet: async (name: string) => (name === 'a/b?c@example.com' ? greeted : undefined) };
+const greet = (argument: string) => ({ name: 'greet', argument, answer: z.object({ greeting: z.string() }) });
 
 describe('the control of a live store', () => {
   let dataDir: string;
@@ -34,7 +36,7 @@ describe('the control of a live store', () => {
     test = await createTestDb();
   });
   const open = () =>
-    openControl({ dataDir, db: test.db, rotate, clearPasskeys, audit: async () => ({ ok: true, problems: [] }) });
+    openControl({ dataDir, db: test.db, rotate, commands, audit: async () => ({ ok: true, problems: [] }) });
   afterEach(async () => {
     await test.drop();
     rmSync(dataDir, { recursive: true });
@@ -46,12 +48,12 @@ describe('the control of a live store', () => {
       dataDir,
       db: test.db,
       rotate,
-      clearPasskeys,
+      commands,
       audit: async () => ({ ok: false, problems }),
     });
     expect(await askRotation(dataDir)).toEqual(await rotate());
-    expect(await askClearing(dataDir, 'a/b?c@example.com')).toEqual({ cleared });
-    expect(await askClearing(dataDir, '7')).toEqual({});
+    expect(await askCommand(dataDir, greet('a/b?c@example.com'))).toEqual({ found: greeted });
+    expect(await askCommand(dataDir, greet('7'))).toEqual({});
     expect(await askAudit(dataDir)).toEqual({ ok: false, problems });
     const sent = await askBackup(dataDir);
     const file = join(dataDir, 'kept');
@@ -67,7 +69,7 @@ describe('the control of a live store', () => {
       dataDir,
       db: test.db,
       rotate,
-      clearPasskeys,
+      commands,
       audit: async () => ({ ok: true, problems: [] }),
     });
     const path = readFileSync(join(dataDir, 'control'), 'utf8');
@@ -78,7 +80,7 @@ describe('the control of a live store', () => {
 
   it('says what went wrong in the server', async () => {
     const audit = () => Promise.reject(new Error('the store is tired'));
-    const control = await openControl({ dataDir, db: test.db, rotate, clearPasskeys, audit });
+    const control = await openControl({ dataDir, db: test.db, rotate, commands, audit });
     await expect(askAudit(dataDir)).rejects.toThrow(/the server that holds .* says: the store is tired/);
     await control.close();
   });
@@ -88,7 +90,7 @@ describe('the control of a live store', () => {
       dataDir,
       db: test.db,
       rotate,
-      clearPasskeys,
+      commands,
       audit: async () => ({ ok: false, problems: [] }),
     });
     const pointer = readFileSync(join(dataDir, 'control'), 'utf8');
@@ -99,7 +101,7 @@ describe('the control of a live store', () => {
       dataDir,
       db: test.db,
       rotate,
-      clearPasskeys,
+      commands,
       audit: async () => ({ ok: true, problems: [] }),
     });
     expect(await askAudit(dataDir)).toEqual({ ok: true, problems: [] });

@@ -29,42 +29,30 @@ const SOCKET = 'control.sock';
 const FOLDER = 'ingam-';
 /** A folder's name as mkdtemp makes it, and the socket in it. */
 const OWN_PATH = new RegExp(`^/(?:[^\\0]*/)?${FOLDER}\\w{6}/${SOCKET}$`);
-const CLEARING = '/passkeys/clear/';
 const pointer = (dataDir: string) => join(dataDir, 'control');
 
 const auditAnswer = z.object({ ok: z.boolean(), problems: z.array(z.string()) });
 export type Audit = z.infer<typeof auditAnswer>;
-const clearingAnswer = z.object({
-  cleared: z
-    .object({
-      userId: z.number(),
-      passkeys: z.number(),
-      sessions: z.number(),
-      /** In personal mode nobody's address is known to be theirs. */
-      isMailed: z.boolean(),
-    })
-    .optional(),
-});
-type Clearing = z.infer<typeof clearingAnswer>;
-/** What was done to the wallet of the person who was locked out of it. */
-export type ClearedWallet = NonNullable<Clearing['cleared']>;
 const rotationAnswer = z.object({ id: z.string(), rewrapped: z.number(), retired: z.string() });
 
-export interface ControlCommands {
+/** What a live server does when a command asks it to; what it gives back is told as JSON. */
+export type Command = (argument: string) => Promise<unknown>;
+
+export interface Served {
   readonly dataDir: string;
   readonly db: Db;
   readonly audit: () => Promise<Audit>;
   readonly rotate: () => Promise<Rotation>;
-  /** By number or e-mail; nothing when nobody has it. */
-  readonly clearPasskeys: (user: string) => Promise<ClearedWallet | undefined>;
+  /** What features can be asked besides, by name. */
+  readonly commands?: Readonly<Record<string, Command>>;
 }
 
 export interface Control {
   close(): Promise<void>;
 }
 
-/** Lets commands reach this process for an audit, a backup, a new master key and the passkeys of its embedded store. */
-export async function openControl(served: ControlCommands): Promise<Control> {
+/** Lets commands reach this process for an audit, a backup, a new master key and what features can be asked. */
+export async function openControl(served: Served): Promise<Control> {
   const { dataDir } = served;
   await removeStale(dataDir);
   const folder = mkdtempSync(join(resolve(tmpdir()), FOLDER));
@@ -120,10 +108,11 @@ function removeSocket(path: string): void {
 async function answer(
   path: string | undefined,
   response: ServerResponse,
-  { dataDir, db, audit, rotate, clearPasskeys }: ControlCommands,
+  { dataDir, db, audit, rotate, commands = {} }: Served,
 ): Promise<void> {
-  if (path?.startsWith(CLEARING))
-    say(response, { cleared: await clearPasskeys(decodeURIComponent(path.slice(CLEARING.length))) });
+  const [, name = '', argument = ''] = path?.split('/') ?? [];
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (command) say(response, { found: await command(decodeURIComponent(argument)) });
   else if (path === '/audit') say(response, await audit());
   else if (path === '/rotate') say(response, await rotate());
   else if (path === '/backup') await sendBackup(response, dataDir, db);
@@ -158,12 +147,15 @@ export async function askRotation(dataDir: string): Promise<Rotation | undefined
 }
 
 /**
- * The clearing of a user's passkeys by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what
+ * What a feature's command gives back, by the server that holds the store in `dataDir`; undefined when none lives. Throws StoreError with what
  * it says.
  */
-export async function askClearing(dataDir: string, user: string): Promise<Clearing | undefined> {
-  const response = await ask(dataDir, CLEARING + encodeURIComponent(user));
-  return response && clearingAnswer.parse(JSON.parse(await textOf(response)));
+export async function askCommand<T>(
+  dataDir: string,
+  { name, argument, answer }: { readonly name: string; readonly argument: string; readonly answer: z.ZodType<T> },
+): Promise<{ readonly found?: T | undefined } | undefined> {
+  const response = await ask(dataDir, `/${name}/${encodeURIComponent(argument)}`);
+  return response && z.object({ found: answer.optional() }).parse(JSON.parse(await textOf(response)));
 }
 
 /** The bytes of a backup by the server that holds the store in `dataDir`; undefined when none lives. */

@@ -1,9 +1,13 @@
+import { asidePrunables } from '#platform/server/events/events-aside.ts';
 import { pruneOutbox } from '#platform/server/events/outbox-upkeep.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
+import { mailPrunables } from '#platform/server/outside/mail/mail-queue.ts';
 
 /** What the platform itself keeps for a time. */
 export const platformPrunables: readonly Prunable[] = [
-  { table: 'outbox', column: 'created_at', keepFor: 'events', prune: pruneOutbox },
-  { table: 'attempts', column: 'at', keepFor: 'attempts' },
-  { table: 'webhook_messages', column: 'received_at', keepFor: 'webhooks' },
+  { table: 'outbox', column: 'created_at', keepS: 7 * DAY_S, prune: pruneOutbox },
+  { table: 'attempts', column: 'at', keepS: DAY_S },
+  { table: 'webhook_messages', column: 'received_at', keepS: 7 * DAY_S },
+  ...asidePrunables,
+  ...mailPrunables,
 ];

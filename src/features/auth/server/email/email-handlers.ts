@@ -1,9 +1,9 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
-import type { AuthServices } from '../auth-services.ts';
 import { endLinks } from '../recovery/recovery-store.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { createPasswordCheck } from '../sessions/password-check.ts';
@@ -18,7 +18,7 @@ type EmailCall = Extract<keyof typeof contract.calls, `${string} /api/email${str
 const linkOver = () => refuse(refusals, 'link_over', { detail: 'The link was used or is over. Ask for another one.' });
 
 /** The proof of an address (hosted mode): a letter's link, with the session or the password of the account that it was written for. */
-export const createEmailHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, EmailCall> => {
+export const createEmailHandlers = (services: Services): Pick<HandlersOf<typeof contract>, EmailCall> => {
   const { db, settings } = services;
   const proveEmail = createEmailProof(services);
   const check = createPasswordCheck(services);

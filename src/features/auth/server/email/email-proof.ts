@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import type { Language } from '#platform/words.ts';
 import { proofLetter } from '../../email-letter.ts';
+import { limits } from '../limits.ts';
 import { readPerson } from '../recovery/recovery-store.ts';
 import { countEmailLinks, insertEmailLink } from './email-store.ts';
 import { personOf, write } from './security-notices.ts';
@@ -27,7 +28,7 @@ export interface ProofLetter {
  * above three a day is not sent, and nobody is told so, since that would say that others gave this address.
  */
 export function createEmailProof(services: Services) {
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   return async (email: string, otherwise: Language): Promise<ProofLetter> => {
     const counted = await refusalOfTry(limiter.take({ kind: 'email_proof_to_address', subject: email }));
     return {

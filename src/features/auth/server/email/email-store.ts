@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { emailTaken } from '../store.ts';
 import { UNPROVEN_DAYS } from './unproven-store.ts';
@@ -65,4 +65,4 @@ export async function setProvenEmail(tx: Tx, { userId }: Owner, email: string): 
   }
 }
 
-export const emailPrunables: readonly Prunable[] = [{ table: 'email_links', column: 'created_at', keepFor: 'links' }];
+export const emailPrunables: readonly Prunable[] = [{ table: 'email_links', column: 'created_at', keepS: DAY_S }];

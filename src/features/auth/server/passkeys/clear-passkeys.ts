@@ -1,12 +1,24 @@
+import { z } from 'zod';
 import { parseId, type UserId } from '#platform/ids.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { ClearedWallet } from '#platform/server/upkeep/control.ts';
 import { tellSecurity } from '../email/security-notices.ts';
 import { endLinks } from '../recovery/recovery-store.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
 import { findLogin, lockUser, readLogin } from '../store.ts';
 import { replacePasskeys } from './passkeys.ts';
+
+/** What was done to the wallet of whoever was locked out of it. */
+export const clearing = z.object({
+  userId: z.number(),
+  passkeys: z.number(),
+  sessions: z.number(),
+  /** In personal mode nobody's address is known to be theirs. */
+  isMailed: z.boolean(),
+});
+type ClearedWallet = z.infer<typeof clearing>;
+/** The command that a live server knows it by. */
+export const CLEARING = 'clear-passkeys';
 
 /**
  * Unlocks a wallet whose passkeys are lost or fit its address no longer: removes them, switches biometrics off, ends every session and open

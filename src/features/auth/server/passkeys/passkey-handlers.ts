@@ -1,13 +1,14 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller, Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../../contract.ts';
-import type { AuthServices } from '../auth-services.ts';
 import { signedDigest } from '../consents.ts';
 import { tellSecurity } from '../email/security-notices.ts';
+import { limits } from '../limits.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import { createNetworks } from '../sessions/networks.ts';
 import { createDoorGuard, createPasswordDemand, typesPassword } from '../sessions/password-check.ts';
@@ -36,8 +37,8 @@ type PasskeyCall = Extract<
 type KeepingCall = Extract<PasskeyCall, `${string} /api/passkeys/${string}`>;
 
 /** Passkeys: made, named, removed; what the browser is asked to sign; signing in with one (W3C WebAuthn 3, sections 7.1 and 7.2). */
-export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
-  const limiter = createLimiter(services);
+export const createPasskeyHandlers = (services: Services): Pick<HandlersOf<typeof contract>, PasskeyCall> => {
+  const limiter = createLimiter(services, limits);
   /** Counted by session and network; the person at the machine of a personal wallet may have no session. */
   const countAsking = ({ userId }: Owner, { session, address }: Caller) => {
     const asker = session?.tokenHash ?? `user:${userId}`;
@@ -49,7 +50,7 @@ export const createPasskeyHandlers = (services: AuthServices): Pick<HandlersOf<t
 type CountAsking = (owner: Owner, caller: Caller) => Promise<unknown>;
 
 const keepingHandlers = (
-  services: AuthServices,
+  services: Services,
   countAsking: CountAsking,
 ): Pick<HandlersOf<typeof contract>, KeepingCall> => {
   const { db, settings } = services;
@@ -110,9 +111,9 @@ const keepingHandlers = (
 };
 
 const signingHandlers = (
-  services: AuthServices,
+  services: Services,
   countAsking: CountAsking,
-  limiter: ReturnType<typeof createLimiter>,
+  limiter: Limiter<keyof typeof limits>,
 ): Pick<HandlersOf<typeof contract>, Exclude<PasskeyCall, KeepingCall>> => {
   const { db, settings } = services;
   const networks = createNetworks(services);

@@ -1,12 +1,14 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import { createLimiter, type Limiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, refusals } from '../../contract.ts';
-import type { AuthServices } from '../auth-services.ts';
 import { languageOf } from '../email/request-language.ts';
 import { tellSecurity } from '../email/security-notices.ts';
+import { boundTo } from '../later.ts';
+import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
 import { checkMade, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';
 import { replacePasskeys } from '../passkeys/passkeys.ts';
@@ -35,14 +37,14 @@ interface Proven {
   readonly code: Uint8Array;
 }
 
-function needHosted({ mode }: AuthServices['settings']): void {
+function needHosted({ mode }: Services['settings']): void {
   if (mode !== 'hosted')
     throw refuse(commonRefusals, 'not_found', { detail: 'A personal wallet is recovered at its own machine.' });
 }
 
 /** Guesses are counted before they are looked at; a right one is no wrong one any more, and has a limit of its own. */
 const createRecoveryProof =
-  ({ db, vault, settings }: AuthServices, limiter: ReturnType<typeof createLimiter>) =>
+  ({ db, vault, settings }: Services, limiter: Limiter<keyof typeof limits>) =>
   async ({ token, code }: { token: string; code: string }, address: string): Promise<Proven> => {
     needHosted(settings);
     const link = tokenHash(token);
@@ -61,9 +63,9 @@ const createRecoveryProof =
   };
 
 /** Recovery of a wallet whose devices are lost (hosted mode): by mail, and by one of ten codes that were written down. */
-export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
+export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<typeof contract>, RecoveryCall> => {
   const { db, vault, settings } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const guard = createDoorGuard(services);
   const prove = createRecoveryProof(services, limiter);
 
@@ -125,7 +127,7 @@ export const createRecoveryHandlers = (services: AuthServices): Pick<HandlersOf<
         const { biometric_enabled: biometricEnabled } = await readUser(tx, owner);
         return { removedPasskeys, biometricEnabled, codesLeft };
       });
-      return { ...done, credentials: await services.boundCredentials(owner) };
+      return { ...done, credentials: await boundTo.of(services)(owner) };
     },
   };
 };

@@ -1,6 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
 import { MOST_COUNTED, type Queue, queueColumns } from '#platform/server/metrics/queue-metrics.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
@@ -113,6 +113,6 @@ export const setMailLanguage = (tx: Tx, { userId }: Owner, language: Language): 
 
 /** What of recovery is kept for a time only. */
 export const recoveryPrunables: readonly Prunable[] = [
-  { table: 'recovery_wishes', column: 'created_at', keepFor: 'links' },
-  { table: 'recovery_links', column: 'created_at', keepFor: 'links' },
+  { table: 'recovery_wishes', column: 'created_at', keepS: DAY_S },
+  { table: 'recovery_links', column: 'created_at', keepS: DAY_S },
 ];

@@ -1,5 +1,5 @@
 import type { Owner } from '#platform/server/http/proof.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
 
 /** Those of one account that are kept; the longest unused goes. */
@@ -24,5 +24,5 @@ export const usesNetwork = async (db: Queryable, { userId }: Owner, network: Uin
   undefined;
 
 export const networkPrunables: readonly Prunable[] = [
-  { table: 'user_networks', column: 'last_used_at', keepFor: 'networks' },
+  { table: 'user_networks', column: 'last_used_at', keepS: 30 * DAY_S },
 ];

@@ -1,7 +1,7 @@
 import { OWNER_ID } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
-import type { AuthServices } from '../auth-services.ts';
 import { changePasswordHash, readLogin } from '../store.ts';
 import { createUser, type UserToMake } from '../users.ts';
 import { ownerProof } from './authorize.ts';
@@ -16,7 +16,7 @@ const nobodyYet: OwnerProfile = { email: 'owner@ingam.example', firstName: 'Inga
  * ends the owner's sessions. `furnish` joins the transaction that makes the owner. Safe on several nodes at once; `isNew` is true on one of them.
  */
 export async function ensureOwner(
-  services: AuthServices,
+  services: Services,
   profile: OwnerProfile = nobodyYet,
   furnish?: (tx: Tx, owner: Owner) => Promise<void>,
 ): Promise<{ owner: Owner; isNew: boolean }> {

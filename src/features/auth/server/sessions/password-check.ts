@@ -6,6 +6,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
+import { limits } from '../limits.ts';
 import { type LoginRow, readLogin, readUser } from '../store.ts';
 import { createNetworks } from './networks.ts';
 import { verifyPassword } from './passwords.ts';
@@ -23,7 +24,7 @@ export interface Guess {
  * becomes of the ones before, and one that is nobody's takes as long: resolves to the first that it is right for, or to nothing.
  */
 export function createPasswordCheck(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const networks = createNetworks(services);
   const knownAt = (address: string, logins: readonly (LoginRow | undefined)[]) =>
     Promise.all(logins.map(async (login) => (login && (await networks.isOf(login, address)) ? login : undefined)));

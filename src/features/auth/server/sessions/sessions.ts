@@ -3,7 +3,7 @@ import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import { SESSION_ENDED } from '#platform/server/events/realtime.ts';
 import type { Owner, Session } from '#platform/server/http/proof.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 
@@ -135,6 +135,6 @@ export async function endOtherSessions(tx: Tx, owner: Owner, current: Session | 
 
 /** What of auth is kept for a time only. */
 export const authPrunables: readonly Prunable[] = [
-  { table: 'sessions', column: 'created_at', keepFor: 'sessions' },
-  { table: 'passkey_challenges', column: 'created_at', keepFor: 'challenges' },
+  { table: 'sessions', column: 'created_at', keepS: 30 * DAY_S },
+  { table: 'passkey_challenges', column: 'created_at', keepS: 300 },
 ];

@@ -1,13 +1,14 @@
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
-import { portStates } from '#platform/server/settings/ports.ts';
+import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../../contract.ts';
 import { koreanNameOf } from '../../person.ts';
-import type { AuthServices } from '../auth-services.ts';
 import { createEmailProof } from '../email/email-proof.ts';
 import { languageOf } from '../email/request-language.ts';
+import { limits } from '../limits.ts';
 import { setMailLanguage } from '../recovery/recovery-store.ts';
+import { registration } from '../registration.ts';
 import { findLogin, findUnproven, readUser, userOnWire } from '../store.ts';
 import { createUser } from '../users.ts';
 import { ownerProof } from './authorize.ts';
@@ -21,9 +22,9 @@ type SignIn = 'POST /api/auth/register' | 'POST /api/auth/login' | 'GET /api/aut
 const wrongLogin = () => refuse(refusals, 'wrong_login', { detail: 'Wrong e-mail or password.' });
 
 /** Registration, sign-in and sign-out: a session starts as a token in the body and as a cookie that no script can read. */
-export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof contract>, SignIn> => {
+export const createSignIn = (services: Services): Pick<HandlersOf<typeof contract>, SignIn> => {
   const { db, settings } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const check = createPasswordCheck(services);
   const networks = createNetworks(services);
   const proveEmail = createEmailProof(services);
@@ -35,7 +36,7 @@ export const createSignIn = (services: AuthServices): Pick<HandlersOf<typeof con
 
   return {
     'POST /api/auth/register': async ({ body, caller, request, reply }) => {
-      if (portStates(settings).registration === 'closed')
+      if (registration.state(settings) === 'closed')
         throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
       await limiter.take({ kind: 'registration', subject: networkOf(caller.address) });
       const passwordHash = await hashPassword(body.password);

@@ -1,21 +1,33 @@
 import type { FastifyInstance } from 'fastify';
+import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
-import { portStates } from '#platform/server/settings/ports.ts';
-import type { BankDesk } from '../desk.ts';
+import { type BankDesk, createBankDesk } from '../desk.ts';
+import { bankPort } from './bank-port.ts';
 import { closedBank } from './closed.ts';
 import { httpBank, mountBankWebhook } from './http.ts';
 import type { Bank, VerdictHandler } from './port.ts';
 import { type SandboxTimes, sandboxBank } from './sandbox.ts';
 
 /** The bank that the settings name; without one the sandbox, or none at all. */
-export function chooseBank(
+function chooseBank(
   { settings, egress }: Pick<Services, 'settings' | 'egress'>,
   times?: SandboxTimes,
 ): (told: VerdictHandler) => Bank {
   const { bank, publicUrl } = settings;
   if (bank) return () => httpBank(egress, bank, publicUrl);
-  return (told) => (portStates(settings).bank === 'closed' ? closedBank : sandboxBank(told, times));
+  return (told) => (bankPort.state(settings) === 'closed' ? closedBank : sandboxBank(told, times));
 }
+
+declare module '#platform/server/services.ts' {
+  interface SandboxSpeeds {
+    readonly bank?: SandboxTimes;
+  }
+}
+
+/** The desk of a server, which every feature that moves money at banks shares. */
+export const bankDeskOf = perServer((services: Services) =>
+  createBankDesk(services, chooseBank(services, services.speeds.bank)),
+);
 
 /** Mounts what an outside bank calls; the sandbox calls nothing. */
 export function mountBank(

@@ -7,10 +7,12 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
-import { serialQueue } from '#platform/server/jobs/one-at-a-time.ts';
+import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { refusals } from '../../contract.ts';
 import { passphraseFault } from '../../passphrase.ts';
+import { limits } from '../limits.ts';
 import { type Bundle, EXPORT_TYPE } from './export-shape.ts';
 import { readIdentity, readKeys } from './exported.ts';
 import { lockKeys } from './key-lock.ts';
@@ -34,9 +36,9 @@ const MOST_WAITING = 16;
  * Exports are made one at a time; more than 16 that wait are refused (503), and in hosted mode a person's eleventh in an hour (429). Private keys
  * leave by a passkey's signature or the password that the user has now: a stolen session could else take them under a passphrase of its own.
  */
-export function createExporter(services: Services): Exporter {
+function createExporter(services: Services): Exporter {
   const { db } = services;
-  const limiter = createLimiter(services);
+  const limiter = createLimiter(services, limits);
   const queue = serialQueue();
   const demandPassword = createPasswordDemand(services);
   const needPassword = async (owner: Owner, { currentPassword, address }: Wanted) => {
@@ -90,3 +92,6 @@ async function makeFile(services: Services, owner: Owner, { passphrase, records 
     bytes: Buffer.from(`{"bundle":${text},"signature":${JSON.stringify(signature)}}\n`),
   };
 }
+
+/** The exporter of a server: one line for the files of all features. */
+export const exporterOf = perServer(createExporter);

@@ -1,67 +1,9 @@
+import type { Feature } from '#platform/server/feature.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 
-/**
- * What becomes of every table when an account is deleted: `gone`, every row of the user goes; `emptied`, the row stays without the person;
- * anything else is why its rows stay, or hold nobody. A new table has to be decided about here.
- */
-export const fate: Readonly<Record<string, string>> = {
-  users: 'emptied',
-  merchants: 'emptied',
-  sessions: 'gone',
-  passkeys: 'gone',
-  passkey_challenges: 'gone',
-  recovery_sets: 'gone',
-  recovery_codes: 'gone',
-  recovery_links: 'gone',
-  email_links: 'gone',
-  user_networks: 'gone',
-  recovery_wishes: 'gone by its e-mail; it has no user',
-  mails: 'gone by its subject; the last letter is the server’s',
-  identity_keys: 'gone',
-  data_keys: 'gone by its subject',
-  digital_documents: 'gone',
-  verification_queue: 'gone with its document',
-  credentials: 'gone',
-  presentations: 'gone',
-  showings: 'gone',
-  contacts: 'gone',
-  shown_names: 'gone',
-  bank_accounts: 'gone',
-  bank_codes: 'gone with its account',
-  bank_number_tries: 'how often a number was guessed at; a MAC for a year, which names nobody',
-  exchange_quotes: 'gone',
-  charges: 'gone',
-  work_approvals: 'gone',
-  work_decisions: 'gone',
-  travel_plans: 'gone',
-  tax_refunds: 'gone',
-  tax_refund_days: 'gone',
-  notifications: 'gone',
-  idempotency_keys: 'gone',
-  events_set_aside: 'gone',
-  outbox: 'gone after the commit, of the newest two million; older ones with retention',
-  accounts: 'the ledger only grows',
-  transfers: 'the ledger only grows',
-  entries: 'the ledger only grows',
-  holds: 'of what is pending, and nothing of the user is',
-  holds_set_aside: 'of what is pending, and nothing of the user is',
-  payments: 'the other side’s history',
-  receipts: 'the other side’s history',
-  payment_refunds: 'the other side’s history',
-  bank_transfers: 'the proof of what the ledger moved; no account, number or holder',
-  status_lists: 'bits of everybody’s',
-  status_entries: 'what was revoked stays revoked; it names nobody',
-  attempts: 'a MAC for a day',
-  asset_rates: 'nobody’s',
-  assets: 'nobody’s',
-  outbox_cursors: 'nobody’s',
-  job_turns: 'nobody’s',
-  signing_keys: 'the server’s, which others’ proofs need',
-  vault_keys: 'the server’s',
-  webhook_messages: 'ids of messages',
-  schema_migrations: 'nobody’s',
-  schema_functions: 'nobody’s',
-};
+/** What becomes of every table when an account is deleted, as its feature says. A new table has to be decided about there. */
+export const fateOf = (parts: readonly Pick<Feature, 'tables'>[]): Readonly<Record<string, string>> =>
+  Object.assign({}, ...parts.map(({ tables }) => tables));
 
 export const tableNames = async (db: Db): Promise<string[]> =>
   (

@@ -9,6 +9,12 @@ export const readMailQueue = (db: Queryable): Promise<Queue> =>
       (SELECT count(*) FROM (SELECT FROM mails WHERE fault IS NOT NULL AND sent_at IS NULL LIMIT ${MOST_COUNTED}) a) AS "setAside"
     FROM (SELECT due_at FROM mails WHERE letter IS NOT NULL ORDER BY due_at LIMIT ${MOST_COUNTED}) q`);
 
+export const countMailsFarAhead = async (db: Queryable): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM (SELECT FROM mails WHERE letter IS NOT NULL AND due_at > now() + interval '25 hours' LIMIT ${MOST_COUNTED}) q`)
+  ).n;
+
 export const mailMetrics =
   (db: Queryable): MetricSource =>
   async () =>

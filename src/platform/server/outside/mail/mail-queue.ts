@@ -1,5 +1,5 @@
 import { isMailAddress } from '#platform/mail-address.ts';
-import type { Prunable } from '#platform/server/jobs/retention.ts';
+import { DAY_S, type Prunable } from '#platform/server/jobs/retention.ts';
 import { nextId, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import type { Mail } from './mail-message.ts';
@@ -89,7 +89,7 @@ async function giveUp(tx: Tx, { subject, recipient, mail }: NewRow, fault: strin
 }
 
 /** Sent and given up alike: what they said is erased before. */
-export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepFor: 'mails' }];
+export const mailPrunables: readonly Prunable[] = [{ table: 'mails', column: 'created_at', keepS: 7 * DAY_S }];
 
 /** Removes every mail under a subject's key, sent or not. */
 export const forgetMails = (tx: Tx, subject: string): Promise<number> =>

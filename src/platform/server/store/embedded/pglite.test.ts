@@ -10,8 +10,8 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Db, isUnavailable, sql } from '#platform/server/store/db.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
+import { upkeepJobs } from '#platform/server/upkeep/store-jobs.ts';
 import { DurableNodeFS, syncs } from './durable-fs.ts';
-import { upkeepJobs } from './maintenance.ts';
 import { openPglite } from './pglite.ts';
 import { EMBEDDED_MAJOR } from './pglite-folder.ts';
 

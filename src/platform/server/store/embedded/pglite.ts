@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
-import { serialQueue } from '#platform/server/jobs/one-at-a-time.ts';
 import { type Db, isUnavailable } from '#platform/server/store/db.ts';
 import { listenerSet } from '#platform/server/store/listeners-set.ts';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import {
   demandWritable,
   queryable,

@@ -1,0 +1,47 @@
+import { activity } from '#features/activity/server/feature.ts';
+import { assets } from '#features/assets/server/feature.ts';
+import { auth } from '#features/auth/server/feature.ts';
+import { banking } from '#features/banking/server/feature.ts';
+import { codes } from '#features/codes/server/feature.ts';
+import { contacts } from '#features/contacts/server/feature.ts';
+import { credentials } from '#features/credentials/server/feature.ts';
+import { documents } from '#features/documents/server/feature.ts';
+import { exchange } from '#features/exchange/server/feature.ts';
+import { home } from '#features/home/server/feature.ts';
+import { identity } from '#features/identity/server/feature.ts';
+import { ledger } from '#features/ledger/server/feature.ts';
+import { localpay } from '#features/localpay/server/feature.ts';
+import { me } from '#features/me/server/feature.ts';
+import { notifications } from '#features/notifications/server/feature.ts';
+import { pay } from '#features/pay/server/feature.ts';
+import { statements } from '#features/statements/server/feature.ts';
+import { traveler } from '#features/traveler/server/feature.ts';
+import { work } from '#features/work/server/feature.ts';
+import type { Feature } from '#platform/server/feature.ts';
+import { ownParts } from '#platform/server/own-parts.ts';
+
+/** The server's side of every feature, in their order: each may import only those before it, and everything platform and ui. A new one has its line here. */
+export const serverFeatures: readonly Feature[] = [
+  auth,
+  identity,
+  documents,
+  credentials,
+  ledger,
+  codes,
+  contacts,
+  banking,
+  exchange,
+  pay,
+  statements,
+  assets,
+  localpay,
+  work,
+  traveler,
+  activity,
+  notifications,
+  me,
+  home,
+];
+
+/** All that a server is made of: the features, and after them what the platform gives in the same form. */
+export const allParts = (features: readonly Feature[] = serverFeatures): readonly Feature[] => [...features, ownParts];

@@ -1,0 +1,28 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { featureScreens } from '#app/features.ts';
+import { webFeatures } from './features.ts';
+import { loadsOf, only } from './loads.ts';
+import { staleAfter } from './stale.ts';
+import { toyWebFeature } from './testing/toy.ts';
+
+describe('a feature that is a folder and a line has at work', () => {
+  const features = [...webFeatures, toyWebFeature];
+  it('its screen', async () => {
+    const load = loadsOf(features)['/toys'];
+    const { default: Screen } = await (load ? only(load) : expect.fail('no screen'));
+    expect(renderToStaticMarkup(<Screen />)).toBe('<p>toys</p>');
+  });
+  it('what its events make stale, beside what others have of the same event', () => {
+    const routesAfter = (type: string) => staleAfter(features).flatMap(([of, routes]) => (of === type ? routes : []));
+    expect(routesAfter('toy_kept')).toEqual(['GET /api/toys/{userId}']);
+    expect(routesAfter('notification')).toEqual(
+      expect.arrayContaining(['GET /api/notifications/{userId}', 'GET /api/toys/{userId}']),
+    );
+  });
+});
+
+it('every path has a screen but Home, whose screen comes with the shell', () => {
+  const paths = Object.keys(featureScreens).filter((path) => path !== '/');
+  expect(Object.keys(loadsOf(webFeatures)).toSorted()).toEqual(paths.toSorted());
+});

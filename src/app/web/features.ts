@@ -1,0 +1,31 @@
+import { activity } from '#features/activity/web/feature.ts';
+import { assets } from '#features/assets/web/feature.ts';
+import { auth } from '#features/auth/web/feature.ts';
+import { banking } from '#features/banking/web/feature.ts';
+import { credentials } from '#features/credentials/web/feature.ts';
+import { documents } from '#features/documents/web/feature.ts';
+import { ledger } from '#features/ledger/web/feature.ts';
+import { localpay } from '#features/localpay/web/feature.ts';
+import { me } from '#features/me/web/feature.ts';
+import { notifications } from '#features/notifications/web/feature.ts';
+import { pay } from '#features/pay/web/feature.ts';
+import { traveler } from '#features/traveler/web/feature.ts';
+import { work } from '#features/work/web/feature.ts';
+import type { WebFeature } from '#platform/web/feature.ts';
+
+/** The web's side of every feature that has one; a new one has its line here. */
+export const webFeatures: readonly WebFeature[] = [
+  auth,
+  documents,
+  credentials,
+  ledger,
+  banking,
+  pay,
+  assets,
+  localpay,
+  work,
+  traveler,
+  activity,
+  notifications,
+  me,
+];

@@ -1,0 +1,7 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+
+/** The web's side of a feature with one of everything. */
+export const toyWebFeature = {
+  screens: { '/toys': () => import('./ToyScreen.tsx') },
+  stale: { notification: ['GET /api/toys/{userId}'], toy_kept: ['GET /api/toys/{userId}'] },
+} satisfies WebFeature<{ '/toys': null }>;

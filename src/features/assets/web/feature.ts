@@ -1,0 +1,13 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const assets = {
+  screens: {
+    '/assets': () => import('./AssetsScreen.tsx'),
+    '/send': () => import('./SendScreen.tsx'),
+    '/receive': () => import('./ReceiveScreen.tsx'),
+  },
+  stale: {
+    balance_update: ['GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'],
+  },
+} satisfies WebFeature<typeof screens>;

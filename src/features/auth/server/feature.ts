@@ -1,0 +1,48 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { contract } from '../contract.ts';
+import { forgetUser } from './deletion-store.ts';
+import { emailPrunables } from './email/email-store.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { CLEARING, clearPasskeys } from './passkeys/clear-passkeys.ts';
+import { passkeyOnWire } from './passkeys/passkey-handlers.ts';
+import { listPasskeys } from './passkeys/passkeys.ts';
+import { recoveryJob } from './recovery/recovery-job.ts';
+import { recoveryMetrics } from './recovery/recovery-metrics.ts';
+import { readWishQueue, recoveryPrunables } from './recovery/recovery-store.ts';
+import { registration } from './registration.ts';
+import { networkPrunables } from './sessions/networks-store.ts';
+import { authPrunables } from './sessions/sessions.ts';
+import { readUser, userOnWire } from './store.ts';
+
+export const auth = defineFeature({
+  name: 'auth',
+  contract,
+  tables: {
+    users: 'emptied',
+    sessions: 'gone',
+    passkeys: 'gone',
+    passkey_challenges: 'gone',
+    recovery_sets: 'gone',
+    recovery_codes: 'gone',
+    recovery_links: 'gone',
+    recovery_wishes: 'gone by its e-mail; it has no user',
+    email_links: 'gone',
+    user_networks: 'gone',
+  },
+  prunables: [...authPrunables, ...recoveryPrunables, ...emailPrunables, ...networkPrunables],
+  limits,
+  ports: { registration },
+  metrics: recoveryMetrics,
+  queues: { recovery: { read: readWishQueue } },
+  commands: (services) => ({ [CLEARING]: (user) => clearPasskeys(services, user) }),
+  erase: forgetUser,
+  export: async ({ db }, owner) => ({
+    profile: userOnWire(await readUser(db, owner)),
+    passkeys: (await listPasskeys(db, owner)).map(passkeyOnWire),
+  }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: services.settings.mode === 'hosted' ? [recoveryJob(services)] : [],
+  }),
+});

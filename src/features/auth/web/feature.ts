@@ -1,0 +1,9 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const auth = {
+  screens: {
+    '/login': () => import('./LoginScreen.tsx'),
+    '/register': () => import('./RegisterScreen.tsx'),
+  },
+} satisfies WebFeature<typeof screens>;

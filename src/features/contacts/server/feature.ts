@@ -1,0 +1,23 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { listAll } from '#platform/server/store/pages.ts';
+import { contract } from '../contract.ts';
+import { contactOf } from './contacts.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { forgetContacts, listContacts, openCard, showsName } from './store.ts';
+
+export const contacts = defineFeature({
+  name: 'contacts',
+  contract,
+  tables: { contacts: 'gone', shown_names: 'gone' },
+  limits,
+  erase: forgetContacts,
+  export: async ({ db, vault, settings }, owner) => ({
+    contacts: await listAll(
+      (before, count) => listContacts(db, owner, before, count),
+      async (row) => contactOf(row, await openCard(db, vault, row), settings.chainId),
+    ),
+    showsNameToPayers: await showsName(db, owner),
+  }),
+  start: (services) => ({ handlers: createHandlers(services) }),
+});

@@ -1,0 +1,44 @@
+import { boundTo } from '#features/auth/server/later.ts';
+import { documentVerified } from '#features/documents/server/verification.ts';
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { contract } from '../contract.ts';
+import { boundCredentials } from './bound.ts';
+import { exporterOf } from './export/exporter.ts';
+import { issueForDocument } from './forms/from-document.ts';
+import { mountTypeMetadata, typeMetadataDoor } from './forms/type-metadata.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { createStatusLists, mountStatusLists, statusListDoor } from './status/status-lists.ts';
+import { forgetCredentials } from './store.ts';
+
+export const credentials = defineFeature({
+  name: 'credentials',
+  contract,
+  doors: [statusListDoor, typeMetadataDoor],
+  tables: {
+    credentials: 'gone',
+    presentations: 'gone',
+    showings: 'gone',
+    status_lists: 'bits of everybody’s',
+    status_entries: 'what was revoked stays revoked; it names nobody',
+  },
+  prunables: [{ table: 'presentations', column: 'created_at', keepS: DAY_S }],
+  limits,
+  trials: { '/id': 'verifier' },
+  join: (services) => {
+    documentVerified(services).fill(issueForDocument(services));
+    boundTo.give(services, (owner) => boundCredentials(services, owner));
+  },
+  erase: forgetCredentials,
+  start: (services) => {
+    const lists = createStatusLists(services);
+    return {
+      handlers: createHandlers(services, lists, exporterOf(services)),
+      mount: (app) => {
+        mountStatusLists(app, lists);
+        mountTypeMetadata(app, services.settings);
+      },
+    };
+  },
+});

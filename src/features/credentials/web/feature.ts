@@ -1,0 +1,13 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const credentials = {
+  screens: {
+    '/id': () => import('./DigitalIdScreen.tsx'),
+    '/add-credential': () => import('./AddCredentialScreen.tsx'),
+    '/verify': () => import('./VerifyScreen.tsx'),
+  },
+  stale: {
+    notification: ['GET /api/credentials/{userId}', 'GET /api/showings/{userId}'],
+  },
+} satisfies WebFeature<typeof screens>;

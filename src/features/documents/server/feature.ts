@@ -1,0 +1,40 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { listAll } from '#platform/server/store/pages.ts';
+import { contract } from '../contract.ts';
+import { documentOf } from './document.ts';
+import { createHandlers } from './handlers.ts';
+import { verificationMetrics } from './metrics.ts';
+import { forgetDocuments, listDocuments } from './store.ts';
+import { mountVerifier, verificationOf } from './verification.ts';
+import { countFarAhead, eraseRefusedImages, readVerificationQueue } from './verification-store.ts';
+import { verifierDoor } from './verifier/http.ts';
+import { verifierPort } from './verifier-port.ts';
+
+export const documents = defineFeature({
+  name: 'documents',
+  contract,
+  doors: [verifierDoor],
+  tables: { digital_documents: 'gone', verification_queue: 'gone with its document' },
+  prunables: [{ table: 'digital_documents', column: 'verified_at', keepS: 30 * DAY_S, prune: eraseRefusedImages }],
+  ports: { verifier: verifierPort },
+  trials: { '/verify-identity': 'verifier' },
+  metrics: verificationMetrics,
+  queues: { verification: { read: readVerificationQueue, farAhead: countFarAhead } },
+  erase: forgetDocuments,
+  export: async ({ db, vault }, owner) => ({
+    documents: await listAll(
+      (before, count) => listDocuments(db, owner, before, count),
+      (row) => documentOf(db, vault, row),
+    ),
+  }),
+  start: (services) => {
+    const verification = verificationOf(services);
+    return {
+      handlers: createHandlers(services, verification),
+      mount: (app) => mountVerifier(app, services, verification.decide),
+      // Where nobody is to be asked nothing is: what waits for an outside party waits until there is one.
+      jobs: verification.isOffered ? [{ ...verification.job, wakeWhenDue: verification.wakeWhenDue }] : [],
+    };
+  },
+});

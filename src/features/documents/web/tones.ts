@@ -1,0 +1,10 @@
+import type { Tone } from '#ui/feedback/Badge.tsx';
+import type { shownStatus } from '../standing.ts';
+
+/** The colour of how a document stands. */
+export const documentTones: Readonly<Record<ReturnType<typeof shownStatus>, Tone>> = {
+  pending: 'wait',
+  verified: 'ok',
+  rejected: 'bad',
+  trial: 'idle',
+};

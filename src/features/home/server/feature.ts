@@ -1,0 +1,3 @@
+import { defineParts } from '#platform/server/feature.ts';
+
+export const home = defineParts({ name: 'home', trials: { '/': 'network' } });

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { createTurn } from '#platform/server/jobs/turns.ts';
+import { readPages } from '#platform/server/store/pages.ts';
+import { contract } from '../contract.ts';
+import { countPending, forgetAnswers } from './account-closure.ts';
+import { auditLedger } from './audit.ts';
+import { listBalances } from './balances.ts';
+import { expiryJob } from './expiry.ts';
+import { createHandlers } from './handlers.ts';
+import { readHistory } from './history.ts';
+import { ledgerPrunables } from './holds-aside.ts';
+import { ledgerMetrics } from './metrics.ts';
+import { embeddedNetwork } from './network/embedded.ts';
+import { balanceOnWire, transactionOnWire } from './on-wire.ts';
+import { packedTransfers } from './packed-transfers.ts';
+import { countFarAhead, readQueues } from './queues.ts';
+import { createSettlement } from './settlement.ts';
+
+export const ledger = defineFeature({
+  name: 'ledger',
+  contract,
+  tables: {
+    idempotency_keys: 'gone',
+    accounts: 'the ledger only grows',
+    transfers: 'the ledger only grows',
+    entries: 'the ledger only grows',
+    holds: 'of what is pending, and nothing of the user is',
+    holds_set_aside: 'of what is pending, and nothing of the user is',
+    assets: 'nobody’s',
+  },
+  packed: [packedTransfers],
+  prunables: [...ledgerPrunables, { table: 'idempotency_keys', column: 'created_at', keepS: 30 * DAY_S }],
+  // The embedded network is a sandbox everywhere, and never closed.
+  ports: { network: { state: () => 'sandbox' } },
+  audit: async (db) => (await auditLedger(db)).problems,
+  metrics: ledgerMetrics,
+  queues: {
+    ledger: {
+      read: readQueues,
+      shape: z.looseObject({ line: z.int(), due: z.int(), oldestDueS: z.number() }),
+      farAhead: countFarAhead,
+      isVital: true,
+    },
+  },
+  erase: forgetAnswers,
+  underway: async (db, owner) => {
+    const pending = await countPending(db, owner);
+    const cashback = pending.find(({ kind }) => kind === 'cashback')?.n ?? 0;
+    return { transfers: pending.reduce((sum, { n }) => sum + n, 0) - cashback, cashback };
+  },
+  export: async ({ db }, owner) => ({
+    balances: (await listBalances(db, owner)).map(balanceOnWire),
+    transactions: await readPages(
+      (query) => readHistory(db, owner, query),
+      async (rows) => rows.map((row) => transactionOnWire(row, owner.userId)),
+    ),
+  }),
+  start: (services) => {
+    const { db } = services;
+    const settlement = createSettlement(services, embeddedNetwork, createTurn(db, 'settlement'));
+    return {
+      handlers: createHandlers(services, embeddedNetwork),
+      jobs: [
+        { ...settlement.job, wakeWhenDue: settlement.wakeWhenDue },
+        expiryJob(services, createTurn(db, 'hold-expiry')),
+      ],
+    };
+  },
+});

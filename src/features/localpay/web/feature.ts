@@ -1,0 +1,11 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const localpay = {
+  screens: {
+    '/localpay': () => import('./LocalPayScreen.tsx'),
+  },
+  stale: {
+    balance_update: ['GET /api/local-currency/{userId}'],
+  },
+} satisfies WebFeature<typeof screens>;

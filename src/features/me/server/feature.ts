@@ -1,0 +1,17 @@
+import { exporterOf } from '#features/credentials/server/export/exporter.ts';
+import { defineFeature } from '#platform/server/feature.ts';
+import { contract } from '../contract.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { unprovenJob } from './unproven.ts';
+
+export const me = defineFeature({
+  name: 'me',
+  contract,
+  limits,
+  trials: { '/myinfo': 'network' },
+  start: (services) => ({
+    handlers: createHandlers(services, exporterOf(services)),
+    jobs: services.settings.mode === 'hosted' ? [unprovenJob(services)] : [],
+  }),
+});

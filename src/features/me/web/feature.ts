@@ -1,0 +1,8 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const me = {
+  screens: {
+    '/myinfo': () => import('./MyInfoScreen.tsx'),
+  },
+} satisfies WebFeature<typeof screens>;

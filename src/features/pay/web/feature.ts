@@ -1,0 +1,12 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const pay = {
+  screens: {
+    '/pay': () => import('./PayScreen.tsx'),
+  },
+  stale: {
+    charge_update: ['GET /api/charges/{id}'],
+    balance_update: ['GET /api/payments/{userId}', 'GET /api/payments/{userId}/{id}'],
+  },
+} satisfies WebFeature<typeof screens>;

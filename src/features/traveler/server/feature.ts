@@ -1,0 +1,27 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { listAll } from '#platform/server/store/pages.ts';
+import { contract } from '../contract.ts';
+import { createHandlers } from './handlers.ts';
+import { planOf } from './plans.ts';
+import { forgetPlans, listPlans } from './plans-store.ts';
+import { refundOf } from './refunds.ts';
+import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
+import { taxOffice } from './tax-office.ts';
+
+export const traveler = defineFeature({
+  name: 'traveler',
+  contract,
+  tables: { travel_plans: 'gone', tax_refunds: 'gone', tax_refund_days: 'gone' },
+  ports: { taxOffice },
+  trials: { '/traveler': 'taxOffice' },
+  erase: async (tx, owner) => {
+    await forgetPlans(tx, owner);
+    await forgetRefunds(tx, owner);
+  },
+  underway: async (db, owner) => ({ tax_claims: await countInPayment(db, owner) }),
+  export: async ({ db }, owner) => ({
+    refunds: await listAll((before, count) => listRefunds(db, owner, before, count), refundOf),
+    trips: await listAll((before, count) => listPlans(db, owner, before, count), planOf),
+  }),
+  start: (services) => ({ handlers: createHandlers(services) }),
+});

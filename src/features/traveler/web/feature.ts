@@ -1,0 +1,12 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const traveler = {
+  screens: {
+    '/traveler': () => import('./TravelerScreen.tsx'),
+    '/travel-plan': () => import('./TravelPlanScreen.tsx'),
+  },
+  stale: {
+    notification: ['GET /api/tax-refunds/{userId}'],
+  },
+} satisfies WebFeature<typeof screens>;

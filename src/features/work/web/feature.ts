@@ -1,0 +1,11 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const work = {
+  screens: {
+    '/work': () => import('./WorkScreen.tsx'),
+  },
+  stale: {
+    notification: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
+  },
+} satisfies WebFeature<typeof screens>;

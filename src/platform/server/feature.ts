@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import type { Contract } from '#platform/contract.ts';
+import type { Door } from '#platform/openapi-doors.ts';
+import type { Listener } from '#platform/server/events/listener.ts';
+import type { Packed } from '#platform/server/events/packed.ts';
+import { type Doors, type HandlersOf, mountCalls } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Limits } from '#platform/server/http/rate-limit.ts';
+import type { Job } from '#platform/server/jobs/jobs.ts';
+import type { Prunable } from '#platform/server/jobs/retention.ts';
+import type { MetricSource } from '#platform/server/metrics/metrics.ts';
+import type { Queue } from '#platform/server/metrics/queue-metrics.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { OutsidePort } from '#platform/server/settings/ports.ts';
+import type { Db, Queryable, Tx } from '#platform/server/store/db.ts';
+import type { FeatureAudit } from '#platform/server/upkeep/audits.ts';
+import type { Command } from '#platform/server/upkeep/control.ts';
+
+/** What waits for its turn, as readiness tells it. */
+export interface ReadinessQueue {
+  read(db: Db): Promise<Pick<Queue, 'due' | 'oldestDueS' | 'setAside'>>;
+  /** What it tells, where that is other than every queue does. */
+  readonly shape?: z.ZodType;
+  /** How many rows are due later than anything is put off: a clock was set back. */
+  readonly farAhead?: (db: Queryable) => Promise<number>;
+  /** What is overdue here makes the process one that takes no requests. */
+  readonly isVital?: true;
+}
+
+/** What a feature keeps of a person, and how that is read and ends. */
+interface OfPerson {
+  /**
+   * What becomes of each of its tables when an account is deleted: `gone`, every row of the person goes; `emptied`, the row stays without the
+   * person; anything else is why its rows stay, or hold nobody.
+   */
+  readonly tables?: Readonly<Record<string, string>>;
+  /** Removes what is personal, in the transaction that deletes the account. */
+  readonly erase?: (tx: Tx, owner: Owner, services: Services) => Promise<unknown>;
+  /** What of a person's is on its way and stands against a deletion, by kind. */
+  readonly underway?: (db: Queryable, owner: Owner) => Promise<Readonly<Record<string, number>>>;
+  /** What a person may read here, by name, as the file of an export holds it. */
+  readonly export?: (services: Services, owner: Owner) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+/** What one is for those who run the server. */
+interface OfOperator {
+  readonly audit?: FeatureAudit;
+  readonly metrics?: (db: Db) => MetricSource;
+  readonly queues?: Readonly<Record<string, ReadinessQueue>>;
+  /** What is asked of a live server by a command, by its name. */
+  readonly commands?: (services: Services) => Readonly<Record<string, Command>>;
+}
+
+interface Parts extends OfPerson, OfOperator {
+  /** Of its folder. */
+  readonly name: string;
+  /** Doors outside the contract, as the description of the API tells them. */
+  readonly doors?: readonly Door[];
+  readonly listeners?: readonly Listener[];
+  readonly packed?: readonly Packed[];
+  readonly prunables?: readonly Prunable[];
+  readonly limits?: Limits<string>;
+  readonly ports?: Readonly<Record<string, OutsidePort>>;
+  /** Its screens on which value or trust is made, each with the port that makes it: where that is a sandbox the screen says so. */
+  readonly trials?: Readonly<Record<string, string>>;
+  /** Fills the slots of earlier features, before anything starts. */
+  readonly join?: (services: Services) => void;
+}
+
+interface Working {
+  readonly jobs?: readonly Job[];
+  /** Mounts its doors outside the contract. */
+  readonly mount?: (app: FastifyInstance) => void;
+}
+
+/** A feature's whole server side, as app/server derives everything from it. */
+export interface Feature extends Parts {
+  readonly contract?: Contract;
+  /** Makes it work in one server; `mount` mounts its calls and doors. */
+  start(services: Services): { readonly jobs: readonly Job[]; mount(app: FastifyInstance, doors: Doors): void };
+}
+
+type Declared<C extends Contract> = Parts & {
+  readonly contract: C;
+  readonly start: (services: Services) => Working & { readonly handlers: HandlersOf<C> };
+};
+type DeclaredWithoutCalls = Parts & { readonly start?: (services: Services) => Working };
+
+/** A feature with calls: its handlers are those of its contract. */
+export const defineFeature = <C extends Contract>(feature: Declared<C>): Feature => ({
+  ...feature,
+  start: (services) => {
+    const { handlers, jobs = [], mount } = feature.start(services);
+    return {
+      jobs,
+      mount: (app, doors) => {
+        mount?.(app);
+        mountCalls(app, feature.contract, handlers, doors);
+      },
+    };
+  },
+});
+
+/** One without calls of its own. */
+export const defineParts = (feature: DeclaredWithoutCalls): Feature => ({
+  ...feature,
+  start: (services) => {
+    const { jobs = [], mount } = feature.start?.(services) ?? {};
+    return { jobs, mount: (app) => mount?.(app) };
+  },
+});

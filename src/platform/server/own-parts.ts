@@ -1,0 +1,38 @@
+import { listenerMetrics, readEventsAside } from '#platform/server/events/events-aside.ts';
+import { defineParts } from '#platform/server/feature.ts';
+import { callLimits } from '#platform/server/http/admission.ts';
+import { mailJob } from '#platform/server/outside/mail/mail-job.ts';
+import { countMailsFarAhead, mailMetrics, readMailQueue } from '#platform/server/outside/mail/mail-metrics.ts';
+import { forgetMails } from '#platform/server/outside/mail/mail-queue.ts';
+import { platformPrunables } from '#platform/server/upkeep/prunables.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+
+/** What the platform itself gives a server, in the form in which features do; it comes after all of them. */
+export const ownParts = defineParts({
+  name: 'platform',
+  tables: {
+    mails: 'gone by its subject; the last letter is the server’s',
+    data_keys: 'gone by its subject',
+    events_set_aside: 'gone',
+    outbox: 'gone after the commit, of the newest two million; older ones with retention',
+    attempts: 'a MAC for a day',
+    outbox_cursors: 'nobody’s',
+    job_turns: 'nobody’s',
+    signing_keys: 'the server’s, which others’ proofs need',
+    vault_keys: 'the server’s',
+    webhook_messages: 'ids of messages',
+    schema_migrations: 'nobody’s',
+    schema_functions: 'nobody’s',
+  },
+  limits: callLimits,
+  prunables: platformPrunables,
+  metrics: (db) => async () => [...(await mailMetrics(db)()), ...(await listenerMetrics(db)())],
+  queues: { mail: { read: readMailQueue, farAhead: countMailsFarAhead }, listeners: { read: readEventsAside } },
+  erase: async (tx, { userId }, { vault }) => {
+    const subject = userSubject(userId);
+    await forgetMails(tx, subject);
+    await vault.forget(tx, subject);
+  },
+  // In personal mode nobody is sent mail, so there is none to look for.
+  start: (services) => ({ jobs: services.settings.mode === 'hosted' ? [mailJob(services, services.mailer)] : [] }),
+});
