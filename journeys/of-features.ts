@@ -12,7 +12,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   contacts: ['contacts'],
   banking: ['banks', 'bank-travel-me'],
   exchange: ['local-banks', 'banks'],
-  pay: ['pay-a-stall', 'nfc-pay'],
+  pay: ['pay-a-stall', 'stall-waits', 'nfc-pay'],
   statements: ['statement'],
   assets: ['send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],
   localpay: ['home-localpay', 'local-banks'],

@@ -45,6 +45,8 @@ look(
   async ({ page }) => {
     await openStill(page, '/');
     await themeTool(page).hover();
+    // Its code comes with the first pointer that hovers.
+    await expect(tip(page)).toBeAttached();
     await page.clock.runFor(699);
     await expect(tip(page)).toBeHidden();
     await page.clock.runFor(1);
@@ -97,6 +99,7 @@ look(
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
     await expect(themeTool(page)).toBeFocused();
+    await expect(tip(page)).toBeAttached();
     await page.clock.runFor(700);
     await expect(tip(page)).toBeVisible();
     await expect(themeTool(page)).toHaveAccessibleDescription('');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 
 const LIMIT_MS = 110_000;
 
@@ -10,24 +10,29 @@ export async function onceForAll(name: string, fill: (folder: string) => Promise
   const all = process.env.INGAM_FIRST_STARTS ?? '';
   const folder = join(all, createHash('sha256').update(name).digest('hex').slice(0, 16));
   const making = `${folder}.making`;
-  for (const end = Date.now() + LIMIT_MS; !existsSync(folder); await sleep(50)) {
-    if (Date.now() > end) throw new Error(`nobody has made ${folder}`);
-    if (!isTaken(making)) continue;
-    try {
-      // Another may have been done with it in between.
-      if (existsSync(folder)) rmSync(making, { recursive: true });
-      else await fill(making);
-      if (existsSync(making)) renameSync(making, folder);
-    } catch (error) {
-      rmSync(making, { recursive: true, force: true });
-      throw error;
-    }
+  let isOurs = false;
+  const isMadeOrOurs = () => {
+    isOurs = !existsSync(folder) && take(making);
+    return isOurs || existsSync(folder);
+  };
+  await expect.poll(isMadeOrOurs, { timeout: LIMIT_MS, intervals: [50] }).toBe(true);
+  // Another may have been done with it in between.
+  if (!isOurs || existsSync(folder)) {
+    if (isOurs) rmSync(making, { recursive: true });
+    return folder;
   }
-  return folder;
+  try {
+    await fill(making);
+    renameSync(making, folder);
+    return folder;
+  } catch (error) {
+    rmSync(making, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Makes the folder; false when another worker has. */
-function isTaken(folder: string): boolean {
+function take(folder: string): boolean {
   try {
     mkdirSync(folder, { mode: 0o700 });
     return true;

@@ -1,5 +1,5 @@
 import { BRIEF, launch, type ServerProcess } from '../../tools/child.ts';
-import type { JourneyServer } from './server.ts';
+import type { JourneyServer } from './journey-server.ts';
 
 /** Asks for a server with this environment, or, without one, for its end. */
 export interface Ask {

@@ -92,8 +92,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => closeServers(app, others));
   const egress = createEgress({ operatorHosts: operatorHosts(settings) });
   const platform = { db, vault, signer, settings, egress, log: app.log };
-  const { speeds } = options;
-  const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds });
+  const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds: options.speeds });
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
   const realtime = createRealtime({ ...streams, sessionsLeft: (hashes) => sessionsLeft(db, hashes) });
   opened.defer(() => realtime.close());
@@ -102,8 +101,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   });
   realtime.mount(app);
   const { parts, contracts } = mounted;
-  const schema = Math.max(...migrations().map(({ number }) => number));
-  mountOperations(app, { settings, parts, contracts, readiness: createReadiness(db, parts, schema) });
+  mountOperations(app, { settings, parts, contracts, readiness: readinessOf(db, parts) });
   mountWellKnown(app, signer, settings);
   if (settings.metricsToken !== undefined && requests) {
     stops.push(
@@ -154,6 +152,10 @@ async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings,
   for (const host of more) others.push(await listenAlso(app, host, port));
   return port;
 }
+
+/** Readiness over the schema of this program. */
+const readinessOf = (db: Db, parts: readonly Feature[]) =>
+  createReadiness(db, parts, Math.max(...migrations().map(({ number }) => number)));
 
 function createApp(settings: Settings, logTo: (line: string) => void): FastifyInstance {
   const logger = createLogger(settings.logLevel, logTo);

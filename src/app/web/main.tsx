@@ -3,10 +3,10 @@ import './app.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { App } from './App.tsx';
-import { seed } from './first/seed.ts';
 import { awaitInstall } from './install.ts';
 import { prepareOnIntent } from './intent.ts';
 import { prepareScreen } from './screens.tsx';
+import { seed } from './seed.ts';
 import { startWorker } from './start-worker.ts';
 
 const root = document.getElementById('root');

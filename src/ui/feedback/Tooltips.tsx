@@ -15,10 +15,10 @@ const MOVES = ['animationend', 'transitionend', 'scroll', 'resize'];
  * The one tooltip of the page: shows the accessible name of each element with `data-tooltip`. It is nothing to assistive technology, which has
  * the name already.
  */
-export function Tooltips() {
+export function Tooltips({ wasPressed }: { wasPressed?: boolean }) {
   const tip = useRef<HTMLDivElement>(null);
   const [tool, setTool] = useState<HTMLElement>();
-  useEffect(() => followTooltips(setTool), []);
+  useEffect(() => followTooltips(setTool, wasPressed), [wasPressed]);
   useEffect(() => (tip.current ? keepReachable(tip.current) : undefined), []);
   useLayoutEffect(() => {
     const box = tip.current;

@@ -8,9 +8,10 @@ const toolAt = (target: EventTarget | null): HTMLElement | undefined =>
 
 /**
  * Tells which tool's tooltip is to be shown, or none: for the pointer (never a finger) and the keyboard's focus, after the delays of docs/product/shell.md#tooltips.
- * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). Returns the way to stop.
+ * It stays while the pointer is on the tooltip itself, and goes with Escape, a press or a scroll (WCAG 1.4.13). `wasPressed`: what is pointed at was pressed
+ * before this began. Returns the way to stop.
  */
-export function followTooltips(show: (tool: HTMLElement | undefined) => void): () => void {
+export function followTooltips(show: (tool: HTMLElement | undefined) => void, wasPressed = false): () => void {
   let hovered: HTMLElement | undefined;
   let focused: HTMLElement | undefined;
   /** A tool that was pressed has said what it is: it says no more until the pointer has been elsewhere. */
@@ -71,9 +72,9 @@ export function followTooltips(show: (tool: HTMLElement | undefined) => void): (
     hide();
   });
   // What is under the pointer or has the focus already, where this begins later than the page.
-  hover(document.querySelector<HTMLElement>(`${TOOL}:hover`) ?? undefined);
-  focused = document.querySelector<HTMLElement>(`${TOOL}:focus-visible`) ?? undefined;
-  if (focused) want(focused);
+  [hovered, focused] = [':hover', ':focus-visible'].map((how) => toolAt(document.querySelector(TOOL + how)));
+  if (wasPressed) pressed = hovered;
+  else want(focused ?? hovered);
   return () => {
     stopping.abort();
     hide();

@@ -32,7 +32,8 @@ export const pauses = (sources: readonly Source[]): string[] =>
       .split('\n')
       .flatMap((line, index) => (PAUSE.test(line) ? [`${path}:${index + 1} pauses: wait for what it means`] : [])),
   );
-const PAUSE = /\.waitForTimeout\(|timers\/promises|await new Promise\(\(?(?!wait\b)\w+\)? => setTimeout\(/;
+const PAUSE =
+  /\.waitForTimeout\(|^\s*await (?:sleep|setTimeout)\(|await new Promise\(\(?(?!wait\b)\w+\)? => setTimeout\(/;
 
 /** Lines that say that something was left, silenced or tied to one machine. */
 export function looseEnds(sources: readonly Source[]): string[] {

@@ -115,12 +115,8 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
     ...(options.speeds && { speeds: options.speeds }),
     ...(options.features && { features: options.features }),
   });
-  const { contracts, parts } = built.mounted;
-  // One for all apps of this process that have the same calls.
-  const own = options.features ? undefined : description;
-  const described = own ?? readDescription({ contracts, doors: doorsOf(parts) });
-  if (!options.features) description = described;
-  const undescribed = watchAnswers(built.app, described);
+  const { parts } = built.mounted;
+  const undescribed = watchAnswers(built.app, descriptionOf(built, options));
   const demandDescribed = () => {
     const faults = undescribed();
     if (faults.length > 0) throw new Error(`the description of the API does not tell this: ${faults.join('; ')}`);
@@ -170,6 +166,13 @@ export async function startTestApp(options: TestOptions = {}): Promise<TestApp> 
   return app;
 }
 
+function descriptionOf({ mounted: { contracts, parts } }: BuiltServer, { features }: TestOptions) {
+  const described = (!features && description) || readDescription({ contracts, doors: doorsOf(parts) });
+  if (!features) description = described;
+  return described;
+}
+
+/** One for all apps of this process that have the same calls. */
 let description: ReturnType<typeof readDescription> | undefined;
 
 const mailFolder = () => ({

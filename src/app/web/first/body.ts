@@ -1,9 +1,9 @@
 import { HIDDEN_KEY } from '#features/assets/web/hidden-key.ts';
 import { chosenTheme } from '#platform/web/device/chosen.ts';
 import { amountText, splitAmount } from '#ui/text/amount.ts';
+import { addressOf, NOTE_READ } from '../first-reads.ts';
 import { isTrial, lightsOf } from '../places.ts';
 import { replayPress } from './press.ts';
-import { addressOf, NOTE_READ } from './reads.ts';
 import { storage, visitor } from './visitor.ts';
 
 // The page's second script, inline after the prerendered parts: puts those together that this visitor will see when the code is there.

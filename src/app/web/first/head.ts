@@ -1,6 +1,6 @@
 import type { Early, EarlyAnswer } from '#platform/web/calls/early.ts';
 import { BAR, chosenLanguage, chosenTheme } from '#platform/web/device/chosen.ts';
-import { addressOf, FIRST_READS } from './reads.ts';
+import { addressOf, FIRST_READS } from '../first-reads.ts';
 import { storage, visitor } from './visitor.ts';
 
 // The page's first script, inline in its head: theme and language are set before anything is painted, and Home's reads begin before its code is there.

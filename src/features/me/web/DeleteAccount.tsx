@@ -7,7 +7,7 @@ import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
-import { toastAfterLoad } from '#platform/web/toasts/toast.tsx';
+import { toastAfterLoad } from '#platform/web/toasts/toast-after-load.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';

@@ -6,7 +6,7 @@ import { keepReachable } from '#ui/modal.ts';
 import { dismiss, onToasts, SWIPE_PX, toastFromBefore, toasts, type VisibleToast } from './toasts.ts';
 import { useCountdown } from './use-countdown.ts';
 
-export { type ToastText, toast, toastAfterLoad } from './toasts.ts';
+export { type ToastText, toast } from './toasts.ts';
 
 const HOTKEY = 'F8';
 const words = defineWords({

@@ -26,17 +26,7 @@ export function toast(text: ToastText): void {
   shown.set([{ ...text, id: lastId, isOpen: true }, ...shown.get()].slice(0, VISIBLE));
 }
 
-const NEXT = 'next_toast';
-
-/** Shows a toast after the page has been reloaded, which is about to happen. */
-export function toastAfterLoad(text: ToastText): void {
-  try {
-    sessionStorage.setItem(NEXT, JSON.stringify(text));
-  } catch {
-    // Without storage it is said at once, for as long as the page stands.
-    toast(text);
-  }
-}
+export const NEXT = 'next_toast';
 
 /** Shows what the page before left to be said. */
 export function toastFromBefore(): void {

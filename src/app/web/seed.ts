@@ -1,6 +1,6 @@
 import { queries, readOf } from '#platform/web/calls/query.ts';
 import { actingUserId } from '#platform/web/calls/session.ts';
-import { FIRST_READS } from './reads.ts';
+import { FIRST_READS } from './first-reads.ts';
 
 /** What has come by now is shown at once, what comes later when it comes; a little patience saves painting twice. */
 const PATIENCE_MS = 50;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { readSources } from './server/source.ts';
+
+const web = readSources('src/**/*.{ts,tsx}').filter(
+  ({ path }) => /(^src\/ui\/|\/web\/)/.test(path) && !/\.test\.tsx?$|\/server\//.test(path),
+);
+const but = (...those: readonly string[]) => web.filter(({ path }) => !those.includes(path));
+const found = (sources: typeof web, pattern: RegExp) =>
+  sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+test('a call that a person makes is acted out by use-act.ts alone: it reports and explains what failed', () => {
+  const others = but('src/platform/web/use-act.ts');
+  const explains = /import .*\breasonOf\b.* from '#platform\/web\/calls\/reason\.ts'/;
+  const reports = /import .* from '#platform\/web\/device\/report\.ts'/;
+  expect(found(others, explains).filter((path) => found(others, reports).includes(path))).toEqual([]);
+  expect(found(others, /set\w+\(true\);\s*(?:set\w+\([^)]*\);\s*)*try \{/)).toEqual([]);
+  expect(found(others, /import .*\buseMutation\b/)).toEqual([]);
+  expect(found(others, /\bnewKey\(/)).toEqual(['src/platform/web/calls/kept-keys.ts']);
+});
+
+test('what several parts of the page share is in a store, and nobody else keeps listeners', () => {
+  expect(found(but('src/ui/store.ts'), /new Set<\([^)]*\) => void>\(\)/)).toEqual([]);
+});
+
+test('the first paint imports the app, and the app nothing of it', () => {
+  const app = web.filter(({ path }) => path.startsWith('src/app/web/') && !path.startsWith('src/app/web/first/'));
+  expect(found(app, /from '\.\/first\/|from '#app\/web\/first\//)).toEqual([]);
+});
