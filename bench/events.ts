@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { UserId } from '#platform/ids.ts';
-import { migrations } from '../src/app/server/migrations.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { emit, OUTBOX_CHANNEL } from '../src/platform/server/events/outbox.ts';
 import { notify } from '../src/platform/server/events/outbox-pages.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
@@ -42,7 +42,7 @@ let product: Child | undefined;
 let readers: Child | undefined;
 let bare: Child | undefined;
 try {
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openPeople(db, STREAMS);
   writeFileSync(join(folder, 'tokens'), (await openSessions(db, STREAMS)).join('\n'));
   const env = {

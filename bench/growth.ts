@@ -1,5 +1,5 @@
 import { audit as auditStore } from '../src/app/server/audit.ts';
-import { migrations } from '../src/app/server/migrations.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
@@ -30,7 +30,7 @@ try {
   const postmaster = await postmasterOf(admin);
   await command('CREATE DATABASE few');
   await using('few', async (db) => {
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     await openBooks(db, PEOPLE);
     await fill(db, FEW - PEOPLE);
   });

@@ -3,7 +3,7 @@ import { CompactSign } from 'jose';
 import { issueCredential } from '#features/credentials/server/store.ts';
 import { didWebOf } from '#features/identity/issuer-did.ts';
 import type { UserId } from '#platform/ids.ts';
-import { migrations } from '../src/app/server/migrations.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { ownerProof } from '../src/features/auth/server/sessions/authorize.ts';
 import { newHolderKey, publicOf, signForm } from '../src/features/credentials/server/forms/form.ts';
 import { checkPresentation } from '../src/features/credentials/server/presentations/check.ts';
@@ -57,7 +57,7 @@ const held = issue();
 
 // The whole door: a place in the status list, key and form, three seals, the row; on the embedded store in memory, whose CPU is this process's too.
 const db = await openPglite({ memory: true });
-await migrate(db, migrations());
+await migrate(db, migrations(), functions());
 await openPeople(db, 1);
 const vault = await openVault(db, [randomBytes(32)]);
 const issuing = { vault, signer: await openSigner(db, vault), settings: { ...readSettings({}), publicUrl } };

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../src/app/server/audit.ts';
-import { migrations } from '../src/app/server/migrations.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
@@ -47,7 +47,7 @@ let embedded: Embedded | undefined;
 try {
   const tpcbUrl = await newDatabase('tpcb');
   await prepareTpcb(tpcbUrl);
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openBooks(db, PEOPLE);
   const tokens = await openSessions(db, PEOPLE);
   embedded = await openEmbedded(PEOPLE);

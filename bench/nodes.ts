@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { audit } from '../src/app/server/audit.ts';
-import { migrations } from '../src/app/server/migrations.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { type Db, sql } from '../src/platform/server/store/db.ts';
 import { migrate } from '../src/platform/server/store/migrate.ts';
 import { openPostgres } from '../src/platform/server/store/postgres.ts';
@@ -88,7 +88,7 @@ async function openSite(nodes: number): Promise<Site> {
   url.pathname = `/nodes${nodes}`;
   await admin.rows({ name: '', text: `CREATE DATABASE nodes${nodes}`, values: [] });
   const db = await openPostgres({ url: url.href, max: 4 });
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openBooks(db, PEOPLE);
   const tokens = await openSessions(db, PEOPLE);
   await db.rows(sql`VACUUM ANALYZE`);

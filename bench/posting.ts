@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Fastify from 'fastify';
 import type { Movement } from '#features/ledger/movement.ts';
 import { submit } from '#features/ledger/server/doors.ts';
-import { migrations } from '../src/app/server/migrations.ts';
+import { functions, migrations } from '../src/app/server/migrations.ts';
 import { startOutboxReader } from '../src/platform/server/events/outbox-reader.ts';
 import type { Db } from '../src/platform/server/store/db.ts';
 import { openPglite, type PgliteDb } from '../src/platform/server/store/embedded/pglite.ts';
@@ -70,7 +70,7 @@ export async function openEmbedded(people: number): Promise<Embedded> {
     await db.close();
     rmSync(folder, { recursive: true });
   };
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   await openBooks(db, people);
   await db.upkeep?.vacuum();
   await db.upkeep?.checkpoint();

@@ -26,7 +26,7 @@ describe('each feature', () => {
 });
 
 describe('migrations', () => {
-  const paths = readSources('src/**/*.sql').map(({ path }) => path);
+  const paths = readSources('src/**/server/*.sql').map(({ path }) => path);
   test('are numbered, each with a number of its own', () => {
     expect(badMigrations(paths.filter((path) => !path.includes('/testing/')))).toEqual([]);
   });

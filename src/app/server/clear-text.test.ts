@@ -15,7 +15,7 @@ import { type Db, sql } from '#platform/server/store/db.ts';
 import { migrate } from '#platform/server/store/migrate.ts';
 import { foundIn, needlesOf } from '#platform/server/testing/needles.ts';
 import { createTestDb, testStore } from '#platform/server/testing/stores.ts';
-import { migrations } from './migrations.ts';
+import { functions, migrations } from './migrations.ts';
 import { startTestApp, type TestApp } from './testing/harness.ts';
 
 const PASSWORD = 'the password of nobody else';
@@ -37,7 +37,7 @@ let letters: Buffer;
 async function place() {
   if (testStore === 'postgres') return createTestDb();
   const db = await openStore({ databaseUrl: undefined, dataDir });
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   return { db, drop: () => db.close() };
 }
 

@@ -6,7 +6,7 @@ import { createEmptyDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { checkMasterKeys, openMasterKey } from '#platform/server/vault/vault-keys.ts';
 import { audit } from './audit.ts';
-import { migrations } from './migrations.ts';
+import { functions, migrations } from './migrations.ts';
 
 const folder = join(import.meta.dirname, '../../../test-fixtures/dumps');
 const dumps = globSync('*.jsonl.gz', { cwd: folder }).map((file) => basename(file, '.jsonl.gz'));
@@ -28,7 +28,7 @@ describe('a dump of every schema', () => {
     async (number) => {
       const { db } = store;
       await db.tx((tx) => tx.exec('DROP SCHEMA public CASCADE; CREATE SCHEMA public'));
-      const header = await restoreBackup(db, join(folder, `${number}.jsonl.gz`), migrations());
+      const header = await restoreBackup(db, join(folder, `${number}.jsonl.gz`), migrations(), functions());
       expect(header.schema.at(-1)?.number).toBe(Number(number));
       // A checkout does not keep that a key file is its owner's alone.
       const file = join(mkdtempSync(join(tmpdir(), 'ingam-key-')), 'key');

@@ -7,7 +7,7 @@ import { migrate } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { createDatabase } from '#platform/server/testing/stores.ts';
 import { audit } from './audit.ts';
-import { migrations } from './migrations.ts';
+import { functions, migrations } from './migrations.ts';
 
 test('an ordinary role that owns its database migrates it, moves money in batches, settles and audits', async () => {
   const { url, drop } = await createDatabase(false);
@@ -21,7 +21,7 @@ test('an ordinary role that owns its database migrates it, moves money in batche
   let db: Db | undefined;
   try {
     db = await openPostgres({ url: asRole.href, max: 2 });
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     const [ann, ben] = [addressOf('ann'), addressOf('ben')];
     const all = (movements: readonly Movement[]) => Promise.all(movements.map((one) => submit(db as Db, one)));
     await all([moving(HOUSE.issuance, ann, 100n), moving(HOUSE.issuance, ben, 1n)]);

@@ -8,13 +8,13 @@ import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { startPostgres } from '../../../tools/postgres.ts';
 import { buildServer } from './build.ts';
-import { migrations } from './migrations.ts';
+import { functions, migrations } from './migrations.ts';
 
 test('connections that lead to a primary of before are given up: not ready while none takes writes, and service as soon as new ones do', async () => {
   const postgres = await startPostgres({ settings: { fsync: 'off' } });
   const admin = await openPostgres({ url: postgres.url, max: 1 });
   const command = (text: string) => admin.rows({ text, values: [], name: '' });
-  await migrate(admin, migrations());
+  await migrate(admin, migrations(), functions());
   const db = await openPostgres({ url: postgres.url });
   const settings = { ...readSettings({ DEMO_DATA: 'off', LOG_LEVEL: 'warn' }), port: 0 };
   const lines: string[] = [];

@@ -11,7 +11,7 @@ import { rotateMasterKey } from '#platform/server/vault/vault-rotation.ts';
 import { audit } from './audit.ts';
 import { buildServer } from './build.ts';
 import { serverFeatures } from './features.ts';
-import { migrations } from './migrations.ts';
+import { functions, migrations } from './migrations.ts';
 import type { Mounted } from './mount.ts';
 
 export interface RunningServer {
@@ -31,7 +31,7 @@ export async function startServer(settings: Settings, options: { isDev: boolean 
   const isEmbedded = settings.databaseUrl === undefined;
   const db = await openStore(settings);
   opened.defer(() => db.close());
-  await migrate(db, migrations());
+  await migrate(db, migrations(), functions());
   const keyFile = keyFileOf(settings.masterKeyFile, dataDir);
   const masterKeys = openMasterKey({
     file: settings.masterKeyFile,

@@ -13,7 +13,7 @@ import { createEmptyDb } from '#platform/server/testing/stores.ts';
 import { restoreBackup } from '#platform/server/upkeep/restore.ts';
 import { readJws } from '#platform/server/vault/jws.ts';
 import { userSubject } from '#platform/server/vault/vault.ts';
-import { migrations } from './migrations.ts';
+import { functions, migrations } from './migrations.ts';
 import { startTestApp } from './testing/harness.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -110,7 +110,7 @@ it('a store of before has its trials by name, and no sandbox in the place of an 
     await restoreBackup(db, join(import.meta.dirname, '../../../test-fixtures/dumps/0033.jsonl.gz'), before);
     const signed = sql`UPDATE credentials SET verification = 'issuer_signed', checked_by = 'sandbox' WHERE id = 4 AND verification = 'sandbox'`;
     expect(await db.run(signed)).toBe(1);
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     const kinds = sql`SELECT DISTINCT verification, checked_by FROM credentials ORDER BY verification, checked_by`;
     expect(await db.rows(kinds)).toEqual([
       { verification: 'self_attested', checked_by: null },

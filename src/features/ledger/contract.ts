@@ -74,7 +74,9 @@ export type Transaction = z.output<typeof transaction>;
 export const contract = defineContract(refusals, {
   'POST /api/transactions': {
     proof: 'signs',
-    summary: 'Send an asset to an address; amount and the network fee are held until the network has settled it.',
+    summary:
+      'Send an asset to an address; amount and the network fee are held until the network has settled it. ' +
+      '503: not known whether it was taken (no answer from the store within 10 s, or its connection was lost): ask again with the same Idempotency-Key.',
     access: 'body',
     body: z.strictObject({
       userId,

@@ -22,6 +22,7 @@ export const ownParts = defineParts({
     vault_keys: 'the server’s',
     webhook_messages: 'ids of messages',
     schema_migrations: 'nobody’s',
+    schema_functions: 'nobody’s',
   },
   limits: callLimits,
   prunables: platformPrunables,

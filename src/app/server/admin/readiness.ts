@@ -26,7 +26,7 @@ const RETRY_AFTER_S = 2;
 
 /**
  * Says whether this process can take requests, or refuses (503): the store does not answer, takes no writes or is about to (its disk is nearly
- * full), has another schema than this program, or the work of a vital queue is overdue. A caller that asks within a second is given the same answer, so that asking costs a store nothing.
+ * full), has another schema than this program or waits for a standby, or the work of a vital queue is overdue. A caller that asks within a second is given the same answer, so that asking costs a store nothing.
  */
 export function createReadiness(db: Db, parts: Parts, schema: number): () => Promise<Readiness> {
   let kept: { readonly at: number; readonly answer: Promise<Readiness> } | undefined;
@@ -42,6 +42,8 @@ async function look(db: Db, parts: Parts, schema: number): Promise<Readiness> {
   if (((await db.upkeep?.freeBytes()) ?? RESERVE_BYTES) < RESERVE_BYTES) throw notReady('The disk is nearly full.');
   const { number } = await db.one(sql<{ number: number }>`SELECT max(number) AS number FROM schema_migrations`);
   if (number !== schema) throw notReady(`The store has schema ${number}, this program ${schema}.`);
+  if (db.store === 'postgres' && (await waitsForStandby(db)))
+    throw notReady('No synchronous standby answers: what is written is not acknowledged.');
   const queues = Object.fromEntries(
     await Promise.all(
       parts
@@ -57,6 +59,21 @@ async function told(name: string, { read, isVital }: ReadinessQueue, db: Db) {
   const queue = await read(db);
   if (isVital && queue.oldestDueS >= OVERDUE_S) throw notReady(`The ${name}'s queue is ${queue.oldestDueS} s behind.`);
   return queue;
+}
+
+const SLOW_COMMIT_S = 5;
+
+/**
+ * Whether commits wait for synchronous standbys that are not there: none answers, or too few, which a commit that waits shows. Who else is connected
+ * is not told to every role; a commit that waits always is.
+ */
+async function waitsForStandby(db: Db): Promise<boolean> {
+  const { waits } = await db.one(sql<{ waits: boolean }>`
+    SELECT current_setting('synchronous_standby_names') <> '' AND (
+             NOT EXISTS (SELECT FROM pg_stat_replication r WHERE r.sync_state IS NULL OR r.sync_state IN ('sync', 'quorum'))
+             OR EXISTS (SELECT FROM pg_stat_activity a WHERE a.datname = current_database() AND a.wait_event = 'SyncRep'
+                           AND a.query_start < now() - make_interval(secs => ${SLOW_COMMIT_S}))) AS waits`);
+  return waits;
 }
 
 const notReady = (detail: string) => refuse(commonRefusals, 'unavailable', { detail, retryAfterS: RETRY_AFTER_S });

@@ -5,7 +5,7 @@ import { holdsStore } from '#platform/server/store/embedded/pglite-folder.ts';
 import { isKnownStore } from '#platform/server/store/migrate.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
 import type { Audit } from '#platform/server/upkeep/control.ts';
-import { migrations } from '../migrations.ts';
+import { functions, migrations } from '../migrations.ts';
 
 /** Opens a store that must be there and be this program's; a command that reads one does not make one. Throws StoreError. */
 export async function openKnownStore(settings: Settings): Promise<Db> {
@@ -16,7 +16,7 @@ export async function openKnownStore(settings: Settings): Promise<Db> {
   const warning = cutOffWarning(db, settings);
   if (warning !== undefined) console.warn(warning);
   try {
-    if (!(await isKnownStore(db, migrations()))) throw nowhere;
+    if (!(await isKnownStore(db, migrations(), functions()))) throw nowhere;
     return db;
   } catch (error) {
     await db.close();

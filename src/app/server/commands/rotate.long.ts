@@ -16,7 +16,7 @@ import { contextOf, sealBytes } from '#platform/server/vault/vault-seal.ts';
 import type { ServerProcess } from '../../../../tools/child.ts';
 import { freePort } from '../../../../tools/port.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
-import { migrations } from '../migrations.ts';
+import { functions, migrations } from '../migrations.ts';
 import { ready, startProgram } from '../testing/process.ts';
 
 /* `npm run keys:rotate` beside the real program: with enough data keys that it can be ended in the midst of them. */
@@ -46,7 +46,7 @@ const fill = (place: TestServer) =>
   inPlace(place, async (db) => {
     const master = randomBytes(32);
     writeKeyFile(place.keyFile, [master]);
-    await migrate(db, migrations());
+    await migrate(db, migrations(), functions());
     await openVault(db, [master]);
     const made = Array.from({ length: PEOPLE }, (_, n) => ({ subject: `user:${1_000_000 + n}`, id: randomBytes(8) }));
     const wrapped = made.map(({ subject, id }) =>

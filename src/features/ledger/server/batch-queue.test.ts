@@ -3,11 +3,18 @@ import { Refusal } from '#platform/refusal.ts';
 import { createBatchQueue, MOST_WAITING } from './batch-queue.ts';
 
 /** A line whose batches are served when the test says so. */
-function heldLine(options: { mostOut: number; mostWaiting: number; mostInBatch: number; leastBeside?: number }) {
+function heldLine(options: {
+  mostOut: number;
+  mostWaiting: number;
+  mostInBatch: number;
+  leastBeside?: number;
+  mostMs?: number;
+}) {
   const batches: number[][] = [];
   const ends: (() => void)[] = [];
   const line = createBatchQueue<number, string>({
     ...options,
+    tooLate: (item) => new Error(`${item} waited too long`),
     serve: async (items) => {
       batches.push([...items]);
       await new Promise<void>((resolve) => ends.push(resolve));
@@ -43,6 +50,21 @@ describe('the line', () => {
       await turn();
     }
     expect(await Promise.all(asked)).toEqual(numbersTo(10).map((n) => `served ${n}`));
+  });
+
+  test('answers whoever has waited too long, and serves nobody who was told so before their turn', async () => {
+    const { line, batches, end } = heldLine({ mostOut: 1, mostWaiting: 100, mostInBatch: 1, mostMs: 50 });
+    const asked = [line.ask(1), line.ask(2)];
+    await expect(asked[0]).rejects.toThrow('1 waited too long');
+    await expect(asked[1]).rejects.toThrow('2 waited too long');
+    expect(line.counts()).toMatchObject({ waiting: 0, out: 1 });
+    end();
+    await turn();
+    const third = line.ask(3);
+    await turn();
+    end();
+    expect(await third).toBe('served 3');
+    expect(batches).toEqual([[1], [3]]);
   });
 
   test('sends few out beside a batch only when that takes long, and enough of them at once', async () => {

@@ -3,6 +3,8 @@ import { commonRefusals, refuse } from '#platform/refusal.ts';
 /** How many movements may wait for the store; docs/product/wallet.md#back-pressure asks for at least 1,024. */
 export const MOST_WAITING = 1024;
 const SLOW_MS = 25;
+/** How long whoever asks waits for an answer; longer and a person has given up, or sent it again. */
+export const MOST_MS = 10_000;
 
 export interface BatchQueueOptions<Item, Answer> {
   /** Batches out at once. */
@@ -11,22 +13,27 @@ export interface BatchQueueOptions<Item, Answer> {
   readonly mostInBatch: number;
   /** So many must wait before a batch goes out beside another that has just begun: small ones cost more than the wait; 1 if not given. */
   readonly leastBeside?: number;
+  /** Who has no answer after so long is given what `tooLate` says of the item; one that no batch has taken yet leaves the line. */
+  readonly mostMs?: number;
+  tooLate?(item: Item): unknown;
   /** Serves a batch; gives for each item what its caller is to get. It fails only for all of them alike. */
   serve(items: readonly Item[]): Promise<readonly PromiseSettledResult<Answer>[]>;
 }
 
 export interface BatchQueue<Item, Answer> {
-  /** Waits in the line and is served in a batch; refused with 503 at once when too many wait. */
+  /** Waits in the line and is served in a batch; refused with 503 at once when too many wait, and when it takes too long. */
   ask(item: Item): Promise<Answer>;
   /** Takes the place of a batch for work of its own, in turn with the batches. */
   alone<T>(work: () => Promise<T>): Promise<T>;
   counts(): { readonly waiting: number; readonly out: number; readonly batches: number; readonly served: number };
 }
 
-interface Waiting<Item, Answer> {
-  readonly item: Item;
+interface Ends<Answer> {
   resolve(answer: Answer): void;
   reject(reason: unknown): void;
+}
+interface Waiting<Item, Answer> extends Ends<Answer> {
+  readonly item: Item;
 }
 
 /**
@@ -34,7 +41,7 @@ interface Waiting<Item, Answer> {
  * it; those who come while every place is taken share the next batch. No timer, so nobody waits for nobody.
  */
 export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, Answer>): BatchQueue<Item, Answer> {
-  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, serve } = options;
+  const { mostOut, mostWaiting, mostInBatch, leastBeside = 1, mostMs, tooLate, serve } = options;
   let waiting: Waiting<Item, Answer>[] = [];
   const works: (() => Promise<void>)[] = [];
   let out = 0;
@@ -81,11 +88,16 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
       end();
     }
   };
+  const leave = (one: Waiting<Item, Answer>) => {
+    waiting = waiting.filter((other) => other !== one);
+    one.reject(tooLate?.(one.item));
+  };
   return {
     ask: (item) => {
       if (waiting.length >= mostWaiting) return Promise.reject(tooManyWait());
       return new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
+        const one = { item, ...within(mostMs, { resolve, reject }, () => leave(one)) };
+        waiting.push(one);
         call();
       });
     },
@@ -96,6 +108,23 @@ export function createBatchQueue<Item, Answer>(options: BatchQueueOptions<Item, 
       }),
     counts: () => ({ waiting: waiting.length, out, batches, served }),
   };
+}
+
+/** The same ends, of which one must come within so long, if there is a limit; else `tooLong`. */
+function within<Answer>(
+  mostMs: number | undefined,
+  { resolve, reject }: Ends<Answer>,
+  tooLong: () => void,
+): Ends<Answer> {
+  if (mostMs === undefined) return { resolve, reject };
+  const timer = setTimeout(tooLong, mostMs);
+  const ended =
+    <T>(end: (value: T) => void) =>
+    (value: T) => {
+      clearTimeout(timer);
+      end(value);
+    };
+  return { resolve: ended(resolve), reject: ended(reject) };
 }
 
 const tooManyWait = () =>

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { UserId } from '#platform/ids.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { createTestDb, resetDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { auditLedger } from './audit.ts';
+import { MOST_MS } from './batch-queue.ts';
 import { submit } from './doors.ts';
 import { addressOf, addUser, give, moving, unitsOf } from './testing/books.ts';
 
@@ -36,7 +37,7 @@ const keyed = (key: string, from = ann, to = ben) =>
 const waiting = async () =>
   (
     await other.rows(sql<{ pid: number }>`SELECT pid FROM pg_stat_activity
-    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_post_all%'`)
+    WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%ledger_take_all%'`)
   ).map(({ pid }) => pid);
 
 test('a batch whose connection is lost ends as unknown for each of its movements, and the same key tells what became of it', async () => {
@@ -82,4 +83,29 @@ test('batches of several processes over the same accounts and keys move each key
   ]);
   await eventually(waiting).toEqual([]);
   expect(await auditLedger(db)).toMatchObject({ ok: true, problems: [] });
+});
+
+test('what has no answer after ten seconds is not known, and the same key tells what became of it', async () => {
+  expect(MOST_MS).toBe(10_000);
+  let isOver = false;
+  const isLocked = Promise.withResolvers<void>();
+  const locking = other.tx(async (tx) => {
+    await tx.rows(sql`SELECT 1 FROM accounts WHERE owner = ${ann} FOR UPDATE`);
+    isLocked.resolve();
+    while (!isOver) await tx.rows(sql`SELECT pg_sleep(0.02)`);
+  });
+  await isLocked.promise;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const asked = submit(db, keyed('late'));
+  const answered = expect(asked).rejects.toMatchObject({
+    status: 503,
+    details: { detail: expect.stringContaining('not known whether the money moved. Ask again with the same key') },
+  });
+  vi.advanceTimersByTime(MOST_MS);
+  vi.useRealTimers();
+  await answered;
+  isOver = true;
+  await locking;
+  await eventually(async () => (await submit(db, keyed('late'))).status).toBe('replayed');
+  expect(await unitsOf(db, ann)).toEqual([999, 0]);
 });

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { type Db, isOutcomeUnknown, isUnavailable } from '#platform/server/store/db.ts';
 import type { Movement } from '../movement.ts';
-import { type BatchQueue, createBatchQueue, MOST_WAITING } from './batch-queue.ts';
+import { type BatchQueue, createBatchQueue, MOST_MS, MOST_WAITING } from './batch-queue.ts';
 import { batchSizesOf } from './batch-sizes.ts';
 import { type KnownAccounts, knownAccounts } from './known-accounts.ts';
-import { type PlainMovement, plainKind, takeAll } from './plain.ts';
+import { isPlain, takeAll } from './plain.ts';
 import { ask, open, Status, type SubmitRow } from './submit.ts';
 
 const MOST_OUT = { pglite: 1, postgres: 2 };
@@ -24,6 +24,8 @@ export function lineOf(db: Db): BatchQueue<Movement, SubmitRow> {
     mostWaiting: MOST_WAITING,
     leastBeside: LEAST_BESIDE,
     mostInBatch: MOST_IN_BATCH[db.store],
+    mostMs: MOST_MS,
+    tooLate: notKnown,
     serve: (movements) => {
       batchSizesOf(db).observe(movements.length);
       return serveBatch(db, known, movements);
@@ -38,15 +40,11 @@ type Settled = PromiseSettledResult<SubmitRow>;
 /** Serves each movement as if they had come one after another: those that go together first, then the others, each group in its order. */
 async function serveBatch(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[]> {
   const answers: Settled[] = [];
-  const groups = grouped(movements);
-  for (const kind of ['post', 'hold'] as const) {
-    const indexes = groups[kind];
-    const rows = indexes.length > 0 ? await quickly(db, known, kind, pick(movements, indexes)) : [];
-    // Whatever stands against it, one by one will say.
-    if (rows === undefined) groups.other.push(...indexes);
-    else for (const [nth, index] of indexes.entries()) answers[index] = rows[nth] ?? unanswered;
-  }
-  const others = groups.other.sort((a, b) => a - b);
+  const { plain, other } = grouped(movements);
+  const rows = plain.length > 0 ? await quickly(db, known, pick(movements, plain)) : [];
+  for (const [nth, index] of plain.entries()) if (rows) answers[index] = rows[nth] ?? unanswered;
+  // Whatever stands against it, one by one will say.
+  const others = rows ? other : [...movements.keys()];
   for (const [nth, row] of (await inOrder(db, pick(movements, others))).entries()) answers[others[nth] ?? 0] = row;
   return answers;
 }
@@ -55,28 +53,24 @@ const unanswered: Settled = { status: 'rejected', reason: new Error('a movement 
 const pick = (movements: readonly Movement[], indexes: readonly number[]): Movement[] =>
   indexes.flatMap((index) => movements[index] ?? []);
 
-/** Which movements go which way; the second one of a key waits until the first is there. */
+/** Which movements go together, all held or all posted; the second one of a key waits until the first is there. */
 function grouped(movements: readonly Movement[]) {
-  const groups: Record<PlainMovement | 'other', number[]> = { post: [], hold: [], other: [] };
+  const groups = { plain: [] as number[], other: [] as number[] };
   const keys = new Set<string>();
+  const isHeld = movements.find(isPlain)?.hold !== undefined;
   for (const [index, movement] of movements.entries()) {
     const { idempotency, initiator } = movement;
     const key = idempotency && `${initiator} ${idempotency.key}`;
     const isAgain = key !== undefined && keys.has(key);
     if (key !== undefined) keys.add(key);
-    groups[(!isAgain && plainKind(movement)) || 'other'].push(index);
+    groups[!isAgain && isHeld === (movement.hold !== undefined) && isPlain(movement) ? 'plain' : 'other'].push(index);
   }
   return groups;
 }
 
-async function quickly(
-  db: Db,
-  known: KnownAccounts,
-  kind: PlainMovement,
-  movements: readonly Movement[],
-): Promise<Settled[] | undefined> {
+async function quickly(db: Db, known: KnownAccounts, movements: readonly Movement[]): Promise<Settled[] | undefined> {
   try {
-    const taken = await again(() => takeAll(db, known, kind, movements));
+    const taken = await again(() => takeAll(db, known, movements));
     return taken?.ids.map((id) => ({
       status: 'fulfilled',
       value: { status: 0, transfer_id: id, at: taken.at, spendable: null, answer: null },
@@ -144,11 +138,15 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-function unknown(cause: unknown, { idempotency }: Movement): Settled {
+function unknown(cause: unknown, movement: Movement): Settled {
+  const reason = notKnown(movement);
+  reason.cause = cause;
+  return { status: 'rejected', reason };
+}
+
+function notKnown({ idempotency }: Movement): Refusal {
   const detail = idempotency
     ? 'It is not known whether the money moved. Ask again with the same key.'
     : 'It is not known whether the money moved. Look at your transactions before you send again.';
-  const reason = refuse(commonRefusals, 'unavailable', { detail, retryAfterS: 2 });
-  reason.cause = cause;
-  return { status: 'rejected', reason };
+  return refuse(commonRefusals, 'unavailable', { detail, retryAfterS: 2 });
 }

@@ -36,7 +36,7 @@ export async function post(tx: Tx, movement: Movement): Promise<Outcome> {
 /**
  * Moves money whose only record is the transfer, in a transaction of its own that it shares with the caller at the same time; each is
  * taken or refused as if they had come one after another. At most 1,024 wait; more are refused with `unavailable` (503). The same refusal
- * says so when it is not known whether the money moved: ask again with the same key.
+ * says so when it is not known whether the money moved, as after 10 s without an answer: ask again with the same key.
  */
 export async function submit(db: Db, movement: Movement): Promise<Outcome> {
   refuseInsideTransaction();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Db, sql } from '#platform/server/store/db.ts';
+import { readFunctionSets } from '#platform/server/store/function-sets.ts';
 import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { startPostgres, type TestPostgres } from '../../../../tools/postgres.ts';
@@ -21,7 +22,11 @@ beforeAll(async () => {
   // Nothing is killed here, so the server need not wait for the disk.
   postgres = await startPostgres({ settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' } });
   db = await openPostgres({ url: postgres.url, max: 2 });
-  await migrate(db, readMigrations(join(import.meta.dirname, '../../..')));
+  await migrate(
+    db,
+    readMigrations(join(import.meta.dirname, '../../..')),
+    readFunctionSets(join(import.meta.dirname, '../../..')),
+  );
 });
 afterAll(async () => {
   await db.close();

@@ -75,8 +75,7 @@ const givenFor = (model: LedgerModel, movement: ModelMovement | undefined, statu
 async function together(model: LedgerModel, movements: ModelMovement[]): Promise<void> {
   const trial = model.copy();
   const isAll = movements.every((movement) => trial.submit(movement).status === 0);
-  const hold = movements[0]?.hold ?? false;
-  const taken = await takeAll(db, known, hold ? 'hold' : 'post', movements.map(asMovement));
+  const taken = await takeAll(db, known, movements.map(asMovement));
   expect(taken !== undefined, JSON.stringify(movements, bigints)).toBe(isAll);
   count(seen.together, [isAll ? 1 : 0]);
   sent.push(...movements);

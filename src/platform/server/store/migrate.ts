@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type Db, type Queryable, sql, type Tx } from './db.ts';
+import { applyFunctions, checkFunctions, type FunctionSet, prepareFunctions } from './function-sets.ts';
 import { reason, StoreError } from './store-error.ts';
 
 /** One numbered `.sql` file; its checksum is over its bytes, so not even a comment may change once it has run anywhere. */
@@ -32,19 +33,26 @@ export function readMigrations(root: string): Migration[] {
 const LOCK = 0x1a6a3;
 
 /**
- * Brings the store to the newest schema and gives the numbers that ran. Several processes may call it at once: one works, the
- * others wait and find it done. Throws StoreError for a store newer than the code or a migration that was changed after it ran.
+ * Brings the store to the newest schema, then to the functions of this program, and gives the numbers of the migrations that ran. Several
+ * processes may call it at once: one works, the others wait and find it done. Throws StoreError for a store newer than the code or a migration
+ * that was changed after it ran.
  */
-export async function migrate(db: Db, migrations: readonly Migration[]): Promise<number[]> {
+export async function migrate(
+  db: Db,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[] = [],
+): Promise<number[]> {
   await withLock(db, async (tx) => {
     await refuseForeign(tx);
     await prepare(tx);
+    await checkFunctions(tx, functions);
   });
   const ran: number[] = [];
   for (const migration of migrations)
     if (await withLock(db, (tx) => step(tx, migration, migrations))) ran.push(migration.number);
   if (migrations.length === 0) await withLock(db, (tx) => check(tx, migrations));
-  if (ran.length > 0) await db.upkeep?.checkpoint();
+  const applied = await withLock(db, (tx) => applyFunctions(tx, functions));
+  if (ran.length > 0 || applied.length > 0) await db.upkeep?.checkpoint();
   return ran;
 }
 
@@ -84,8 +92,14 @@ const holdsSchema = async (db: Queryable): Promise<boolean> =>
   )) !== undefined;
 
 /** Whether this program has been at this store; throws StoreError for one that is newer than the code. */
-export async function isKnownStore(db: Queryable, migrations: readonly Migration[]): Promise<boolean> {
-  return (await holdsSchema(db)) && (await check(db, migrations)).size > 0;
+export async function isKnownStore(
+  db: Queryable,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[],
+): Promise<boolean> {
+  if (!(await holdsSchema(db)) || (await check(db, migrations)).size === 0) return false;
+  await checkFunctions(db, functions);
+  return true;
 }
 
 async function prepare(tx: Tx): Promise<void> {
@@ -95,6 +109,7 @@ async function prepare(tx: Tx): Promise<void> {
     checksum text        NOT NULL,
     ran_at   timestamptz NOT NULL DEFAULT clock_timestamp()
   )`);
+  await prepareFunctions(tx);
 }
 
 async function step(tx: Tx, migration: Migration, known: readonly Migration[]): Promise<boolean> {

@@ -8,6 +8,7 @@ import { openPglite } from '#platform/server/store/embedded/pglite.ts';
 import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { startPostgres } from '../../../../tools/postgres.ts';
+import { readFunctionSets } from '../store/function-sets.ts';
 import { onServer } from './databases.ts';
 import type {} from './stores.ts';
 
@@ -24,7 +25,7 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
 }
 
 async function prepare(db: Db): Promise<void> {
-  await migrate(db, readMigrations(source));
+  await migrate(db, readMigrations(source), readFunctionSets(source));
   await db.tx((tx) => tx.exec(readFileSync(at('./reset.sql'), 'utf8')));
 }
 
@@ -51,6 +52,7 @@ function templateHash(): string {
   ])
     hash.update(readFileSync(at(file)));
   for (const { number, checksum } of readMigrations(source)) hash.update(`${number} ${checksum}\n`);
+  for (const { feature, hash: functions } of readFunctionSets(source)) hash.update(`${feature} ${functions}\n`);
   return hash.digest('hex').slice(0, 16);
 }
 

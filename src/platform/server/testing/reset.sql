@@ -8,7 +8,7 @@ BEGIN
   FOR t IN
     SELECT c.relname AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
       FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> 'schema_migrations'
+     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname NOT IN ('schema_migrations', 'schema_functions')
        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
      GROUP BY c.relname
   LOOP
@@ -23,7 +23,7 @@ END $$;
 CREATE FUNCTION harness.reset() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
 DECLARE t record; filled boolean; dirty text[] := '{}';
 BEGIN
-  FOR t IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'schema_migrations' LOOP
+  FOR t IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('schema_migrations', 'schema_functions') LOOP
     EXECUTE format('SELECT EXISTS (SELECT 1 FROM public.%I)', t.name) INTO filled;
     IF filled THEN dirty := dirty || format('public.%I', t.name); END IF;
   END LOOP;

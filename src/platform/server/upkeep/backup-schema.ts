@@ -6,8 +6,8 @@ export interface TableShape {
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
-/** Kept out of the rows: the header carries it. */
-const SCHEMA_TABLE = 'schema_migrations';
+/** Kept out of the rows: the header carries the migrations, and the functions are those of whoever restores. */
+const SCHEMA_TABLES = ['schema_migrations', 'schema_functions'];
 
 /**
  * The tables of a store by name. Generated columns make themselves, and a transaction id (xid8) means nothing on another server, so
@@ -17,7 +17,7 @@ export async function tableShapes(db: Queryable): Promise<TableShape[]> {
   return db.rows(sql<TableShape>`SELECT c.relname AS name,
       jsonb_agg(jsonb_build_object('name', a.attname, 'type', format_type(a.atttypid, a.atttypmod)) ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ${SCHEMA_TABLE}
+    WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND c.relname <> ALL (${SCHEMA_TABLES}::text[])
       AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND a.atttypid <> 'xid8'::regtype
     GROUP BY c.relname ORDER BY c.relname COLLATE "C"`);
 }

@@ -2,6 +2,7 @@ import { type Db, type Statement, sql, type Tx } from '#platform/server/store/db
 import { applyMigrations, type Migration, migrate } from '#platform/server/store/migrate.ts';
 import { quoted } from '#platform/server/store/quoted.ts';
 import { StoreError } from '#platform/server/store/store-error.ts';
+import type { FunctionSet } from '../store/function-sets.ts';
 import { type Backup, type BackupHeader, type BackupRow, openBackup } from './backup-format.ts';
 import { type TableShape, tableShapes } from './backup-schema.ts';
 
@@ -10,11 +11,16 @@ import { type TableShape, tableShapes } from './backup-schema.ts';
  * came later. Throws StoreError and leaves the store empty when the file is not whole, the store is not empty, or this program is
  * older than the backup.
  */
-export async function restoreBackup(db: Db, file: string, migrations: readonly Migration[]): Promise<BackupHeader> {
+export async function restoreBackup(
+  db: Db,
+  file: string,
+  migrations: readonly Migration[],
+  functions: readonly FunctionSet[] = [],
+): Promise<BackupHeader> {
   const backup = await openBackup(file);
   const then = migrationsOf(backup.header, migrations);
   await db.tx((tx) => load(tx, backup, then), { isLong: true });
-  await migrate(db, migrations);
+  await migrate(db, migrations, functions);
   await (db.upkeep ? db.upkeep.vacuum() : db.tx((tx) => tx.exec('ANALYZE'), { isLong: true }));
   return backup.header;
 }

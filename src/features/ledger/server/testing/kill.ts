@@ -9,6 +9,7 @@ import { OWNER_ID } from '#platform/ids.ts';
 import { readSettings } from '#platform/server/settings/settings.ts';
 import { type Db, sql } from '#platform/server/store/db.ts';
 import { openPglite } from '#platform/server/store/embedded/pglite.ts';
+import { readFunctionSets } from '#platform/server/store/function-sets.ts';
 import { migrate, readMigrations } from '#platform/server/store/migrate.ts';
 import { openPostgres } from '#platform/server/store/postgres.ts';
 import { openMasterKeys } from '#platform/server/vault/vault-keys.ts';
@@ -81,7 +82,11 @@ async function withDb(open: () => Promise<Db>, work: (db: Db) => Promise<void>):
 
 /** An owner with money in a new store. */
 export async function prepare(db: Db, env: Record<string, string>): Promise<void> {
-  await migrate(db, readMigrations(join(import.meta.dirname, '../../../..')));
+  await migrate(
+    db,
+    readMigrations(join(import.meta.dirname, '../../../..')),
+    readFunctionSets(join(import.meta.dirname, '../../../..')),
+  );
   const settings = readSettings({ ...env, LOG_LEVEL: 'silent' });
   const built = await buildServer({ settings, db, masterKeys: await openMasterKeys(db, settings) });
   await built.stop();

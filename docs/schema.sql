@@ -1,0 +1,1984 @@
+-- What a freshly migrated store holds: tables with their constraints, indexes and triggers, then functions.
+-- Made by npm run schema from the catalog; a test compares it with a store of either kind. Read it, never edit it.
+
+CREATE TABLE accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  asset_id smallint NOT NULL,
+  user_id bigint,
+  balance numeric(49,0) DEFAULT 0 NOT NULL,
+  held numeric(49,0) DEFAULT 0 NOT NULL,
+  version bigint DEFAULT 0 NOT NULL,
+  allow_negative boolean NOT NULL,
+  CONSTRAINT accounts_check CHECK (((NOT allow_negative) OR ledger_may_owe(owner))),
+  CONSTRAINT accounts_held_check CHECK ((held >= (0)::numeric)),
+  CONSTRAINT no_overdraft CHECK ((allow_negative OR ((balance - held) >= (0)::numeric))),
+  CONSTRAINT not_too_much CHECK (((owner ~~ 'house:%'::text) OR (balance < '100000000000000000000000000000000000000'::numeric))),
+  CONSTRAINT accounts_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_owner_asset_id_key UNIQUE (owner, asset_id)
+) WITH (fillfactor=50);
+CREATE INDEX accounts_by_user ON accounts USING btree (user_id, asset_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER accounts_guard AFTER UPDATE ON accounts REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_accounts();
+CREATE TRIGGER accounts_only_grow BEFORE DELETE OR TRUNCATE ON accounts FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER accounts_owner_form BEFORE INSERT ON accounts FOR EACH ROW WHEN ((NOT ledger_is_owner(new.owner))) EXECUTE FUNCTION ledger_refuse_owner();
+CREATE TRIGGER accounts_start_empty BEFORE INSERT ON accounts FOR EACH ROW WHEN (((new.balance <> (0)::numeric) OR (new.held <> (0)::numeric) OR (new.version <> 0))) EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE asset_rates (
+  asset_id smallint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  usd numeric NOT NULL,
+  CONSTRAINT asset_rates_usd_check CHECK (((usd > (0)::numeric) AND (scale(usd) <= 12) AND (usd < '1000000000000'::numeric))),
+  CONSTRAINT asset_rates_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES assets(id),
+  CONSTRAINT asset_rates_pkey PRIMARY KEY (asset_id, at)
+);
+
+CREATE TABLE assets (
+  id smallint NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  scale smallint NOT NULL,
+  unit numeric NOT NULL,
+  is_local boolean NOT NULL,
+  sort smallint NOT NULL,
+  CONSTRAINT assets_check CHECK (((unit * ((10)::numeric ^ (scale)::numeric)) = (1)::numeric)),
+  CONSTRAINT assets_code_check CHECK ((code ~ '^[A-Z]{2,10}$'::text)),
+  CONSTRAINT assets_scale_check CHECK (((scale >= 0) AND (scale <= 18))),
+  CONSTRAINT assets_pkey PRIMARY KEY (id),
+  CONSTRAINT assets_code_key UNIQUE (code),
+  CONSTRAINT assets_sort_key UNIQUE (sort)
+);
+
+CREATE TABLE attempts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kind text NOT NULL,
+  subject bytea NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT attempts_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
+  CONSTRAINT attempts_subject_check CHECK ((octet_length(subject) = 32)),
+  CONSTRAINT attempts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX attempts_by_age ON attempts USING btree (at);
+CREATE INDEX attempts_by_subject ON attempts USING btree (kind, subject, at);
+
+CREATE TABLE bank_accounts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  bank_name text NOT NULL,
+  account_number bytea NOT NULL,
+  account_holder text NOT NULL,
+  account_type text NOT NULL,
+  is_default boolean NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  is_for_top_ups boolean DEFAULT false NOT NULL,
+  number_mac bytea,
+  is_shared boolean DEFAULT false NOT NULL,
+  CONSTRAINT bank_accounts_account_holder_check CHECK (((length(account_holder) >= 1) AND (length(account_holder) <= 100))),
+  CONSTRAINT bank_accounts_account_type_check CHECK ((account_type = ANY (ARRAY['checking'::text, 'savings'::text, 'investment'::text, 'crypto'::text]))),
+  CONSTRAINT bank_accounts_bank_name_check CHECK ((bank_name = ANY (ARRAY['KB Kookmin'::text, 'Shinhan'::text, 'Hana'::text, 'Woori'::text, 'NH Nonghyup'::text, 'IBK'::text]))),
+  CONSTRAINT bank_accounts_check CHECK (((status = 'verified'::text) = (verified_at IS NOT NULL))),
+  CONSTRAINT bank_accounts_check1 CHECK (((NOT is_for_top_ups) OR (status = 'verified'::text))),
+  CONSTRAINT bank_accounts_number_mac_check CHECK ((length(number_mac) = 32)),
+  CONSTRAINT bank_accounts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'verified'::text]))),
+  CONSTRAINT bank_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT bank_accounts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bank_accounts_by_user ON bank_accounts USING btree (user_id, id DESC);
+CREATE UNIQUE INDEX bank_accounts_one_default ON bank_accounts USING btree (user_id) WHERE is_default;
+CREATE UNIQUE INDEX bank_accounts_one_for_top_ups ON bank_accounts USING btree (user_id) WHERE is_for_top_ups;
+CREATE UNIQUE INDEX bank_accounts_one_proven_owner ON bank_accounts USING btree (number_mac) WHERE ((status = 'verified'::text) AND (NOT is_shared));
+CREATE INDEX bank_accounts_without_mac ON bank_accounts USING btree (id) WHERE ((status = 'verified'::text) AND (number_mac IS NULL));
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON bank_accounts FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE bank_codes (
+  account_id bigint NOT NULL,
+  transfer_id bigint NOT NULL,
+  code bytea NOT NULL,
+  tries_left smallint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT bank_codes_tries_left_check CHECK (((tries_left >= 0) AND (tries_left <= 3))),
+  CONSTRAINT bank_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
+  CONSTRAINT bank_codes_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES bank_transfers(id),
+  CONSTRAINT bank_codes_pkey PRIMARY KEY (account_id)
+);
+
+CREATE TABLE bank_number_tries (
+  number_mac bytea NOT NULL,
+  wrong integer DEFAULT 0 NOT NULL,
+  sent integer DEFAULT 0 NOT NULL,
+  sent_on date NOT NULL,
+  last_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT bank_number_tries_number_mac_check CHECK ((length(number_mac) = 32)),
+  CONSTRAINT bank_number_tries_sent_check CHECK ((sent >= 0)),
+  CONSTRAINT bank_number_tries_wrong_check CHECK ((wrong >= 0)),
+  CONSTRAINT bank_number_tries_pkey PRIMARY KEY (number_mac)
+);
+CREATE INDEX bank_number_tries_by_age ON bank_number_tries USING btree (last_at);
+
+CREATE TABLE bank_transfers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  reference uuid DEFAULT gen_random_uuid() NOT NULL,
+  user_id bigint NOT NULL,
+  account_id bigint,
+  bank_name text NOT NULL,
+  purpose text NOT NULL,
+  won numeric(38,0) NOT NULL,
+  transfer_id bigint,
+  status text DEFAULT 'requested'::text NOT NULL,
+  failure text,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone DEFAULT now(),
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  decided_at timestamp with time zone,
+  fault text,
+  CONSTRAINT bank_transfers_check CHECK (((status = 'requested'::text) = (decided_at IS NULL))),
+  CONSTRAINT bank_transfers_check1 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  CONSTRAINT bank_transfers_check2 CHECK (((status = 'requested'::text) OR (next_at IS NULL))),
+  CONSTRAINT bank_transfers_check3 CHECK (((purpose = 'code'::text) = (transfer_id IS NULL))),
+  CONSTRAINT bank_transfers_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 200))),
+  CONSTRAINT bank_transfers_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT bank_transfers_purpose_check CHECK ((purpose = ANY (ARRAY['pay'::text, 'collect'::text, 'code'::text]))),
+  CONSTRAINT bank_transfers_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'completed'::text, 'failed'::text]))),
+  CONSTRAINT bank_transfers_won_check CHECK ((won > (0)::numeric)),
+  CONSTRAINT open_transfer_has_account CHECK (((status <> 'requested'::text) OR (account_id IS NOT NULL))),
+  CONSTRAINT bank_transfers_account_id_fkey FOREIGN KEY (account_id) REFERENCES bank_accounts(id) ON DELETE SET NULL,
+  CONSTRAINT bank_transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT bank_transfers_pkey PRIMARY KEY (id),
+  CONSTRAINT bank_transfers_reference_key UNIQUE (reference),
+  CONSTRAINT bank_transfers_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX bank_transfers_by_user ON bank_transfers USING btree (user_id, id DESC);
+CREATE INDEX bank_transfers_due ON bank_transfers USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX bank_transfers_of_account ON bank_transfers USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX bank_transfers_set_aside ON bank_transfers USING btree (id) WHERE ((fault IS NOT NULL) AND (status = 'requested'::text));
+CREATE TRIGGER bank_transfers_hold BEFORE UPDATE ON bank_transfers FOR EACH ROW EXECUTE FUNCTION bank_transfers_hold();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON bank_transfers FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE charges (
+  id bigint NOT NULL,
+  merchant_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  note text,
+  items jsonb,
+  code text NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  payment_id bigint,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  cashback_bps integer NOT NULL,
+  CONSTRAINT charges_amount_check CHECK (((amount >= (1)::numeric) AND (amount <= ('1000000000000'::bigint)::numeric))),
+  CONSTRAINT charges_cashback_bps_check CHECK (((cashback_bps >= 0) AND (cashback_bps <= 5000))),
+  CONSTRAINT charges_check CHECK ((expires_at > created_at)),
+  CONSTRAINT charges_check1 CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  CONSTRAINT charges_check2 CHECK (((state = 'paid'::text) = (payment_id IS NOT NULL))),
+  CONSTRAINT charges_code_check CHECK ((code ~ '^[1-9][0-9]{5}$'::text)),
+  CONSTRAINT charges_id_check CHECK (((id >= '4503599627370496'::bigint) AND (id <= '9007199254740991'::bigint))),
+  CONSTRAINT charges_items_check CHECK ((octet_length((items)::text) <= 10000)),
+  CONSTRAINT charges_note_check CHECK (((length(note) >= 1) AND (length(note) <= 100))),
+  CONSTRAINT charges_state_check CHECK ((state = ANY (ARRAY['open'::text, 'paid'::text, 'expired'::text, 'cancelled'::text]))),
+  CONSTRAINT charges_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  CONSTRAINT charges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT charges_pkey PRIMARY KEY (id),
+  CONSTRAINT charges_payment_id_key UNIQUE (payment_id)
+);
+CREATE INDEX charges_by_age ON charges USING btree (created_at);
+CREATE INDEX charges_open_by_user ON charges USING btree (user_id) WHERE (state = 'open'::text);
+CREATE UNIQUE INDEX charges_open_code ON charges USING btree (code) WHERE (state = 'open'::text);
+CREATE TRIGGER charges_guard BEFORE INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION charges_guard();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON charges FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE contacts (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  card bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT contacts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT contacts_pkey PRIMARY KEY (id)
+);
+CREATE INDEX contacts_by_user ON contacts USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON contacts FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE credentials (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  credential_type text NOT NULL,
+  issuer text NOT NULL,
+  issuance_date date NOT NULL,
+  expiration_date date,
+  credential_data bytea NOT NULL,
+  verification text NOT NULL,
+  signed_form bytea,
+  is_revoked boolean DEFAULT false NOT NULL,
+  revoked_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  holder_key bytea,
+  status_list bigint,
+  status_idx integer,
+  document_id bigint,
+  checked_by text,
+  CONSTRAINT credentials_check CHECK ((expiration_date >= issuance_date)),
+  CONSTRAINT credentials_check2 CHECK ((is_revoked = (revoked_at IS NOT NULL))),
+  CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
+  CONSTRAINT credentials_credential_type_check CHECK (((length(credential_type) >= 1) AND (length(credential_type) <= 64))),
+  CONSTRAINT credentials_form CHECK ((((holder_key IS NULL) = (status_list IS NULL)) AND ((holder_key IS NULL) = (status_idx IS NULL)) AND ((holder_key IS NULL) OR (signed_form IS NOT NULL)))),
+  CONSTRAINT credentials_issuer_check CHECK (((length(issuer) >= 1) AND (length(issuer) <= 200))),
+  CONSTRAINT credentials_of_document CHECK ((((document_id IS NULL) OR (checked_by IS NOT NULL)) AND ((checked_by IS NULL) OR (verification =
+CASE checked_by
+    WHEN 'sandbox'::text THEN 'trial'::text
+    ELSE 'issuer_signed'::text
+END)))),
+  CONSTRAINT credentials_signed CHECK (((verification <> 'issuer_signed'::text) OR (signed_form IS NOT NULL))),
+  CONSTRAINT credentials_verification_check CHECK ((verification = ANY (ARRAY['self_attested'::text, 'trial'::text, 'issuer_signed'::text]))),
+  CONSTRAINT credentials_document_id_fkey FOREIGN KEY (document_id) REFERENCES digital_documents(id) ON DELETE SET NULL,
+  CONSTRAINT credentials_status FOREIGN KEY (status_list, status_idx) REFERENCES status_entries(list_id, idx),
+  CONSTRAINT credentials_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT credentials_pkey PRIMARY KEY (id),
+  CONSTRAINT credentials_document_id_key UNIQUE (document_id),
+  CONSTRAINT credentials_one_status UNIQUE (status_list, status_idx)
+);
+CREATE INDEX credentials_by_user ON credentials USING btree (user_id, id DESC);
+CREATE INDEX credentials_trial ON credentials USING btree (id) WHERE ((verification = 'trial'::text) AND (NOT is_revoked));
+CREATE TRIGGER credentials_deleted AFTER DELETE ON credentials FOR EACH ROW EXECUTE FUNCTION credentials_revoke();
+CREATE TRIGGER credentials_revoked AFTER UPDATE OF is_revoked ON credentials FOR EACH ROW WHEN (new.is_revoked) EXECUTE FUNCTION credentials_revoke();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON credentials FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE data_keys (
+  subject text NOT NULL,
+  id bytea NOT NULL,
+  master_key_id text NOT NULL,
+  wrapped bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT data_keys_id_check CHECK ((octet_length(id) = 8)),
+  CONSTRAINT data_keys_subject_check CHECK ((subject ~ '^[a-z][a-z0-9:-]{0,63}$'::text)),
+  CONSTRAINT data_keys_master_key_id_fkey FOREIGN KEY (master_key_id) REFERENCES vault_keys(id),
+  CONSTRAINT data_keys_pkey PRIMARY KEY (subject),
+  CONSTRAINT data_keys_id_key UNIQUE (id)
+);
+CREATE INDEX data_keys_by_master ON data_keys USING btree (master_key_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON data_keys FOR EACH ROW WHEN ((new.subject ~ '^user:[0-9]{1,18}$'::text)) EXECUTE FUNCTION refuse_key_of_deleted();
+
+CREATE TABLE digital_documents (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  document_type text NOT NULL,
+  document_hash text NOT NULL,
+  image_type text NOT NULL,
+  image_bytes integer NOT NULL,
+  image_width integer NOT NULL,
+  image_height integer NOT NULL,
+  image bytea,
+  particulars bytea NOT NULL,
+  verification_status text DEFAULT 'pending'::text NOT NULL,
+  rejection_reason text,
+  verified_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  reference uuid,
+  checked_by text,
+  rejection_code text,
+  image_erased_at timestamp with time zone,
+  CONSTRAINT digital_documents_check CHECK ((((image_width)::bigint * image_height) <= 40000000)),
+  CONSTRAINT digital_documents_check1 CHECK (((verification_status = 'rejected'::text) = (rejection_reason IS NOT NULL))),
+  CONSTRAINT digital_documents_check2 CHECK (((verification_status = 'pending'::text) = (verified_at IS NULL))),
+  CONSTRAINT digital_documents_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
+  CONSTRAINT digital_documents_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT digital_documents_document_type_check CHECK ((document_type = ANY (ARRAY['id'::text, 'passport'::text, 'license'::text]))),
+  CONSTRAINT digital_documents_erased CHECK ((((image IS NULL) = (image_erased_at IS NOT NULL)) AND ((image IS NOT NULL) OR (verification_status = 'rejected'::text)))),
+  CONSTRAINT digital_documents_image_bytes_check CHECK (((image_bytes >= 1) AND (image_bytes <= 10485760))),
+  CONSTRAINT digital_documents_image_height_check CHECK ((image_height > 0)),
+  CONSTRAINT digital_documents_image_type_check CHECK ((image_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+  CONSTRAINT digital_documents_image_width_check CHECK ((image_width > 0)),
+  CONSTRAINT digital_documents_rejected CHECK (((verification_status = 'rejected'::text) = (rejection_code IS NOT NULL))),
+  CONSTRAINT digital_documents_rejection_code_check CHECK ((rejection_code = ANY (ARRAY['unreadable'::text, 'mismatch'::text, 'document_expired'::text, 'not_genuine'::text, 'no_answer'::text, 'other'::text]))),
+  CONSTRAINT digital_documents_rejection_reason_check CHECK (((length(rejection_reason) >= 1) AND (length(rejection_reason) <= 500))),
+  CONSTRAINT digital_documents_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT digital_documents_verification_status_check CHECK ((verification_status = ANY (ARRAY['pending'::text, 'verified'::text, 'rejected'::text]))),
+  CONSTRAINT digital_documents_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT digital_documents_pkey PRIMARY KEY (id),
+  CONSTRAINT digital_documents_reference_key UNIQUE (reference)
+);
+CREATE INDEX digital_documents_by_user ON digital_documents USING btree (user_id, id DESC);
+CREATE INDEX digital_documents_refused ON digital_documents USING btree (verified_at) WHERE ((verification_status = 'rejected'::text) AND (image_erased_at IS NULL));
+CREATE TRIGGER digital_documents_decided AFTER UPDATE OF verification_status ON digital_documents FOR EACH ROW WHEN ((new.verification_status <> 'pending'::text)) EXECUTE FUNCTION digital_documents_decided();
+CREATE TRIGGER digital_documents_guard BEFORE UPDATE ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_guard();
+CREATE TRIGGER digital_documents_keep_image BEFORE UPDATE OF image ON digital_documents FOR EACH ROW EXECUTE FUNCTION digital_documents_keep_image();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON digital_documents FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE email_links (
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  email text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone DEFAULT (now() + 'P1D'::interval) NOT NULL,
+  CONSTRAINT email_links_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  CONSTRAINT email_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT email_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT email_links_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX email_links_by_age ON email_links USING btree (created_at);
+CREATE INDEX email_links_by_user ON email_links USING btree (user_id, created_at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON email_links FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE entries (
+  account_id bigint NOT NULL,
+  version bigint NOT NULL,
+  transfer_id bigint NOT NULL,
+  asset_id smallint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  balance_after numeric(49,0) NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT entries_amount_check CHECK ((amount <> (0)::numeric)),
+  CONSTRAINT entries_version_check CHECK ((version > 0)),
+  CONSTRAINT entries_pkey PRIMARY KEY (account_id, version)
+);
+CREATE TRIGGER entries_guard AFTER INSERT ON entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_entries();
+CREATE TRIGGER entries_only_grow BEFORE DELETE OR UPDATE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE events_set_aside (
+  listener text NOT NULL,
+  event_id bigint NOT NULL,
+  user_id bigint,
+  type text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  fault text NOT NULL,
+  tries integer DEFAULT 1 NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  given_up_at timestamp with time zone,
+  CONSTRAINT events_set_aside_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT events_set_aside_listener_check CHECK (((length(listener) >= 1) AND (length(listener) <= 64))),
+  CONSTRAINT events_set_aside_tries_check CHECK ((tries >= 1)),
+  CONSTRAINT events_set_aside_pkey PRIMARY KEY (listener, event_id)
+);
+CREATE INDEX events_set_aside_by_age ON events_set_aside USING btree (created_at);
+CREATE INDEX events_set_aside_by_user ON events_set_aside USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE INDEX events_set_aside_due ON events_set_aside USING btree (listener, due_at) WHERE (given_up_at IS NULL);
+
+CREATE TABLE exchange_quotes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  kind text NOT NULL,
+  from_asset smallint NOT NULL,
+  to_asset smallint NOT NULL,
+  from_account_id bigint,
+  to_account_id bigint,
+  takes numeric(38,0) NOT NULL,
+  gives numeric(38,0) NOT NULL,
+  fee numeric(38,0) NOT NULL,
+  rate numeric(38,0) NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  transfer_id bigint,
+  CONSTRAINT exchange_quotes_check CHECK ((expires_at > created_at)),
+  CONSTRAINT exchange_quotes_check1 CHECK (((from_account_id IS NULL) OR (to_account_id IS NULL))),
+  CONSTRAINT exchange_quotes_fee_check CHECK ((fee >= (0)::numeric)),
+  CONSTRAINT exchange_quotes_gives_check CHECK ((gives > (0)::numeric)),
+  CONSTRAINT exchange_quotes_kind_check CHECK ((kind = ANY (ARRAY['top_up'::text, 'deposit'::text, 'withdrawal'::text]))),
+  CONSTRAINT exchange_quotes_rate_check CHECK ((rate > (0)::numeric)),
+  CONSTRAINT exchange_quotes_takes_check CHECK ((takes > (0)::numeric)),
+  CONSTRAINT exchange_quotes_from_account_id_fkey FOREIGN KEY (from_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
+  CONSTRAINT exchange_quotes_from_asset_fkey FOREIGN KEY (from_asset) REFERENCES assets(id),
+  CONSTRAINT exchange_quotes_to_account_id_fkey FOREIGN KEY (to_account_id) REFERENCES bank_accounts(id) ON DELETE CASCADE,
+  CONSTRAINT exchange_quotes_to_asset_fkey FOREIGN KEY (to_asset) REFERENCES assets(id),
+  CONSTRAINT exchange_quotes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT exchange_quotes_pkey PRIMARY KEY (id),
+  CONSTRAINT exchange_quotes_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX exchange_quotes_by_age ON exchange_quotes USING btree (created_at);
+CREATE INDEX exchange_quotes_by_user ON exchange_quotes USING btree (user_id, created_at);
+CREATE INDEX exchange_quotes_from_account ON exchange_quotes USING btree (from_account_id) WHERE (from_account_id IS NOT NULL);
+CREATE INDEX exchange_quotes_to_account ON exchange_quotes USING btree (to_account_id) WHERE (to_account_id IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_quotes FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE holds (
+  transfer_id bigint NOT NULL,
+  accounts bigint[] NOT NULL,
+  deltas numeric[] NOT NULL,
+  settle_after timestamp with time zone,
+  expires_at timestamp with time zone,
+  CONSTRAINT holds_check CHECK (((cardinality(accounts) >= 2) AND (cardinality(accounts) = cardinality(deltas)))),
+  CONSTRAINT holds_pkey PRIMARY KEY (transfer_id)
+);
+CREATE INDEX holds_due ON holds USING btree (settle_after) WHERE (settle_after IS NOT NULL);
+CREATE INDEX holds_expiring ON holds USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+CREATE TRIGGER holds_end AFTER DELETE ON holds REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_holds();
+CREATE TRIGGER holds_start AFTER INSERT ON holds REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_holds();
+CREATE TRIGGER holds_stay BEFORE UPDATE OR TRUNCATE ON holds FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE holds_set_aside (
+  transfer_id bigint NOT NULL,
+  fault text NOT NULL,
+  tries integer DEFAULT 1 NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  CONSTRAINT holds_set_aside_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT holds_set_aside_tries_check CHECK ((tries >= 1)),
+  CONSTRAINT holds_set_aside_pkey PRIMARY KEY (transfer_id)
+);
+CREATE INDEX holds_set_aside_by_age ON holds_set_aside USING btree (since);
+
+CREATE TABLE idempotency_keys (
+  user_id bigint NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  digest bytea NOT NULL,
+  transfer_id bigint,
+  answer jsonb,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT idempotency_keys_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT idempotency_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 128))),
+  CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotency_keys_by_age ON idempotency_keys USING brin (created_at) WITH (autosummarize='on');
+CREATE TRIGGER keys_stay BEFORE UPDATE ON idempotency_keys FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE identity_keys (
+  user_id bigint NOT NULL,
+  address text NOT NULL,
+  public_key bytea NOT NULL,
+  private_key bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT identity_keys_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT identity_keys_public_key_check CHECK (((octet_length(public_key) = 33) AND (get_byte(public_key, 0) = ANY (ARRAY[2, 3])))),
+  CONSTRAINT identity_keys_user_id_address_fkey FOREIGN KEY (user_id, address) REFERENCES users(id, address) ON DELETE CASCADE,
+  CONSTRAINT identity_keys_pkey PRIMARY KEY (user_id),
+  CONSTRAINT identity_keys_address_key UNIQUE (address),
+  CONSTRAINT identity_keys_public_key_key UNIQUE (public_key)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON identity_keys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE job_turns (
+  job text NOT NULL,
+  holder uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT job_turns_job_check CHECK (((length(job) >= 1) AND (length(job) <= 64))),
+  CONSTRAINT job_turns_pkey PRIMARY KEY (job)
+);
+
+CREATE TABLE mails (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  sealed_for text NOT NULL,
+  kind text NOT NULL,
+  letter bytea,
+  tries integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  sent_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  fault text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  recipient bytea,
+  is_urgent boolean DEFAULT false NOT NULL,
+  times integer DEFAULT 1 NOT NULL,
+  CONSTRAINT mails_check CHECK (((letter IS NULL) = ((sent_at IS NOT NULL) OR (given_up_at IS NOT NULL)))),
+  CONSTRAINT mails_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT mails_kind_check CHECK (((length(kind) >= 1) AND (length(kind) <= 64))),
+  CONSTRAINT mails_recipient_check CHECK ((octet_length(recipient) = 32)),
+  CONSTRAINT mails_sealed_for_check CHECK (((length(sealed_for) >= 1) AND (length(sealed_for) <= 64))),
+  CONSTRAINT mails_times_check CHECK ((times >= 1)),
+  CONSTRAINT mails_pkey PRIMARY KEY (id)
+);
+CREATE INDEX mails_by_age ON mails USING btree (created_at);
+CREATE INDEX mails_by_recipient ON mails USING btree (recipient, created_at);
+CREATE INDEX mails_by_subject ON mails USING btree (sealed_for, created_at);
+CREATE INDEX mails_due ON mails USING btree (due_at) WHERE (letter IS NOT NULL);
+CREATE INDEX mails_in_turn ON mails USING btree (is_urgent DESC, due_at) WHERE (letter IS NOT NULL);
+CREATE INDEX mails_set_aside ON mails USING btree (created_at) WHERE ((fault IS NOT NULL) AND (sent_at IS NULL));
+
+CREATE TABLE merchants (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint,
+  house_owner text COLLATE "C",
+  name text,
+  name_ko text,
+  kind text DEFAULT 'person'::text NOT NULL,
+  cashback_bps integer DEFAULT 0 NOT NULL,
+  is_listed boolean DEFAULT false NOT NULL,
+  name_credential_id bigint,
+  proven_name text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  closed_at timestamp with time zone,
+  city text,
+  CONSTRAINT merchants_cashback_bps_check CHECK (((cashback_bps >= 0) AND (cashback_bps <= 5000))),
+  CONSTRAINT merchants_check CHECK (((user_id IS NULL) <> (house_owner IS NULL))),
+  CONSTRAINT merchants_check1 CHECK (((house_owner IS NULL) OR (name IS NOT NULL))),
+  CONSTRAINT merchants_city_check CHECK ((city ~ '^[ -~]{1,15}$'::text)),
+  CONSTRAINT merchants_closed_unlisted CHECK (((closed_at IS NULL) OR (NOT is_listed))),
+  CONSTRAINT merchants_house_owner_check CHECK ((house_owner ~ '^house:merchant-[a-z]{1,20}$'::text)),
+  CONSTRAINT merchants_kind_check CHECK ((kind = ANY (ARRAY['market'::text, 'tea'::text, 'books'::text, 'food'::text, 'person'::text]))),
+  CONSTRAINT merchants_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT merchants_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 100))),
+  CONSTRAINT merchants_name_credential_id_fkey FOREIGN KEY (name_credential_id) REFERENCES credentials(id) ON DELETE SET NULL,
+  CONSTRAINT merchants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT merchants_pkey PRIMARY KEY (id),
+  CONSTRAINT merchants_house_owner_key UNIQUE (house_owner),
+  CONSTRAINT merchants_user_id_key UNIQUE (user_id)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON merchants FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE notifications (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  event_id bigint,
+  code text,
+  params jsonb DEFAULT '{}'::jsonb NOT NULL,
+  title text NOT NULL,
+  message text NOT NULL,
+  type text NOT NULL,
+  is_read boolean DEFAULT false NOT NULL,
+  action_url text,
+  is_sample boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT notifications_action_url_check CHECK ((action_url ~ '^/([a-z0-9][^\\]*)?$'::text)),
+  CONSTRAINT notifications_code_check CHECK (((length(code) >= 1) AND (length(code) <= 64))),
+  CONSTRAINT notifications_message_check CHECK (((length(message) >= 1) AND (length(message) <= 1000))),
+  CONSTRAINT notifications_params_check CHECK ((jsonb_typeof(params) = 'object'::text)),
+  CONSTRAINT notifications_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT notifications_type_check CHECK ((type = ANY (ARRAY['success'::text, 'error'::text, 'warning'::text, 'info'::text]))),
+  CONSTRAINT notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT notifications_pkey PRIMARY KEY (id),
+  CONSTRAINT notifications_event_id_key UNIQUE (event_id)
+);
+CREATE INDEX notifications_by_user ON notifications USING btree (user_id, id DESC);
+CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (NOT is_read);
+CREATE TRIGGER refuse_deleted AFTER INSERT ON notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_deleted();
+
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  user_id bigint,
+  type text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT outbox_type_check CHECK (((length(type) >= 1) AND (length(type) <= 64))),
+  CONSTRAINT outbox_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_by_xid ON outbox USING btree (xid, id);
+
+CREATE TABLE outbox_cursors (
+  listener text NOT NULL,
+  horizon xid8 NOT NULL,
+  updated_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT outbox_cursors_pkey PRIMARY KEY (listener)
+);
+
+CREATE TABLE passkey_challenges (
+  challenge bytea NOT NULL,
+  purpose text NOT NULL,
+  user_id bigint,
+  digest bytea,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone DEFAULT (now() + 'PT1M'::interval) NOT NULL,
+  CONSTRAINT passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
+  CONSTRAINT passkey_challenges_check CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL))),
+  CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'sign'::text) = (digest IS NOT NULL))),
+  CONSTRAINT passkey_challenges_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text]))),
+  CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
+);
+CREATE INDEX passkey_challenges_by_age ON passkey_challenges USING btree (created_at);
+CREATE INDEX passkey_challenges_by_user ON passkey_challenges USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON passkey_challenges FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE passkeys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  credential_id bytea NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint DEFAULT 0 NOT NULL,
+  transports text[] DEFAULT '{}'::text[] NOT NULL,
+  device_type text NOT NULL,
+  backed_up boolean DEFAULT false NOT NULL,
+  rp_id text NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_counter_check CHECK (((counter >= 0) AND (counter <= '4294967295'::bigint))),
+  CONSTRAINT passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023))),
+  CONSTRAINT passkeys_device_type_check CHECK ((device_type = ANY (ARRAY['singleDevice'::text, 'multiDevice'::text]))),
+  CONSTRAINT passkeys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT passkeys_public_key_check CHECK (((octet_length(public_key) >= 1) AND (octet_length(public_key) <= 2048))),
+  CONSTRAINT passkeys_rp_id_check CHECK (((length(rp_id) >= 1) AND (length(rp_id) <= 253))),
+  CONSTRAINT passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id)
+);
+CREATE INDEX passkeys_by_user ON passkeys USING btree (user_id, id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON passkeys FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE payment_refunds (
+  id bigint NOT NULL,
+  payment_id bigint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  cashback numeric(38,0) NOT NULL,
+  reason text,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_refunds_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT payment_refunds_check CHECK (((cashback >= (0)::numeric) AND (cashback <= amount))),
+  CONSTRAINT payment_refunds_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT payment_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT payment_refunds_pkey PRIMARY KEY (id)
+);
+CREATE INDEX payment_refunds_of ON payment_refunds USING btree (payment_id, id);
+CREATE TRIGGER payment_refunds_add AFTER INSERT ON payment_refunds FOR EACH ROW EXECUTE FUNCTION payment_refunds_add();
+CREATE TRIGGER payment_refunds_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON payment_refunds FOR EACH STATEMENT EXECUTE FUNCTION pay_refuse_change();
+
+CREATE TABLE payments (
+  id bigint NOT NULL,
+  merchant_id bigint NOT NULL,
+  merchant_name text NOT NULL,
+  payer_id bigint NOT NULL,
+  payee_id bigint,
+  charge_id bigint,
+  amount numeric(38,0) NOT NULL,
+  refunded numeric(38,0) DEFAULT 0 NOT NULL,
+  cashback numeric(38,0) NOT NULL,
+  cashback_back numeric(38,0) DEFAULT 0 NOT NULL,
+  cashback_state text NOT NULL,
+  cashback_id bigint,
+  release_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT cashback_follows CHECK ((cashback_back = div((cashback * refunded), amount))),
+  CONSTRAINT payments_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT payments_cashback_state_check CHECK ((cashback_state = ANY (ARRAY['none'::text, 'pending'::text, 'released'::text, 'reversed'::text]))),
+  CONSTRAINT payments_check CHECK (((cashback >= (0)::numeric) AND (cashback <= amount))),
+  CONSTRAINT payments_check1 CHECK ((payee_id IS DISTINCT FROM payer_id)),
+  CONSTRAINT payments_check2 CHECK (((cashback_state = 'none'::text) = (cashback = (0)::numeric))),
+  CONSTRAINT payments_check3 CHECK (((cashback_state = 'none'::text) = (cashback_id IS NULL))),
+  CONSTRAINT payments_check4 CHECK (((cashback_state = 'reversed'::text) = ((cashback > (0)::numeric) AND (cashback_back = cashback)))),
+  CONSTRAINT payments_check5 CHECK (((release_at IS NULL) = (cashback_state <> 'pending'::text))),
+  CONSTRAINT payments_merchant_name_check CHECK (((length(merchant_name) >= 1) AND (length(merchant_name) <= 201))),
+  CONSTRAINT refunded_at_most_paid CHECK (((refunded >= (0)::numeric) AND (refunded <= amount))),
+  CONSTRAINT payments_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES merchants(id),
+  CONSTRAINT payments_payee_id_fkey FOREIGN KEY (payee_id) REFERENCES users(id),
+  CONSTRAINT payments_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id),
+  CONSTRAINT payments_pkey PRIMARY KEY (id),
+  CONSTRAINT payments_charge_id_key UNIQUE (charge_id)
+);
+CREATE INDEX payments_made ON payments USING btree (payer_id, id DESC);
+CREATE INDEX payments_taken ON payments USING btree (payee_id, id DESC) WHERE (payee_id IS NOT NULL);
+CREATE INDEX payments_to_release ON payments USING btree (release_at) WHERE (cashback_state = 'pending'::text);
+CREATE TRIGGER payments_guard BEFORE UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION payments_guard();
+CREATE TRIGGER payments_stay BEFORE DELETE OR TRUNCATE ON payments FOR EACH STATEMENT EXECUTE FUNCTION pay_refuse_change();
+
+CREATE TABLE presentations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  credential_id bigint,
+  token_hash bytea NOT NULL,
+  nonce text NOT NULL,
+  claims text[] NOT NULL,
+  told bytea NOT NULL,
+  form bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  accepted_at timestamp with time zone,
+  CONSTRAINT presentations_claims_check CHECK (((cardinality(claims) >= 1) AND (cardinality(claims) <= 6))),
+  CONSTRAINT presentations_credential_id_fkey FOREIGN KEY (credential_id) REFERENCES credentials(id) ON DELETE SET NULL,
+  CONSTRAINT presentations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT presentations_pkey PRIMARY KEY (id),
+  CONSTRAINT presentations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX presentations_by_age ON presentations USING btree (created_at);
+CREATE INDEX presentations_open ON presentations USING btree (user_id, expires_at) WHERE (accepted_at IS NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON presentations FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE receipts (
+  payment_id bigint NOT NULL,
+  body jsonb NOT NULL,
+  hash text NOT NULL,
+  CONSTRAINT receipts_body_check CHECK ((octet_length((body)::text) <= 14000)),
+  CONSTRAINT receipts_hash_check CHECK ((hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT receipts_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT receipts_hash_key UNIQUE (hash)
+);
+CREATE TRIGGER receipts_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON receipts FOR EACH STATEMENT EXECUTE FUNCTION pay_refuse_change();
+
+CREATE TABLE recovery_codes (
+  user_id bigint NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32)),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES recovery_sets(user_id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
+);
+
+CREATE TABLE recovery_links (
+  token_hash bytea NOT NULL,
+  user_id bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone DEFAULT (now() + 'PT30M'::interval) NOT NULL,
+  CONSTRAINT recovery_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT recovery_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT recovery_links_pkey PRIMARY KEY (token_hash)
+);
+CREATE INDEX recovery_links_by_age ON recovery_links USING btree (created_at);
+CREATE INDEX recovery_links_by_user ON recovery_links USING btree (user_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON recovery_links FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE recovery_sets (
+  user_id bigint NOT NULL,
+  pepper bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT recovery_sets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT recovery_sets_pkey PRIMARY KEY (user_id)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON recovery_sets FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE recovery_wishes (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  email text NOT NULL,
+  language text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  fault text,
+  given_up_at timestamp with time zone,
+  CONSTRAINT recovery_wishes_email_check CHECK (((length(email) >= 3) AND (length(email) <= 254))),
+  CONSTRAINT recovery_wishes_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT recovery_wishes_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
+  CONSTRAINT recovery_wishes_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT recovery_wishes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX recovery_wishes_by_age ON recovery_wishes USING btree (created_at);
+CREATE INDEX recovery_wishes_due ON recovery_wishes USING btree (due_at) WHERE (given_up_at IS NULL);
+
+CREATE TABLE schema_functions (
+  feature text NOT NULL,
+  number integer NOT NULL,
+  hash text NOT NULL,
+  applied_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT schema_functions_pkey PRIMARY KEY (feature)
+);
+
+CREATE TABLE schema_migrations (
+  number integer NOT NULL,
+  name text NOT NULL,
+  checksum text NOT NULL,
+  ran_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT schema_migrations_pkey PRIMARY KEY (number)
+);
+
+CREATE TABLE sessions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  token_hash bytea NOT NULL,
+  user_agent text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sessions_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT sessions_user_agent_check CHECK ((length(user_agent) <= 300)),
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX sessions_by_age ON sessions USING btree (created_at);
+CREATE INDEX sessions_by_user ON sessions USING btree (user_id, id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON sessions FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE showings (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  credential_id bigint NOT NULL,
+  claims text[] NOT NULL,
+  told bytea NOT NULL,
+  shown_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT showings_claims_check CHECK (((cardinality(claims) >= 1) AND (cardinality(claims) <= 6))),
+  CONSTRAINT showings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT showings_pkey PRIMARY KEY (id)
+);
+CREATE INDEX showings_by_user ON showings USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON showings FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE shown_names (
+  user_id bigint NOT NULL,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT shown_names_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT shown_names_pkey PRIMARY KEY (user_id)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON shown_names FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE signing_keys (
+  kid text NOT NULL,
+  public_jwk jsonb NOT NULL,
+  private_key bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  retired_at timestamp with time zone,
+  CONSTRAINT signing_keys_kid_check CHECK ((kid ~ '^[A-Za-z0-9_-]{43}$'::text)),
+  CONSTRAINT signing_keys_public_jwk_check CHECK ((NOT (public_jwk ? 'd'::text))),
+  CONSTRAINT signing_keys_pkey PRIMARY KEY (kid)
+);
+CREATE UNIQUE INDEX signing_keys_current ON signing_keys USING btree (((retired_at IS NULL))) WHERE (retired_at IS NULL);
+
+CREATE TABLE status_entries (
+  list_id bigint NOT NULL,
+  idx integer NOT NULL,
+  is_revoked boolean DEFAULT false NOT NULL,
+  CONSTRAINT status_entries_idx_check CHECK (((idx >= 0) AND (idx <= 1048575))),
+  CONSTRAINT status_entries_list_id_fkey FOREIGN KEY (list_id) REFERENCES status_lists(id),
+  CONSTRAINT status_entries_pkey PRIMARY KEY (list_id, idx)
+);
+CREATE INDEX status_entries_revoked ON status_entries USING btree (list_id) WHERE is_revoked;
+CREATE TRIGGER status_entries_guard BEFORE DELETE OR UPDATE ON status_entries FOR EACH ROW EXECUTE FUNCTION status_entries_guard();
+
+CREATE TABLE status_lists (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  version bigint DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT status_lists_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE tax_refund_days (
+  user_id bigint NOT NULL,
+  day date NOT NULL,
+  claimed_cents numeric(38,0) NOT NULL,
+  CONSTRAINT tax_refund_days_claimed_cents_check CHECK (((claimed_cents >= (0)::numeric) AND (claimed_cents <= (50000)::numeric))),
+  CONSTRAINT tax_refund_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT tax_refund_days_pkey PRIMARY KEY (user_id, day)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_refund_days FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE tax_refunds (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  merchant_name text NOT NULL,
+  purchase_cents numeric(38,0) NOT NULL,
+  refund_cents numeric(38,0) NOT NULL,
+  receipt_hash text NOT NULL,
+  status text DEFAULT 'processing'::text NOT NULL,
+  is_automatic boolean DEFAULT false NOT NULL,
+  claim_day date NOT NULL,
+  entry_date date,
+  processed_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  approved_at timestamp with time zone,
+  CONSTRAINT tax_refunds_check CHECK ((refund_cents = div(((purchase_cents * (8)::numeric) + (50)::numeric), (100)::numeric))),
+  CONSTRAINT tax_refunds_check1 CHECK (((entry_date <= claim_day) AND ((claim_day - entry_date) <= 90))),
+  CONSTRAINT tax_refunds_check2 CHECK (((status = 'processing'::text) = (processed_at IS NULL))),
+  CONSTRAINT tax_refunds_check3 CHECK ((claim_day = ((created_at AT TIME ZONE 'Asia/Seoul'::text))::date)),
+  CONSTRAINT tax_refunds_check4 CHECK (((status <> 'processing'::text) OR (approved_at IS NULL))),
+  CONSTRAINT tax_refunds_merchant_name_check CHECK (((length(merchant_name) >= 1) AND (length(merchant_name) <= 200))),
+  CONSTRAINT tax_refunds_purchase_cents_check CHECK ((purchase_cents >= (3000)::numeric)),
+  CONSTRAINT tax_refunds_receipt_hash_check CHECK (((receipt_hash COLLATE "C") ~ '^[!-~]{1,128}$'::text)),
+  CONSTRAINT tax_refunds_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'approved'::text, 'paid'::text]))),
+  CONSTRAINT tax_refunds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT tax_refunds_pkey PRIMARY KEY (id),
+  CONSTRAINT tax_refunds_receipt_once UNIQUE (user_id, receipt_hash)
+);
+CREATE INDEX tax_refunds_by_user ON tax_refunds USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_refunds FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE transfers (
+  id bigint DEFAULT nextval('transfers_id_seq'::regclass) NOT NULL,
+  kind text NOT NULL,
+  state text NOT NULL,
+  user_id bigint,
+  asset_id smallint NOT NULL,
+  amount numeric(38,0) NOT NULL,
+  fee numeric(38,0) NOT NULL,
+  from_owner text COLLATE "C" NOT NULL,
+  to_owner text COLLATE "C" NOT NULL,
+  posted_amount numeric(38,0),
+  group_id bigint,
+  reverses bigint,
+  failure text,
+  details jsonb,
+  created_at timestamp with time zone NOT NULL,
+  resolved_at timestamp with time zone,
+  is_listed boolean DEFAULT true NOT NULL,
+  CONSTRAINT transfers_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT transfers_check CHECK ((to_owner <> from_owner)),
+  CONSTRAINT transfers_check1 CHECK (((posted_amount > (0)::numeric) AND (posted_amount <= amount))),
+  CONSTRAINT transfers_check2 CHECK (((state = 'pending'::text) = (resolved_at IS NULL))),
+  CONSTRAINT transfers_check3 CHECK (((state = 'posted'::text) = (posted_amount IS NOT NULL))),
+  CONSTRAINT transfers_check4 CHECK (((failure IS NULL) OR (state = 'voided'::text))),
+  CONSTRAINT transfers_details_check CHECK ((octet_length((details)::text) <= 2000)),
+  CONSTRAINT transfers_failure_check CHECK (((length(failure) >= 1) AND (length(failure) <= 200))),
+  CONSTRAINT transfers_fee_check CHECK ((fee >= (0)::numeric)),
+  CONSTRAINT transfers_kind_check CHECK (((((kind COLLATE "C") >= 'a'::text) AND ((kind COLLATE "C") <= 'zzzz'::text)) AND (length(kind) <= 31))),
+  CONSTRAINT transfers_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'posted'::text, 'voided'::text, 'expired'::text]))),
+  CONSTRAINT transfers_pkey PRIMARY KEY (id)
+) WITH (fillfactor=50);
+CREATE UNIQUE INDEX reversed_once ON transfers USING btree (reverses) WHERE (reverses IS NOT NULL);
+CREATE INDEX transfers_grouped ON transfers USING btree (group_id) WHERE (group_id IS NOT NULL);
+CREATE INDEX transfers_received ON transfers USING btree (hashtextextended(to_owner, (0)::bigint), id) WHERE is_listed;
+CREATE INDEX transfers_sent ON transfers USING btree (hashtextextended(from_owner, (0)::bigint), id) WHERE is_listed;
+CREATE TRIGGER transfers_guard AFTER UPDATE ON transfers REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_transfers();
+CREATE TRIGGER transfers_only_grow BEFORE DELETE OR TRUNCATE ON transfers FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+CREATE TRIGGER transfers_start AFTER INSERT ON transfers REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_new_transfers();
+
+CREATE TABLE travel_plans (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  destination text NOT NULL,
+  start_date date NOT NULL,
+  end_date date NOT NULL,
+  type text NOT NULL,
+  notes text,
+  status text DEFAULT 'planning'::text NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT travel_plans_check CHECK ((end_date >= start_date)),
+  CONSTRAINT travel_plans_destination_check CHECK (((length(destination) >= 1) AND (length(destination) <= 200))),
+  CONSTRAINT travel_plans_notes_check CHECK (((length(notes) >= 1) AND (length(notes) <= 2000))),
+  CONSTRAINT travel_plans_status_check CHECK ((status = ANY (ARRAY['planning'::text, 'confirmed'::text, 'completed'::text]))),
+  CONSTRAINT travel_plans_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT travel_plans_type_check CHECK ((type = ANY (ARRAY['business'::text, 'leisure'::text, 'family'::text]))),
+  CONSTRAINT travel_plans_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT travel_plans_pkey PRIMARY KEY (id)
+);
+CREATE INDEX travel_plans_by_start ON travel_plans USING btree (user_id, start_date DESC);
+CREATE INDEX travel_plans_by_user ON travel_plans USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON travel_plans FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE user_networks (
+  user_id bigint NOT NULL,
+  network bytea NOT NULL,
+  last_used_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT user_networks_network_check CHECK ((octet_length(network) = 32)),
+  CONSTRAINT user_networks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT user_networks_pkey PRIMARY KEY (user_id, network)
+);
+CREATE INDEX user_networks_by_age ON user_networks USING btree (last_used_at);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON user_networks FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE users (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  email text NOT NULL,
+  password_hash text,
+  first_name text NOT NULL,
+  last_name text NOT NULL,
+  name_ko text,
+  address text NOT NULL,
+  did text NOT NULL,
+  biometric_enabled boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  language text,
+  deleted_at timestamp with time zone,
+  email_proven_at timestamp with time zone,
+  CONSTRAINT users_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT users_check CHECK ((lower("right"(did, 42)) = address)),
+  CONSTRAINT users_deleted_empty CHECK (((deleted_at IS NULL) OR ((email ~~ 'deleted-%@deleted.invalid'::text) AND ((first_name = 'Deleted'::text) AND (last_name = 'account'::text)) AND (password_hash IS NULL) AND (name_ko IS NULL) AND (language IS NULL) AND (NOT biometric_enabled)))),
+  CONSTRAINT users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  CONSTRAINT users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
+  CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
+  CONSTRAINT users_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
+  CONSTRAINT users_name_ko_check CHECK ((name_ko ~ '^[가-힣]{2,5}$'::text)),
+  CONSTRAINT users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_address_key UNIQUE (address),
+  CONSTRAINT users_did_key UNIQUE (did),
+  CONSTRAINT users_id_address_key UNIQUE (id, address)
+);
+CREATE UNIQUE INDEX users_proven_email ON users USING btree (email) WHERE (email_proven_at IS NOT NULL);
+CREATE INDEX users_unproven ON users USING btree (id) WHERE ((email_proven_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX users_unproven_email ON users USING btree (email, id) WHERE ((email_proven_at IS NULL) AND (deleted_at IS NULL));
+CREATE TRIGGER users_adopt_accounts AFTER INSERT ON users FOR EACH ROW EXECUTE FUNCTION ledger_adopt_accounts();
+CREATE TRIGGER users_stay_deleted BEFORE UPDATE ON users FOR EACH ROW WHEN (((old.deleted_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION users_stay_deleted();
+
+CREATE TABLE vault_keys (
+  id text NOT NULL,
+  seal bytea NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT vault_keys_id_check CHECK ((id ~ '^[0-9a-f]{16}$'::text)),
+  CONSTRAINT vault_keys_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE verification_queue (
+  document_id bigint NOT NULL,
+  is_handed_over boolean DEFAULT false NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  queued_at timestamp with time zone DEFAULT now() NOT NULL,
+  due_at timestamp with time zone DEFAULT now() NOT NULL,
+  patient_since timestamp with time zone,
+  forgotten integer DEFAULT 0 NOT NULL,
+  fault text,
+  CONSTRAINT verification_queue_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT verification_queue_forgotten_check CHECK ((forgotten >= 0)),
+  CONSTRAINT verification_queue_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT verification_queue_document_id_fkey FOREIGN KEY (document_id) REFERENCES digital_documents(id) ON DELETE CASCADE,
+  CONSTRAINT verification_queue_pkey PRIMARY KEY (document_id)
+);
+CREATE INDEX verification_queue_due ON verification_queue USING btree (due_at);
+CREATE INDEX verification_queue_set_aside ON verification_queue USING btree (document_id) WHERE (fault IS NOT NULL);
+
+CREATE TABLE webhook_messages (
+  source text NOT NULL,
+  id text NOT NULL,
+  received_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT webhook_messages_id_check CHECK (((length(id) >= 1) AND (length(id) <= 256))),
+  CONSTRAINT webhook_messages_source_check CHECK (((length(source) >= 1) AND (length(source) <= 64))),
+  CONSTRAINT webhook_messages_pkey PRIMARY KEY (source, id)
+);
+CREATE INDEX webhook_messages_by_age ON webhook_messages USING btree (received_at);
+
+CREATE TABLE work_approvals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id bigint NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL,
+  priority text NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  requester text,
+  amount numeric(38,0),
+  currency text,
+  document_hash text,
+  document_name text,
+  due_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  reason text,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT work_approvals_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT work_approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),
+  CONSTRAINT work_approvals_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
+  CONSTRAINT work_approvals_check2 CHECK (((reason IS NULL) OR (status = 'rejected'::text))),
+  CONSTRAINT work_approvals_currency_check CHECK ((currency = ANY (ARRAY['KRW'::text, 'USD'::text, 'XP'::text, 'USDC'::text, 'CBDC'::text, 'BTC'::text, 'ETH'::text]))),
+  CONSTRAINT work_approvals_description_check CHECK (((length(description) >= 1) AND (length(description) <= 4000))),
+  CONSTRAINT work_approvals_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT work_approvals_document_name_check CHECK (((length(document_name) >= 1) AND (length(document_name) <= 200))),
+  CONSTRAINT work_approvals_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'normal'::text, 'low'::text]))),
+  CONSTRAINT work_approvals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT work_approvals_requester_check CHECK (((length(requester) >= 1) AND (length(requester) <= 200))),
+  CONSTRAINT work_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  CONSTRAINT work_approvals_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT work_approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT work_approvals_pkey PRIMARY KEY (id)
+);
+CREATE INDEX work_approvals_by_user ON work_approvals USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_approvals FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+CREATE TRIGGER stay_decided BEFORE UPDATE ON work_approvals FOR EACH ROW EXECUTE FUNCTION work_approvals_stay_decided();
+
+CREATE TABLE work_decisions (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  approval_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  decision text NOT NULL,
+  reason text,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT work_decisions_decision_check CHECK ((decision = ANY (ARRAY['approved'::text, 'rejected'::text]))),
+  CONSTRAINT work_decisions_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT work_decisions_approval_id_fkey FOREIGN KEY (approval_id) REFERENCES work_approvals(id),
+  CONSTRAINT work_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT work_decisions_pkey PRIMARY KEY (id),
+  CONSTRAINT work_decisions_approval_id_user_id_key UNIQUE (approval_id, user_id)
+);
+CREATE TRIGGER never_emptied BEFORE TRUNCATE ON work_decisions FOR EACH STATEMENT EXECUTE FUNCTION work_decisions_only_grow();
+CREATE TRIGGER only_grow BEFORE DELETE OR UPDATE ON work_decisions FOR EACH ROW EXECUTE FUNCTION work_decisions_only_grow();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_decisions FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE OR REPLACE FUNCTION bank_transfers_hold()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.reference, NEW.user_id, NEW.bank_name, NEW.purpose, NEW.won, NEW.transfer_id, NEW.created_at)
+     IS DISTINCT FROM (OLD.reference, OLD.user_id, OLD.bank_name, OLD.purpose, OLD.won, OLD.transfer_id, OLD.created_at)
+     OR (OLD.status <> 'requested' AND (NEW.status, NEW.failure, NEW.decided_at) IS DISTINCT FROM (OLD.status, OLD.failure, OLD.decided_at))
+     OR (NEW.account_id IS DISTINCT FROM OLD.account_id AND NEW.account_id IS NOT NULL) THEN
+    RAISE EXCEPTION 'what a bank was asked for is decided once and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION charges_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.state <> 'open' THEN RAISE EXCEPTION 'a charge starts as open' USING ERRCODE = 'integrity_constraint_violation'; END IF;
+  ELSIF OLD.state <> 'open' OR NEW.state = 'open'
+     OR (NEW.id, NEW.merchant_id, NEW.user_id, NEW.amount, NEW.note, NEW.items, NEW.code, NEW.cashback_bps, NEW.created_at, NEW.expires_at)
+        IS DISTINCT FROM
+        (OLD.id, OLD.merchant_id, OLD.user_id, OLD.amount, OLD.note, OLD.items, OLD.code, OLD.cashback_bps, OLD.created_at, OLD.expires_at)
+     OR (NEW.state = 'expired' AND OLD.expires_at > clock_timestamp()) OR (NEW.state = 'paid' AND OLD.expires_at <= NEW.closed_at) THEN
+    RAISE EXCEPTION 'a charge is closed once, in time, and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION credentials_revoke()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE status_entries SET is_revoked = true
+    WHERE list_id = OLD.status_list AND idx = OLD.status_idx AND NOT is_revoked;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION digital_documents_decided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM verification_queue WHERE document_id = NEW.id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION digital_documents_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.user_id, NEW.title, NEW.document_type, NEW.document_hash, NEW.image_type, NEW.image_bytes,
+      NEW.image_width, NEW.image_height, NEW.particulars, NEW.created_at)
+     IS DISTINCT FROM
+     (OLD.id, OLD.user_id, OLD.title, OLD.document_type, OLD.document_hash, OLD.image_type, OLD.image_bytes,
+      OLD.image_width, OLD.image_height, OLD.particulars, OLD.created_at)
+     OR (OLD.reference IS NOT NULL AND NEW.reference IS DISTINCT FROM OLD.reference) THEN
+    RAISE EXCEPTION 'a document is submitted once and never changed';
+  END IF;
+  IF OLD.verification_status <> 'pending' AND
+     (NEW.verification_status, NEW.rejection_code, NEW.rejection_reason, NEW.verified_at, NEW.checked_by)
+     IS DISTINCT FROM
+     (OLD.verification_status, OLD.rejection_code, OLD.rejection_reason, OLD.verified_at, OLD.checked_by) THEN
+    RAISE EXCEPTION 'a verdict is never taken back';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION digital_documents_keep_image()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NEW.image IS NOT NULL THEN RAISE EXCEPTION 'an image is erased and never changed'; END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION holds_left_alone()
+ RETURNS bigint[]
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT ARRAY(SELECT transfer_id FROM holds_set_aside WHERE due_at > now() AND due_at <= now() + interval '1 minute')
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_adopt_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM FROM accounts WHERE owner = NEW.address AND user_id IS NULL ORDER BY id FOR NO KEY UPDATE;
+  UPDATE accounts SET user_id = NEW.id WHERE owner = NEW.address AND user_id IS NULL;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_decide(movements jsonb, leg_movements integer[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], leg_accounts bigint[], clock timestamp with time zone, OUT statuses integer[], OUT spendables numeric[], OUT firsts integer[], OUT kept_ids bigint[], OUT kept_ats timestamp with time zone[], OUT kept_answers jsonb[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_variable
+DECLARE
+  account_ids bigint[]; balances numeric[]; helds numeric[]; may_owe boolean[]; leg_places int[];
+  hashes bytea[]; earlier int[]; reversed bigint[] := '{}'; movement record; leg int := 1; first_leg int; place int; before int; status int; is_missing boolean;
+BEGIN
+  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.held ORDER BY a.id), array_agg(a.allow_negative ORDER BY a.id)
+    INTO account_ids, balances, helds, may_owe FROM accounts a WHERE a.id = ANY (leg_accounts);
+  SELECT array_agg(CASE WHEN l.account_id IS NOT NULL THEN width_bucket(l.account_id, account_ids) END ORDER BY l.nth)
+    INTO leg_places FROM unnest(leg_accounts) WITH ORDINALITY AS l(account_id, nth);
+  FOR movement IN SELECT * FROM ledger_judge(movements, leg_movements, leg_assets, leg_owners, leg_deltas, clock) LOOP
+    first_leg := leg;
+    WHILE leg_movements[leg] = movement.ord LOOP leg := leg + 1; END LOOP;
+    hashes[movement.ord] := movement.hash; earlier[movement.ord] := movement.earlier_in_batch;
+    spendables[movement.ord] := NULL; firsts[movement.ord] := NULL;
+    kept_ids[movement.ord] := movement.kept_id; kept_ats[movement.ord] := movement.kept_at; kept_answers[movement.ord] := movement.kept_answer;
+    IF movement.kept_hash IS NOT NULL THEN
+      statuses[movement.ord] := CASE WHEN movement.kept_hash = movement.hash THEN 1 ELSE 5 END; CONTINUE;
+    END IF;
+    IF movement.key IS NOT NULL THEN
+      before := movement.earlier_in_batch;
+      WHILE statuses[before] NOT IN (0, 1) LOOP before := earlier[before]; END LOOP;
+      IF before IS NOT NULL THEN
+        statuses[movement.ord] := CASE WHEN hashes[before] = movement.hash THEN 1 ELSE 5 END;
+        firsts[movement.ord] := coalesce(firsts[before], before); CONTINUE;
+      END IF;
+    END IF;
+    status := CASE WHEN movement.is_sound IS NOT TRUE THEN 4 WHEN NOT movement.knows_assets THEN 3
+                   WHEN movement.reverses IS NULL THEN 0 WHEN movement.is_reversed OR movement.reverses = ANY (reversed) THEN 6
+                   WHEN movement.is_mirror IS NOT TRUE THEN 4 ELSE 0 END;
+    statuses[movement.ord] := status;
+    IF status <> 0 THEN CONTINUE; END IF;
+    is_missing := false;
+    FOR i IN first_leg .. leg - 1 LOOP
+      place := leg_places[i];
+      IF place IS NULL THEN
+        IF leg_deltas[i] < 0 AND NOT ledger_may_owe(leg_owners[i]) THEN status := 2; spendables[movement.ord] := 0; EXIT; END IF;
+        is_missing := true;
+      ELSIF leg_deltas[i] < 0 AND NOT may_owe[place] AND balances[place] - helds[place] + leg_deltas[i] < 0 THEN
+        status := 2; spendables[movement.ord] := balances[place] - helds[place]; EXIT;
+      ELSIF leg_owners[i] NOT LIKE 'house:%' AND (abs(balances[place] + leg_deltas[i]) >= 1e38 OR helds[place] - leg_deltas[i] >= 1e38) THEN status := 4;
+      END IF;
+    END LOOP;
+    IF status = 0 AND is_missing THEN status := 3; END IF;
+    statuses[movement.ord] := status;
+    IF status <> 0 THEN CONTINUE; END IF;
+    IF movement.reverses IS NOT NULL THEN reversed := reversed || movement.reverses; END IF;
+    FOR i IN first_leg .. leg - 1 LOOP
+      place := leg_places[i];
+      IF NOT movement.is_hold THEN balances[place] := balances[place] + leg_deltas[i];
+      ELSIF leg_deltas[i] < 0 THEN helds[place] := helds[place] - leg_deltas[i]; END IF;
+    END LOOP;
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_decide_ends(resolutions jsonb, seen bigint[], clock timestamp with time zone, OUT statuses integer[], OUT ids bigint[], OUT states text[], OUT parts numeric[], OUT failures text[], OUT ats timestamp with time zone[])
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_variable
+DECLARE
+  account_ids bigint[]; balances numeric[]; is_house boolean[]; r record; place int; target text; part numeric; is_over boolean;
+BEGIN
+  ids := '{}';
+  SELECT array_agg(a.id ORDER BY a.id), array_agg(a.balance ORDER BY a.id), array_agg(a.owner LIKE 'house:%' ORDER BY a.id)
+    INTO account_ids, balances, is_house FROM accounts a WHERE a.id = ANY (seen);
+  FOR r IN
+    SELECT q.nth::int AS ord, q.*, t.state, t.amount AS whole, t.posted_amount, h.accounts, h.deltas, h.expires_at
+      FROM ROWS FROM (jsonb_to_recordset(resolutions) AS (id bigint, outcome text, amount numeric, failure text, effective_at timestamptz)) WITH ORDINALITY
+        AS q(id, outcome, amount, failure, effective_at, nth)
+      LEFT JOIN LATERAL (SELECT * FROM transfers t WHERE t.id = q.id OFFSET 0) t ON true
+      LEFT JOIN LATERAL (SELECT * FROM holds h WHERE h.transfer_id = q.id OFFSET 0) h ON true
+     ORDER BY q.nth
+  LOOP
+    statuses[r.ord] := 4;
+    IF r.state IS NULL THEN statuses[r.ord] := 3; CONTINUE; END IF;
+    target := CASE r.outcome WHEN 'post' THEN 'posted' WHEN 'void' THEN 'voided' WHEN 'expire' THEN 'expired' END;
+    part := coalesce(r.amount, r.whole);
+    place := array_position(ids, r.id);                                  -- ended earlier in this very batch
+    IF place IS NOT NULL THEN r.state := states[place]; r.posted_amount := coalesce(parts[place], r.whole); END IF;
+    IF r.state <> 'pending' THEN
+      statuses[r.ord] := CASE WHEN r.state = target AND (target <> 'posted' OR part = r.posted_amount) THEN 1 ELSE 2 END; CONTINUE;
+    END IF;
+    IF (r.accounts <@ seen) IS NOT TRUE THEN statuses[r.ord] := 3; CONTINUE; END IF;   -- became visible after the locks were taken
+    IF target = 'posted' AND r.expires_at <= clock THEN statuses[r.ord] := 5; CONTINUE; END IF;
+    IF (CASE target WHEN 'posted' THEN part > 0 AND part <= r.whole AND part = trunc(part) AND r.failure IS NULL
+                    WHEN 'voided' THEN r.amount IS NULL AND coalesce(length(r.failure) BETWEEN 1 AND 200, true)
+                    WHEN 'expired' THEN r.amount IS NULL AND r.failure IS NULL AND r.expires_at <= clock END
+        AND coalesce(r.effective_at <= clock, true)) IS NOT TRUE THEN CONTINUE; END IF;
+    IF target = 'posted' THEN
+      is_over := false;
+      FOR i IN 1 .. cardinality(r.accounts) LOOP
+        place := array_position(account_ids, r.accounts[i]);
+        is_over := is_over OR (NOT is_house[place] AND abs(balances[place] + r.deltas[i]) >= 1e38);
+      END LOOP;
+      IF is_over THEN CONTINUE; END IF;
+      FOR i IN 1 .. cardinality(r.accounts) LOOP
+        place := array_position(account_ids, r.accounts[i]);
+        balances[place] := balances[place] + CASE WHEN part < r.whole THEN ledger_delta_of_part(r.id, r.accounts[i], r.deltas[i], part) ELSE r.deltas[i] END;
+      END LOOP;
+    END IF;
+    statuses[r.ord] := 0; ids := ids || r.id; states := states || target; failures := failures || r.failure;
+    parts := parts || CASE WHEN part < r.whole THEN part END; ats := ats || coalesce(r.effective_at, clock);
+  END LOOP;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_delta_of_part(id bigint, account_id bigint, delta numeric, part numeric)
+ RETURNS numeric
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE side record;
+BEGIN
+  SELECT t.amount - part AS rest, a.asset_id = t.asset_id AND a.owner = t.from_owner AS is_from, a.asset_id = t.asset_id AND a.owner = t.to_owner AS is_to
+    INTO side FROM transfers t JOIN accounts a ON a.id = ledger_delta_of_part.account_id WHERE t.id = ledger_delta_of_part.id;
+  RETURN delta + CASE WHEN side.is_from THEN side.rest WHEN side.is_to THEN - side.rest ELSE 0 END;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_end(ids bigint[], states text[], parts numeric[], failures text[], ats timestamp with time zone[], clock timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_variable
+DECLARE
+  legs record; ended record;
+BEGIN
+  SELECT array_agg(l.nth) AS transfers, array_agg(l.account_id) AS accounts, array_agg(l.moved) AS moved, array_agg(l.held) AS held,
+         count(DISTINCT l.nth) AS n, array_agg(l.account_id) FILTER (WHERE l.moved <> 0 OR l.held <> 0) AS to_lock INTO legs
+    FROM (SELECT q.nth::int AS nth, l.account_id, least(l.delta, 0) AS held,
+                 CASE WHEN q.state <> 'posted' THEN 0 WHEN q.part IS NULL THEN l.delta ELSE ledger_delta_of_part(q.id, l.account_id, l.delta, q.part) END AS moved
+            FROM unnest(ids, states, parts) WITH ORDINALITY AS q(id, state, part, nth)
+           CROSS JOIN LATERAL (SELECT h.accounts, h.deltas FROM holds h WHERE h.transfer_id = q.id OFFSET 0) h
+           CROSS JOIN LATERAL unnest(h.accounts, h.deltas) AS l(account_id, delta)) l;
+  IF legs.n <> cardinality(ids) THEN PERFORM ledger_not_all(); END IF;
+  PERFORM ledger_lock(legs.to_lock);
+  WITH hold AS (
+    DELETE FROM holds h USING unnest(ids, states, parts, failures, ats) AS q(id, state, part, failure, at)
+     WHERE h.transfer_id = q.id AND (q.state <> 'posted' OR h.expires_at IS NULL OR h.expires_at > clock)
+    RETURNING q.*
+  ), transfer AS (
+    UPDATE transfers t SET state = h.state, posted_amount = CASE WHEN h.state = 'posted' THEN coalesce(h.part, t.amount) END, failure = h.failure, resolved_at = h.at
+      FROM hold h WHERE t.id = h.id AND t.state = 'pending'
+    RETURNING t.id, t.asset_id, coalesce(t.posted_amount, t.amount) AS amount, t.from_owner, t.to_owner, ledger_status(t.state, t.failure) AS status
+  )
+  SELECT array_agg(t.status ORDER BY q.nth) AS statuses, array_agg(t.asset_id ORDER BY q.nth) AS asset_ids, array_agg(t.amount ORDER BY q.nth) AS amounts,
+         array_agg(t.from_owner ORDER BY q.nth) AS from_owners, array_agg(t.to_owner ORDER BY q.nth) AS to_owners, count(t.id) AS n
+    INTO ended FROM unnest(ids) WITH ORDINALITY AS q(id, nth) LEFT JOIN transfer t ON t.id = q.id;
+  IF ended.n <> cardinality(ids) THEN PERFORM ledger_not_all(); END IF;
+  PERFORM ledger_move(ids, ended.statuses, ended.asset_ids, ended.amounts, ended.from_owners, ended.to_owners, ats, NULL,
+                      legs.transfers, legs.accounts, legs.moved, legs.held, NULL, NULL);
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_guard_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_nestloop TO 'off'
+AS $function$
+DECLARE is_other boolean; left_over bigint;
+BEGIN
+  SELECT bool_or(a.owner IS DISTINCT FROM b.owner OR a.asset_id <> b.asset_id OR a.allow_negative <> b.allow_negative
+              OR (b.user_id IS NOT NULL AND a.user_id IS DISTINCT FROM b.user_id)),
+         bit_xor(ledger_state(b.id, b.asset_id, b.version, b.balance) # ledger_state(a.id, a.asset_id, a.version, a.balance))
+           FILTER (WHERE a.version <> b.version OR a.balance <> b.balance)
+    INTO is_other, left_over FROM before b LEFT JOIN after a ON a.id = b.id;
+  IF is_other THEN
+    RAISE EXCEPTION 'whose an account is does not change' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF current_setting('ledger.proof', true) = 'asked' THEN
+    PERFORM set_config('ledger.proof', coalesce(left_over, 0)::text, true);
+  ELSIF left_over IS NOT NULL THEN
+    RAISE EXCEPTION 'a balance that its entries do not explain' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_guard_entries()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_nestloop TO 'off'
+AS $function$
+DECLARE first bigint; last bigint; left_over bigint; is_wrong boolean;
+BEGIN
+  SELECT min(e.transfer_id), max(e.transfer_id),
+         bit_xor(ledger_state(e.account_id, e.asset_id, e.version - 1, e.balance_after - e.amount)
+               # ledger_state(e.account_id, e.asset_id, e.version, e.balance_after))
+    INTO first, last, left_over FROM added e;
+  -- The transfers of a batch follow one another, so they are read by one scan.
+  IF last - first < 1000 THEN
+    is_wrong := EXISTS (SELECT FROM (SELECT transfer_id, sum(amount) AS total FROM added GROUP BY transfer_id, asset_id) e
+                          LEFT JOIN (SELECT t.id FROM transfers t WHERE t.id BETWEEN first AND last AND t.state = 'posted' OFFSET 0) t ON t.id = e.transfer_id
+                         WHERE e.total <> 0 OR t.id IS NULL);
+  ELSE
+    is_wrong := EXISTS (SELECT FROM (SELECT transfer_id, sum(amount) AS total FROM added GROUP BY transfer_id, asset_id) e
+                         WHERE e.total <> 0 OR (SELECT t.state FROM transfers t WHERE t.id = e.transfer_id) IS DISTINCT FROM 'posted');
+  END IF;
+  IF is_wrong THEN
+    RAISE EXCEPTION 'entries of a transfer that do not sum to zero, or an entry without a posted transfer' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF current_setting('ledger.proof', true) IS DISTINCT FROM coalesce(left_over, 0)::text THEN
+    RAISE EXCEPTION 'an entry that its account does not show' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  PERFORM set_config('ledger.proof', 'done', true);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_guard_holds()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM changed h
+              WHERE ((SELECT t.state FROM transfers t WHERE t.id = h.transfer_id) = 'pending') IS DISTINCT FROM (TG_OP = 'INSERT')) THEN
+    RAISE EXCEPTION 'a hold stands exactly as long as its transfer is pending' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_guard_new_transfers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  IF EXISTS (SELECT FROM added t WHERE t.state <> 'posted'
+                AND (t.state <> 'pending' OR NOT t.is_listed OR (SELECT h.transfer_id FROM holds h WHERE h.transfer_id = t.id) IS NULL)) THEN
+    RAISE EXCEPTION 'a transfer starts as posted, or as pending with its hold' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_guard_transfers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  IF EXISTS (
+    SELECT FROM before b LEFT JOIN after a ON a.id = b.id
+     WHERE b.state <> 'pending' OR a.state = 'pending' OR (SELECT h.transfer_id FROM holds h WHERE h.transfer_id = b.id) IS NOT NULL
+        OR (a.kind, a.user_id, a.asset_id, a.amount, a.fee, a.from_owner, a.to_owner, a.is_listed, a.group_id, a.reverses, a.details, a.created_at)
+           IS DISTINCT FROM (b.kind, b.user_id, b.asset_id, b.amount, b.fee, b.from_owner, b.to_owner, b.is_listed, b.group_id, b.reverses, b.details, b.created_at)) THEN
+    RAISE EXCEPTION 'a transfer is resolved once and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_hold_all(kinds text[], users bigint[], asset_ids smallint[], amounts numeric[], fees numeric[], from_ids bigint[], to_ids bigint[], fee_ids bigint[], from_owners text[], to_owners text[], keys text[], digests bytea[], answers text[], settle_after_ms integer[], OUT ids bigint[], OUT at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  at := clock_timestamp();
+  WITH m AS MATERIALIZED (
+    SELECT u.*, nextval('transfers_id_seq') AS id
+      FROM unnest(kinds, users, asset_ids, amounts, fees, from_ids, to_ids, fee_ids, from_owners, to_owners, keys, digests, answers, settle_after_ms)
+           WITH ORDINALITY
+        AS u(kind, user_id, asset, amount, fee, from_id, to_id, fee_id, from_owner, to_owner, key, digest, answer, settle_after_ms, nth)
+  ), a AS (
+    UPDATE accounts a SET held = a.held + d.total
+      FROM (SELECT m.from_id, sum(m.amount + m.fee) AS total FROM m GROUP BY m.from_id ORDER BY m.from_id) d
+     WHERE a.id BETWEEN d.from_id AND d.from_id
+    RETURNING a.id, a.owner, a.asset_id, a.user_id
+  ), r AS MATERIALIZED (
+    SELECT m.nth, m.id, f.user_id AS from_user, g.user_id AS to_user, (f.owner, f.asset_id, g.owner, g.asset_id) = (m.from_owner, m.asset, m.to_owner, m.asset)
+             AND (m.fee = 0 OR (SELECT h.owner = 'house:fees' AND h.asset_id = m.asset FROM accounts h WHERE h.id = m.fee_id)) AS is_right
+      FROM m JOIN a f ON f.id = m.from_id JOIN LATERAL (SELECT * FROM accounts g WHERE g.id = m.to_id OFFSET 0) g ON true
+  ), c AS MATERIALIZED (
+    SELECT CASE WHEN count(*) = cardinality(kinds) AND bool_and(r.is_right) THEN true ELSE ledger_not_all() END AS ok FROM r
+  ), t AS (
+    INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, created_at)
+    SELECT m.id, m.kind, 'pending', m.user_id, m.asset, m.amount, m.fee, m.from_owner, m.to_owner, at FROM m WHERE (SELECT c.ok FROM c)
+  ), h AS (
+    INSERT INTO holds (transfer_id, accounts, deltas, settle_after)
+    SELECT m.id, CASE WHEN m.fee = 0 THEN ARRAY[m.from_id, m.to_id] ELSE ARRAY[m.from_id, m.to_id, m.fee_id] END,
+           CASE WHEN m.fee = 0 THEN ARRAY[- m.amount, m.amount] ELSE ARRAY[- m.amount - m.fee, m.amount, m.fee] END,
+           at + m.settle_after_ms * interval '1 millisecond' FROM m
+  ), k AS (
+    INSERT INTO idempotency_keys (user_id, key, digest, transfer_id, answer, created_at)
+    SELECT m.user_id, m.key, m.digest, m.id, m.answer::jsonb, at FROM m WHERE m.key IS NOT NULL ORDER BY m.user_id, m.key
+  ), o AS (
+    INSERT INTO outbox (type, data)
+    SELECT 'transfers', jsonb_build_object('status', 'pending', 'rows', s.rows)
+      FROM (SELECT string_agg(concat_ws(',', m.id, m.asset, m.amount, coalesce(r.from_user, 0), coalesce(r.to_user, 0)), ';' ORDER BY m.nth) AS rows
+              FROM m JOIN r ON r.nth = m.nth) s
+  )
+  SELECT array_agg(m.id ORDER BY m.nth) INTO ids FROM m;
+EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $function$;
+COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by set 2';
+
+CREATE OR REPLACE FUNCTION ledger_is_owner(owner text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT owner ~ '^(0x[0-9a-f]{40}|house:[a-z]+(-[a-z]+)*(-[1-9][0-9]{0,8})?)$' AND length(owner) <= 48
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_judge(movements jsonb, leg_movements integer[], leg_assets smallint[], leg_owners text[], leg_deltas numeric[], clock timestamp with time zone)
+ RETURNS TABLE(ord integer, key text, hash bytea, is_hold boolean, reverses bigint, earlier_in_batch integer, kept_hash bytea, kept_id bigint, kept_at timestamp with time zone, kept_answer jsonb, is_sound boolean, knows_assets boolean, is_mirror boolean, is_reversed boolean)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+  WITH movement AS MATERIALIZED (
+    SELECT m.*, decode(m.digest, 'hex') AS hash FROM ledger_movements(movements) m
+  ), one_asset AS (
+    SELECT l.movement, l.asset, sum(l.delta) = 0 AND count(DISTINCT l.owner) = count(*)
+             AND bool_and(coalesce(l.delta <> 0 AND l.delta = trunc(l.delta) AND abs(l.delta) < 1e38, false)) AS is_sound,
+           bool_or((l.asset, l.owner, l.delta) = (m.asset, m.from_owner, - m.amount - m.fee)) AS gives,
+           bool_or((l.asset, l.owner, l.delta) = (m.asset, m.to_owner, m.amount)) AS takes
+      FROM unnest(leg_movements, leg_assets, leg_owners, leg_deltas) AS l(movement, asset, owner, delta) JOIN movement m ON m.ord = l.movement
+     GROUP BY l.movement, l.asset
+  ), form AS (
+    SELECT a.movement, bool_and(a.is_sound) AND bool_or(a.gives) AND bool_or(a.takes) AS is_sound,
+           bool_and((SELECT s.id FROM assets s WHERE s.id = a.asset) IS NOT NULL) AS knows_assets
+      FROM one_asset a GROUP BY a.movement
+  )
+  SELECT m.ord, m.key, m.hash, m.is_hold, m.reverses, lag(m.ord) OVER (PARTITION BY m.user_id, m.key ORDER BY m.ord),
+         k.digest, k.transfer_id, k.created_at, k.answer,
+         f.is_sound AND m.amount > 0 AND m.fee >= 0 AND m.kind ~ '^[a-z][a-z_]{0,30}$'
+           AND (m.key IS NULL OR m.user_id IS NOT NULL AND octet_length(m.hash) IS NOT DISTINCT FROM 32 AND length(m.key) BETWEEN 1 AND 128)
+           AND coalesce(m.effective_at <= clock, true) AND coalesce(m.settle_after_ms >= 0, true)
+           AND CASE WHEN m.is_hold THEN m.reverses IS NULL AND coalesce(m.expires_at > clock, true)
+                    ELSE m.settle_after_ms IS NULL AND m.expires_at IS NULL END,
+         f.knows_assets,
+         o.state = 'posted' AND (o.asset_id, o.from_owner, o.to_owner) = (m.asset, m.to_owner, m.from_owner) AND m.amount <= o.posted_amount,
+         coalesce(o.is_reversed, false)
+    FROM movement m LEFT JOIN form f ON f.movement = m.ord
+    LEFT JOIN LATERAL (SELECT k.* FROM idempotency_keys k WHERE k.user_id = m.user_id AND k.key = m.key OFFSET 0) k ON true
+    LEFT JOIN LATERAL (SELECT t.state, t.asset_id, t.from_owner, t.to_owner, t.posted_amount,
+                              (SELECT v.id FROM transfers v WHERE v.reverses = t.id) IS NOT NULL AS is_reversed
+                         FROM transfers t WHERE t.id = m.reverses OFFSET 0) o ON true
+   ORDER BY m.ord;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_keep_keys(user_ids bigint[], keys text[], digests bytea[], transfer_ids bigint[], answers jsonb[], ats timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO idempotency_keys (user_id, key, digest, transfer_id, answer, created_at)
+  SELECT k.user_id, k.key, k.digest, k.transfer_id, k.answer, k.at
+    FROM unnest(user_ids, keys, digests, transfer_ids, answers, ats) AS k(user_id, key, digest, transfer_id, answer, at)
+   WHERE k.key IS NOT NULL ORDER BY k.user_id, k.key;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_lock(account_ids bigint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+BEGIN
+  PERFORM FROM accounts a WHERE a.id = ANY (account_ids) ORDER BY a.owner = 'house:fees', a.id FOR NO KEY UPDATE;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_may_owe(owner text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT owner IN ('house:issuance', 'house:bank')
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[], ats timestamp with time zone[], is_hold boolean[], leg_transfers integer[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  fees bigint[] := ARRAY(SELECT a.id FROM accounts a WHERE a.owner = 'house:fees');
+  is_held boolean := leg_held IS NOT NULL OR true = ANY (is_hold);
+BEGIN
+  PERFORM set_config('ledger.proof', 'asked', true);
+  WITH leg AS MATERIALIZED (
+    SELECT l.nth, l.transfer, l.account_id, l.owner, l.asset_id, CASE WHEN is_hold[l.transfer] THEN 0 ELSE l.moved END AS moved,
+           CASE WHEN is_hold[l.transfer] THEN greatest(- l.moved, 0) ELSE coalesce(l.held, 0) END AS held
+      FROM unnest(leg_transfers, leg_accounts, leg_moved, leg_held, leg_owners, leg_assets) WITH ORDINALITY
+        AS l(transfer, account_id, moved, held, owner, asset_id, nth)
+  ), account AS (
+    UPDATE accounts a SET balance = a.balance + c.moved, held = a.held + c.held, version = a.version + c.entries
+      FROM (SELECT l.account_id, sum(l.moved) AS moved, sum(l.held) AS held, count(*) FILTER (WHERE l.moved <> 0) AS entries
+              FROM leg l WHERE l.moved <> 0 OR l.held <> 0 GROUP BY l.account_id ORDER BY l.account_id = ANY (fees), l.account_id) c
+     WHERE a.id BETWEEN c.account_id AND c.account_id   -- leaves the planner no join but the one that takes them in this order
+    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative
+  ), step AS MATERIALIZED (
+    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
+           coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
+           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
+      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0 OR l.held <> 0
+    WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
+  ), side AS MATERIALIZED (
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
+    UNION ALL
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
+      FROM leg l JOIN accounts a ON a.id = l.account_id WHERE l.moved = 0 AND l.held = 0
+  ), approved AS MATERIALIZED (
+    SELECT CASE WHEN count(*) = cardinality(leg_accounts) AND bool_and(s.is_right) THEN true ELSE ledger_not_all() END AS is_approved FROM side s
+  ), entry AS (
+    INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
+    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, ats[s.transfer]
+      FROM step s WHERE s.moved <> 0 AND (SELECT a.is_approved FROM approved a)
+  ), told AS (
+    SELECT t.nth, t.id, t.status, t.asset_id, t.amount, max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.from_owner) AS from_user,
+           max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.to_owner) AS to_user,
+           string_agg(concat_ws(',', t.id, s.asset_id, s.user_id), ';')
+             FILTER (WHERE s.user_id IS NOT NULL AND s.is_changed AND (s.asset_id <> t.asset_id OR s.owner NOT IN (t.from_owner, t.to_owner))) AS others
+      FROM unnest(transfer_ids, statuses, asset_ids, amounts, from_owners, to_owners) WITH ORDINALITY AS t(id, status, asset_id, amount, from_owner, to_owner, nth)
+      JOIN side s ON s.transfer = t.nth GROUP BY t.nth, t.id, t.status, t.asset_id, t.amount
+  )
+  INSERT INTO outbox (type, data)
+  SELECT 'transfers', jsonb_build_object('status', t.status, 'others', string_agg(t.others, ';' ORDER BY t.nth),
+           'rows', string_agg(concat_ws(',', t.id, t.asset_id, t.amount, coalesce(t.from_user, 0), coalesce(t.to_user, 0)), ';' ORDER BY t.nth))
+    FROM told t WHERE (SELECT a.is_approved FROM approved a) GROUP BY t.status;
+  PERFORM ledger_must_be_proven();
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_movements(movements jsonb)
+ RETURNS TABLE(ord integer, kind text, user_id bigint, asset smallint, amount numeric, fee numeric, from_owner text, to_owner text, key text, digest text, answer jsonb, is_hold boolean, settle_after_ms integer, expires_at timestamp with time zone, group_id bigint, reverses bigint, details jsonb, effective_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT m.nth::int, m.kind, m.user_id, m.asset, m.amount, m.fee, m.from_owner, m.to_owner, m.key, m.digest, m.answer, coalesce(m.hold, false),
+         m.settle_after_ms, m.expires_at, m.group_id, m.reverses, m.details, m.effective_at
+    FROM ROWS FROM (jsonb_to_recordset(movements) AS (kind text, user_id bigint, asset smallint, amount numeric, fee numeric, "from" text, "to" text,
+           key text, digest text, answer jsonb, hold boolean, settle_after_ms int, expires_at timestamptz, group_id bigint, reverses bigint,
+           details jsonb, effective_at timestamptz)) WITH ORDINALITY
+      AS m(kind, user_id, asset, amount, fee, from_owner, to_owner, key, digest, answer, hold, settle_after_ms, expires_at, group_id, reverses,
+           details, effective_at, nth)
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_must_be_proven()
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF current_setting('ledger.proof', true) <> 'done' THEN
+    RAISE EXCEPTION 'a balance that its entries do not explain' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  PERFORM set_config('ledger.proof', '', true);
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_not_all()
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'not every item of this batch can be taken' USING ERRCODE = 'LG001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_open(legs jsonb)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO accounts (owner, asset_id, user_id, allow_negative)
+  SELECT l.owner, l.asset, u.id, ledger_may_owe(l.owner)
+    FROM (SELECT DISTINCT owner COLLATE "C" AS owner, asset FROM jsonb_to_recordset(legs) AS l(asset smallint, owner text)) l
+    JOIN assets s ON s.id = l.asset LEFT JOIN users u ON u.address = l.owner COLLATE "default"
+   ORDER BY l.owner, l.asset
+  ON CONFLICT DO NOTHING
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_post_all(kinds text[], users bigint[], asset_ids smallint[], amounts numeric[], fees numeric[], from_ids bigint[], to_ids bigint[], fee_ids bigint[], from_owners text[], to_owners text[], keys text[], digests bytea[], answers text[], OUT ids bigint[], OUT at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+BEGIN
+  PERFORM set_config('ledger.proof', 'asked', true);
+  at := clock_timestamp();
+  WITH m AS MATERIALIZED (
+    SELECT u.*, nextval('transfers_id_seq') AS id
+      FROM unnest(kinds, users, asset_ids, amounts, fees, from_owners, to_owners, keys, digests, answers) WITH ORDINALITY
+        AS u(kind, user_id, asset, amount, fee, from_owner, to_owner, key, digest, answer, nth)
+  ), t AS (
+    INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, created_at, resolved_at, is_listed)
+    SELECT m.id, m.kind, 'posted', m.user_id, m.asset, m.amount, m.fee, m.from_owner, m.to_owner, m.amount, at, at, m.kind = 'send' FROM m
+  ), k AS (
+    INSERT INTO idempotency_keys (user_id, key, digest, transfer_id, answer, created_at)
+    SELECT m.user_id, m.key, m.digest, m.id, m.answer::jsonb, at FROM m WHERE m.key IS NOT NULL
+  )
+  SELECT array_agg(m.id ORDER BY m.nth) INTO ids FROM m;
+  WITH m AS MATERIALIZED (
+    SELECT * FROM unnest(ids, asset_ids, amounts, fees, from_ids, to_ids, fee_ids, from_owners, to_owners) WITH ORDINALITY
+        AS u(id, asset, amount, fee, from_id, to_id, fee_id, from_owner, to_owner, nth)
+  ), l AS MATERIALIZED (
+    SELECT m.nth * 4 AS nth, m.id, m.from_id AS account, - m.amount - m.fee AS delta, m.asset, m.from_owner AS owner FROM m
+    UNION ALL SELECT m.nth * 4 + 1, m.id, m.to_id, m.amount, m.asset, m.to_owner FROM m
+    UNION ALL SELECT m.nth * 4 + 2, m.id, m.fee_id, m.fee, m.asset, 'house:fees' FROM m WHERE m.fee <> 0
+  ), a AS (
+    UPDATE accounts a SET balance = a.balance + d.delta, version = a.version + d.n
+      FROM (SELECT l.account, sum(l.delta) AS delta, count(*) AS n FROM l GROUP BY l.account ORDER BY bool_or(l.nth % 4 = 2), l.account) d
+     WHERE a.id BETWEEN d.account AND d.account
+    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.version, CASE WHEN a.allow_negative THEN -1e38 ELSE a.held END AS least
+  ), r AS MATERIALIZED (
+    SELECT l.nth, l.id, l.account, l.asset, l.delta, a.user_id, a.owner = l.owner AND a.asset_id = l.asset AS is_right, a.least,
+           a.balance + l.delta - sum(l.delta) OVER w AS balance, a.version + 1 - row_number() OVER w AS version
+      FROM l JOIN a ON a.id = l.account WINDOW w AS (PARTITION BY l.account ORDER BY l.nth DESC)
+  ), c AS MATERIALIZED (
+    SELECT CASE WHEN count(*) = (SELECT count(*) FROM l) AND bool_and(r.is_right AND r.balance >= r.least) THEN true ELSE ledger_not_all() END AS ok FROM r
+  ), e AS (
+    INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
+    SELECT r.account, r.version, r.id, r.asset, r.delta, r.balance, at FROM r WHERE (SELECT c.ok FROM c)
+  )
+  INSERT INTO outbox (type, data)
+  SELECT 'transfers', jsonb_build_object('status', 'completed', 'rows', s.rows)
+    FROM (SELECT string_agg(concat_ws(',', m.id, m.asset, m.amount, coalesce(f.user_id, 0), coalesce(g.user_id, 0)), ';' ORDER BY m.nth) AS rows
+            FROM m JOIN r f ON f.nth = m.nth * 4 JOIN r g ON g.nth = m.nth * 4 + 1) s;
+  PERFORM ledger_must_be_proven();
+EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $function$;
+COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by set 2';
+
+CREATE OR REPLACE FUNCTION ledger_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% of % is refused: the ledger only grows', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_refuse_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'the owner of an account fails its check: %', NEW.owner USING ERRCODE = 'check_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_resolve(resolutions jsonb)
+ RETURNS TABLE(ord integer, status integer)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  to_lock bigint[]; seen bigint[]; decided record; clock timestamptz;
+BEGIN
+  -- An account that a released hold would have paid stays free.
+  SELECT array_agg(DISTINCT l.account_id) FILTER (WHERE l.delta < 0 OR q.outcome = 'post'), array_agg(DISTINCT l.account_id)
+    INTO to_lock, seen
+    FROM jsonb_to_recordset(resolutions) AS q(id bigint, outcome text)
+    JOIN LATERAL (SELECT h.accounts, h.deltas FROM holds h WHERE h.transfer_id = q.id OFFSET 0) h ON true
+   CROSS JOIN LATERAL unnest(h.accounts, h.deltas) AS l(account_id, delta);
+  PERFORM ledger_lock(to_lock);
+  clock := clock_timestamp();
+  SELECT * INTO decided FROM ledger_decide_ends(resolutions, seen, clock);
+  IF decided.ids <> '{}' THEN
+    PERFORM ledger_end(decided.ids, decided.states, decided.parts, decided.failures, decided.ats, clock);
+  END IF;
+  RETURN QUERY SELECT u.nth::int, u.status FROM unnest(decided.statuses) WITH ORDINALITY AS u(status, nth);
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_settle_all(asked bigint[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE clock timestamptz := clock_timestamp(); n int := cardinality(asked);
+BEGIN
+  IF n > 0 THEN PERFORM ledger_end(asked, array_fill('posted'::text, ARRAY[n]), NULL, NULL, array_fill(clock, ARRAY[n]), clock); END IF;
+  RETURN true;
+EXCEPTION WHEN SQLSTATE 'LG001' OR check_violation OR numeric_value_out_of_range THEN RETURN false;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_state(account bigint, asset smallint, version bigint, balance numeric)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT hash_numeric_extended(balance + 2e49, hashint8extended(version, hashint8extended(account, asset)))
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_status(state text, failure text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT CASE state WHEN 'posted' THEN 'completed' WHEN 'voided' THEN CASE WHEN failure IS NULL THEN 'cancelled' ELSE 'failed' END ELSE state END
+$function$;
+
+CREATE OR REPLACE FUNCTION ledger_submit(movements jsonb)
+ RETURNS TABLE(ord integer, status integer, transfer_id bigint, at timestamp with time zone, spendable numeric, answer jsonb)
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+DECLARE
+  legs record; decided record; clock timestamptz; places int[]; ids bigint[] := '{}';
+BEGIN
+  SELECT array_agg(m.ord::int ORDER BY m.ord, l.nth) AS movements, array_agg(l.asset ORDER BY m.ord, l.nth) AS assets, array_agg(l.owner ORDER BY m.ord, l.nth) AS owners,
+         array_agg(l.delta ORDER BY m.ord, l.nth) AS deltas, array_agg(a.id ORDER BY m.ord, l.nth) AS accounts,
+         -- An account that a hold would pay stays free.
+         array_agg(DISTINCT a.id) FILTER (WHERE l.delta < 0 OR (m.j ->> 'hold')::boolean IS NOT TRUE) AS to_lock
+    INTO legs
+    FROM jsonb_array_elements(movements) WITH ORDINALITY AS m(j, ord)
+   CROSS JOIN LATERAL ROWS FROM (jsonb_to_recordset(m.j -> 'legs') AS (asset smallint, owner text, delta numeric)) WITH ORDINALITY AS l(asset, owner, delta, nth)
+    LEFT JOIN LATERAL (SELECT a.id FROM accounts a WHERE a.owner = l.owner AND a.asset_id = l.asset OFFSET 0) a ON true;
+  -- What is read after the locks is what holds until the commit.
+  PERFORM ledger_lock(legs.to_lock);
+  clock := clock_timestamp();
+  SELECT * INTO decided FROM ledger_decide(movements, legs.movements, legs.assets, legs.owners, legs.deltas, legs.accounts, clock);
+  SELECT array_agg(CASE WHEN s.status = 0 THEN s.place END ORDER BY s.nth) INTO places
+    FROM (SELECT u.status, u.nth, (count(*) FILTER (WHERE u.status = 0) OVER (ORDER BY u.nth))::int AS place
+            FROM unnest(decided.statuses) WITH ORDINALITY AS u(status, nth)) s;
+  IF 0 = ANY (decided.statuses) THEN
+    SELECT array_agg(places[l.movement] ORDER BY l.nth) AS movements, array_agg(l.account_id ORDER BY l.nth) AS accounts,
+           array_agg(l.delta ORDER BY l.nth) AS deltas, array_agg(l.owner ORDER BY l.nth) AS owners, array_agg(l.asset ORDER BY l.nth) AS assets
+      INTO legs
+      FROM unnest(legs.movements, legs.accounts, legs.deltas, legs.owners, legs.assets) WITH ORDINALITY AS l(movement, account_id, delta, owner, asset, nth)
+     WHERE places[l.movement] IS NOT NULL;
+    SELECT ledger_take(array_agg(m.kind), array_agg(m.user_id), array_agg(m.asset), array_agg(m.amount), array_agg(m.fee), array_agg(m.from_owner),
+             array_agg(m.to_owner), array_agg(m.is_hold), array_agg(clock + m.settle_after_ms * interval '1 millisecond'), array_agg(m.expires_at),
+             array_agg(m.group_id), array_agg(m.reverses), array_agg(m.details), array_agg(coalesce(m.effective_at, clock)),
+             array_agg(m.key), array_agg(decode(m.digest, 'hex')), array_agg(m.answer),
+             legs.movements, legs.accounts, legs.deltas, legs.owners, legs.assets)
+      INTO ids FROM (SELECT * FROM ledger_movements(movements) m WHERE places[m.ord] IS NOT NULL ORDER BY m.ord) m;
+  END IF;
+  RETURN QUERY
+    SELECT u.nth::int, u.status, coalesce(u.kept_id, ids[places[w.nth]]), coalesce(u.kept_at, CASE WHEN w.nth IS NOT NULL THEN coalesce(m.effective_at, clock) END),
+           u.spendable, coalesce(u.kept_answer, m.answer)
+      FROM unnest(decided.statuses, decided.spendables, decided.firsts, decided.kept_ids, decided.kept_ats, decided.kept_answers) WITH ORDINALITY
+             AS u(status, spendable, first, kept_id, kept_at, kept_answer, nth)
+     CROSS JOIN LATERAL (SELECT CASE WHEN u.first IS NOT NULL THEN u.first WHEN u.status = 0 THEN u.nth::int END AS nth) w
+      LEFT JOIN ledger_movements(movements) m ON m.ord = w.nth ORDER BY u.nth;
+-- Another transaction wrote one of the keys meanwhile: the whole call is to be tried again, and will find it.
+EXCEPTION WHEN unique_violation THEN RAISE EXCEPTION 'a key was written at the same time' USING ERRCODE = 'serialization_failure';
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_take(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[], from_owners text[], to_owners text[], is_hold boolean[], settle_after timestamp with time zone[], expires_at timestamp with time zone[], group_ids bigint[], reverses bigint[], details jsonb[], ats timestamp with time zone[], keys text[], digests bytea[], answers jsonb[], leg_movements integer[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[])
+ RETURNS bigint[]
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_variable
+DECLARE
+  ids bigint[]; statuses text[]; holds_some boolean := true = ANY (is_hold);
+BEGIN
+  SELECT array_agg(nextval('transfers_id_seq')), array_agg(CASE WHEN m.is_hold THEN 'pending' ELSE 'completed' END)
+    INTO ids, statuses FROM unnest(is_hold) AS m(is_hold);
+  WITH hold AS (
+    INSERT INTO holds (transfer_id, accounts, deltas, settle_after, expires_at)
+    SELECT ids[l.movement], array_agg(l.account_id ORDER BY l.nth), array_agg(l.delta ORDER BY l.nth), settle_after[l.movement], expires_at[l.movement]
+      FROM unnest(leg_movements, leg_accounts, leg_deltas) WITH ORDINALITY AS l(movement, account_id, delta, nth)
+     WHERE holds_some AND is_hold[l.movement] GROUP BY l.movement
+  )
+  INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, group_id, reverses, details,
+                         created_at, resolved_at, is_listed)
+  SELECT m.id, m.kind, CASE WHEN m.is_hold THEN 'pending' ELSE 'posted' END, m.user_id, m.asset_id, m.amount, m.fee, m.from_owner, m.to_owner,
+         CASE WHEN NOT m.is_hold THEN m.amount END, m.group_id, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
+    FROM unnest(ids, kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, group_ids, reverses, details, ats)
+      AS m(id, kind, user_id, asset_id, amount, fee, from_owner, to_owner, is_hold, group_id, reverses, details, at);
+  IF NOT holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
+  PERFORM ledger_move(ids, statuses, asset_ids, amounts, from_owners, to_owners, ats, is_hold,
+                      leg_movements, leg_accounts, leg_deltas, NULL, leg_owners, leg_assets);
+  IF holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
+  RETURN ids;
+END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[], from_owners text[], to_owners text[], settle_after_ms integer[], keys text[], digests bytea[], answers text[], leg_movements integer[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[], OUT ids bigint[], OUT at timestamp with time zone)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+DECLARE is_hold boolean[]; settle_after timestamptz[]; ats timestamptz[];
+BEGIN
+  at := clock_timestamp();
+  SELECT array_agg(w.ms IS NOT NULL), array_agg(at + w.ms * interval '1 millisecond'), array_agg(at) INTO is_hold, settle_after, ats
+    FROM unnest(settle_after_ms) AS w(ms);
+  IF true = ANY (is_hold) AND false = ANY (is_hold) THEN RETURN; END IF;
+  ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
+                     keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
+EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION pay_refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION '% of % is refused', TG_OP, TG_TABLE_NAME USING ERRCODE = 'restrict_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION payment_refunds_add()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE payments SET refunded = refunded + NEW.amount, cashback_back = cashback_back + NEW.cashback,
+         cashback_state = CASE WHEN cashback > 0 AND cashback_back + NEW.cashback = cashback THEN 'reversed' ELSE cashback_state END,
+         release_at = CASE WHEN cashback_back + NEW.cashback < cashback THEN release_at END
+   WHERE id = NEW.payment_id;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION payments_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (NEW.id, NEW.merchant_id, NEW.merchant_name, NEW.payer_id, NEW.payee_id, NEW.charge_id, NEW.amount, NEW.cashback, NEW.created_at)
+     IS DISTINCT FROM (OLD.id, OLD.merchant_id, OLD.merchant_name, OLD.payer_id, OLD.payee_id, OLD.charge_id, OLD.amount, OLD.cashback, OLD.created_at)
+     OR (OLD.cashback_state, NEW.cashback_state) IN (('none', 'pending'), ('released', 'pending'), ('reversed', 'pending'), ('reversed', 'released'))
+     OR EXISTS (SELECT FROM (SELECT coalesce(sum(r.amount), 0) AS amount, coalesce(sum(r.cashback), 0) AS cashback
+                               FROM payment_refunds r WHERE r.payment_id = NEW.id) r
+                 WHERE (NEW.refunded, NEW.cashback_back) IS DISTINCT FROM (r.amount, r.cashback)) THEN
+    RAISE EXCEPTION 'a payment changes by its refunds and the release of its cashback alone' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_key_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE gone timestamptz;
+BEGIN
+  SELECT u.deleted_at INTO gone FROM users u WHERE u.id = substr(NEW.subject, 6)::bigint FOR KEY SHARE;
+  IF gone IS NOT NULL THEN RAISE EXCEPTION '% was deleted', NEW.subject USING ERRCODE = 'US001'; END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_row_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+DECLARE gone timestamptz;
+BEGIN
+  SELECT u.deleted_at INTO gone FROM users u WHERE u.id = NEW.user_id FOR KEY SHARE;
+  IF gone IS NOT NULL THEN RAISE EXCEPTION 'user % was deleted', NEW.user_id USING ERRCODE = 'US001'; END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION refuse_rows_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+AS $function$
+DECLARE gone bigint;
+BEGIN
+  SELECT min(held.id) FILTER (WHERE held.deleted_at IS NOT NULL) INTO gone
+    FROM (SELECT u.id, u.deleted_at FROM added n JOIN users u ON u.id = n.user_id FOR KEY SHARE OF u) held;
+  IF gone IS NOT NULL THEN RAISE EXCEPTION 'user % was deleted', gone USING ERRCODE = 'US001'; END IF;
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION status_entries_guard()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.is_revoked OR (NEW.list_id, NEW.idx) <> (OLD.list_id, OLD.idx) THEN
+    RAISE EXCEPTION 'a status is never taken back';
+  END IF;
+  UPDATE status_lists SET version = version + 1 WHERE id = NEW.list_id;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION users_stay_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'user % was deleted', OLD.id USING ERRCODE = 'US001';
+END $function$;
+
+CREATE OR REPLACE FUNCTION work_approvals_stay_decided()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF OLD.status <> 'pending' AND NEW IS DISTINCT FROM OLD THEN
+    RAISE EXCEPTION 'approval % has been decided', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION work_decisions_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    IF EXISTS (SELECT FROM users u WHERE u.id = OLD.user_id AND u.deleted_at IS NOT NULL) THEN RETURN OLD; END IF;
+  END IF;
+  RAISE EXCEPTION 'decisions are never changed or removed' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;

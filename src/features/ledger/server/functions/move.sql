@@ -1,0 +1,74 @@
+-- The posting engine: what changes balances, holds money, writes entries and tells of them. Nothing else does.
+--
+-- Whoever writes a batch lists its legs, in order: where its transfer stands in the batch, its account, what it moves there (an entry comes of it) and
+-- what it holds (below 0: lets go). A leg that does neither says who else is to be told.
+--
+--                      moved      held
+--   posted at once     delta         0
+--   held                   0    -delta, of debits
+--   a hold posted      delta     delta, of debits
+--   a hold released        0     delta, of debits
+--
+-- The accounts are changed each once, in the order of ledger_lock, and the entries are worked out backwards from what they show then. Transfers must be
+-- written before, since an entry needs a posted one (the order of locks is in the ledger's README).
+
+-- Says that not every item of a batch can be taken: whatever was done for it is undone.
+CREATE OR REPLACE FUNCTION ledger_not_all() RETURNS boolean LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'not every item of this batch can be taken' USING ERRCODE = 'LG001';
+END $$;
+
+-- All legs or none: an account that is not there, or another than leg_owners and leg_assets say, is ledger_not_all. So is, where nothing is held, a leg
+-- that takes more than there is in its turn; holds alone take more and more, so their end says it (no_overdraft). is_hold says, by transfer, whose legs are held in place of moved. An array that is NULL says nothing. Tells of the transfers in one row for each status: `rows` are
+-- "transfer,asset,units,sender,receiver" with 0 for who is no user, `others` are "transfer,asset,user" for changes beside the two sides.
+CREATE OR REPLACE FUNCTION ledger_move(transfer_ids bigint[], statuses text[], asset_ids smallint[], amounts numeric[], from_owners text[], to_owners text[],
+  ats timestamptz[], is_hold boolean[], leg_transfers int[], leg_accounts bigint[], leg_moved numeric[], leg_held numeric[], leg_owners text[], leg_assets smallint[])
+RETURNS void LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
+#variable_conflict use_column
+DECLARE
+  fees bigint[] := ARRAY(SELECT a.id FROM accounts a WHERE a.owner = 'house:fees');
+  is_held boolean := leg_held IS NOT NULL OR true = ANY (is_hold);
+BEGIN
+  PERFORM set_config('ledger.proof', 'asked', true);
+  WITH leg AS MATERIALIZED (
+    SELECT l.nth, l.transfer, l.account_id, l.owner, l.asset_id, CASE WHEN is_hold[l.transfer] THEN 0 ELSE l.moved END AS moved,
+           CASE WHEN is_hold[l.transfer] THEN greatest(- l.moved, 0) ELSE coalesce(l.held, 0) END AS held
+      FROM unnest(leg_transfers, leg_accounts, leg_moved, leg_held, leg_owners, leg_assets) WITH ORDINALITY
+        AS l(transfer, account_id, moved, held, owner, asset_id, nth)
+  ), account AS (
+    UPDATE accounts a SET balance = a.balance + c.moved, held = a.held + c.held, version = a.version + c.entries
+      FROM (SELECT l.account_id, sum(l.moved) AS moved, sum(l.held) AS held, count(*) FILTER (WHERE l.moved <> 0) AS entries
+              FROM leg l WHERE l.moved <> 0 OR l.held <> 0 GROUP BY l.account_id ORDER BY l.account_id = ANY (fees), l.account_id) c
+     WHERE a.id BETWEEN c.account_id AND c.account_id   -- leaves the planner no join but the one that takes them in this order
+    RETURNING a.id, a.owner, a.asset_id, a.user_id, a.balance, a.held, a.version, a.allow_negative
+  ), step AS MATERIALIZED (
+    SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
+           coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
+           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
+      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0 OR l.held <> 0
+    WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
+  ), side AS MATERIALIZED (
+    SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
+    UNION ALL
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
+      FROM leg l JOIN accounts a ON a.id = l.account_id WHERE l.moved = 0 AND l.held = 0
+  ), approved AS MATERIALIZED (
+    SELECT CASE WHEN count(*) = cardinality(leg_accounts) AND bool_and(s.is_right) THEN true ELSE ledger_not_all() END AS is_approved FROM side s
+  ), entry AS (
+    INSERT INTO entries (account_id, version, transfer_id, asset_id, amount, balance_after, at)
+    SELECT s.account_id, s.version, transfer_ids[s.transfer], s.asset_id, s.moved, s.balance, ats[s.transfer]
+      FROM step s WHERE s.moved <> 0 AND (SELECT a.is_approved FROM approved a)
+  ), told AS (
+    SELECT t.nth, t.id, t.status, t.asset_id, t.amount, max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.from_owner) AS from_user,
+           max(s.user_id) FILTER (WHERE s.asset_id = t.asset_id AND s.owner = t.to_owner) AS to_user,
+           string_agg(concat_ws(',', t.id, s.asset_id, s.user_id), ';')
+             FILTER (WHERE s.user_id IS NOT NULL AND s.is_changed AND (s.asset_id <> t.asset_id OR s.owner NOT IN (t.from_owner, t.to_owner))) AS others
+      FROM unnest(transfer_ids, statuses, asset_ids, amounts, from_owners, to_owners) WITH ORDINALITY AS t(id, status, asset_id, amount, from_owner, to_owner, nth)
+      JOIN side s ON s.transfer = t.nth GROUP BY t.nth, t.id, t.status, t.asset_id, t.amount
+  )
+  INSERT INTO outbox (type, data)
+  SELECT 'transfers', jsonb_build_object('status', t.status, 'others', string_agg(t.others, ';' ORDER BY t.nth),
+           'rows', string_agg(concat_ws(',', t.id, t.asset_id, t.amount, coalesce(t.from_user, 0), coalesce(t.to_user, 0)), ';' ORDER BY t.nth))
+    FROM told t WHERE (SELECT a.is_approved FROM approved a) GROUP BY t.status;
+  PERFORM ledger_must_be_proven();
+END $$;

@@ -1,0 +1,64 @@
+-- Taking movements: every new transfer, its hold, its key and what it moves. A batch is written whole or not at all.
+--
+-- ledger_take writes what is to be taken. Whoever has decided item by item (ledger_submit, in submit.sql) calls it with what was accepted;
+-- ledger_take_all is the quick way, for a batch that needs no decision: it takes every item if every one can be taken, and else changes nothing.
+-- What was posted at once is not listed, a send excepted: its place in History are the entries of its accounts (decision 0028).
+
+-- Keys come and go with what they stand for: an answer is kept until it is pruned.
+CREATE OR REPLACE FUNCTION ledger_keep_keys(user_ids bigint[], keys text[], digests bytea[], transfer_ids bigint[], answers jsonb[], ats timestamptz[])
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO idempotency_keys (user_id, key, digest, transfer_id, answer, created_at)
+  SELECT k.user_id, k.key, k.digest, k.transfer_id, k.answer, k.at
+    FROM unnest(user_ids, keys, digests, transfer_ids, answers, ats) AS k(user_id, key, digest, transfer_id, answer, at)
+   WHERE k.key IS NOT NULL ORDER BY k.user_id, k.key;
+END $$;
+
+-- Movements and their legs by position; a leg names its movement, its account, and what it takes (below 0) or gives. Nobody can wait for a new transfer, so
+-- those come first, then the accounts, then the keys. A batch that is posted, whose movements no call makes, has its keys before its accounts: those
+-- are locked for as short as can be.
+CREATE OR REPLACE FUNCTION ledger_take(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
+  from_owners text[], to_owners text[], is_hold boolean[], settle_after timestamptz[], expires_at timestamptz[],
+  group_ids bigint[], reverses bigint[], details jsonb[], ats timestamptz[], keys text[], digests bytea[], answers jsonb[],
+  leg_movements int[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[])
+RETURNS bigint[] LANGUAGE plpgsql SET enable_seqscan = off SET enable_mergejoin = off AS $$
+#variable_conflict use_variable
+DECLARE
+  ids bigint[]; statuses text[]; holds_some boolean := true = ANY (is_hold);
+BEGIN
+  SELECT array_agg(nextval('transfers_id_seq')), array_agg(CASE WHEN m.is_hold THEN 'pending' ELSE 'completed' END)
+    INTO ids, statuses FROM unnest(is_hold) AS m(is_hold);
+  WITH hold AS (
+    INSERT INTO holds (transfer_id, accounts, deltas, settle_after, expires_at)
+    SELECT ids[l.movement], array_agg(l.account_id ORDER BY l.nth), array_agg(l.delta ORDER BY l.nth), settle_after[l.movement], expires_at[l.movement]
+      FROM unnest(leg_movements, leg_accounts, leg_deltas) WITH ORDINALITY AS l(movement, account_id, delta, nth)
+     WHERE holds_some AND is_hold[l.movement] GROUP BY l.movement
+  )
+  INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, group_id, reverses, details,
+                         created_at, resolved_at, is_listed)
+  SELECT m.id, m.kind, CASE WHEN m.is_hold THEN 'pending' ELSE 'posted' END, m.user_id, m.asset_id, m.amount, m.fee, m.from_owner, m.to_owner,
+         CASE WHEN NOT m.is_hold THEN m.amount END, m.group_id, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
+    FROM unnest(ids, kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, group_ids, reverses, details, ats)
+      AS m(id, kind, user_id, asset_id, amount, fee, from_owner, to_owner, is_hold, group_id, reverses, details, at);
+  IF NOT holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
+  PERFORM ledger_move(ids, statuses, asset_ids, amounts, from_owners, to_owners, ats, is_hold,
+                      leg_movements, leg_accounts, leg_deltas, NULL, leg_owners, leg_assets);
+  IF holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
+  RETURN ids;
+END $$;
+
+-- The quick way: `ids` is null where not every movement can be taken, or some are held and some are not (which comes first would have to be decided). A movement is held where it says when the network is to be asked.
+CREATE OR REPLACE FUNCTION ledger_take_all(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
+  from_owners text[], to_owners text[], settle_after_ms int[], keys text[], digests bytea[], answers text[],
+  leg_movements int[], leg_accounts bigint[], leg_deltas numeric[], leg_owners text[], leg_assets smallint[],
+  OUT ids bigint[], OUT at timestamptz) LANGUAGE plpgsql AS $$
+DECLARE is_hold boolean[]; settle_after timestamptz[]; ats timestamptz[];
+BEGIN
+  at := clock_timestamp();
+  SELECT array_agg(w.ms IS NOT NULL), array_agg(at + w.ms * interval '1 millisecond'), array_agg(at) INTO is_hold, settle_after, ats
+    FROM unnest(settle_after_ms) AS w(ms);
+  IF true = ANY (is_hold) AND false = ANY (is_hold) THEN RETURN; END IF;
+  ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
+                     keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
+EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $$;
