@@ -3,7 +3,6 @@ import { pageFact } from '#platform/web/calls/page-facts.ts';
 
 /** docs/product/notifications.md#samples: every 30 s, with a chance of 30 %. */
 export const SAMPLE_EVERY_MS = 30_000;
-export const SAMPLE_CHANCE = 0.3;
 
 /** A notification that only this page knows: the demo's, marked as a sample, never toasted and gone with the page. */
 export interface PageSample {
@@ -11,14 +10,6 @@ export interface PageSample {
   readonly kind: 0 | 1 | 2;
   readonly timestamp: string;
   readonly isRead: boolean;
-}
-
-const KINDS = [0, 1, 2] as const;
-/** What a round of the random samples gives: mostly nothing; `chance` and `pick` are in [0, 1). */
-export function sampleOf(chance: number, pick: number, now: Date): PageSample | undefined {
-  if (chance >= SAMPLE_CHANCE) return undefined;
-  const timestamp = now.toISOString();
-  return { id: `sample-${timestamp}`, kind: KINDS[Math.floor(pick * KINDS.length)] ?? 0, timestamp, isRead: false };
 }
 
 /** The server says in the page whether it made demo data, which hosted mode never has. */
@@ -30,8 +21,11 @@ export function useSamples(most: number): [readonly PageSample[], (id?: string) 
   useEffect(() => {
     if (!isDemo()) return;
     const timer = setInterval(() => {
-      const sample = sampleOf(Math.random(), Math.random(), new Date());
-      if (sample) setSamples((before) => [sample, ...before].slice(0, most));
+      // The demo's alone: nobody else loads it.
+      void import('./sample.ts').then(({ sampleOf }) => {
+        const sample = sampleOf(Math.random(), Math.random(), new Date());
+        if (sample) setSamples((before) => [sample, ...before].slice(0, most));
+      });
     }, SAMPLE_EVERY_MS);
     return () => clearInterval(timer);
   }, [most]);

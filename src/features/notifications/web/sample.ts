@@ -1,0 +1,11 @@
+import type { PageSample } from './samples.ts';
+
+export const SAMPLE_CHANCE = 0.3;
+
+const KINDS = [0, 1, 2] as const;
+/** What a round of the random samples gives: mostly nothing; `chance` and `pick` are in [0, 1). */
+export function sampleOf(chance: number, pick: number, now: Date): PageSample | undefined {
+  if (chance >= SAMPLE_CHANCE) return undefined;
+  const timestamp = now.toISOString();
+  return { id: `sample-${timestamp}`, kind: KINDS[Math.floor(pick * KINDS.length)] ?? 0, timestamp, isRead: false };
+}
