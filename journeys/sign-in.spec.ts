@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBrowserWithoutWindow } from '../tools/browser.ts';
-import { expect, type JourneyServer, test } from './support/server.ts';
+import type { JourneyServer } from './support/host.ts';
+import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
 

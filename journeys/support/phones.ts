@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test';
 import { giveCamera } from './camera.ts';
-import { test as base, copyOf, expect, type JourneyServer, remove, startServer, takenOver } from './server.ts';
+import type { JourneyServer } from './host.ts';
+import { test as base, copyOf, expect, remove, startServer, takenOver } from './server.ts';
 
 const OWNER = { email: 'minseo.kim@example.com', password: 'a long owner password' };
 const PASSWORD = 'correct horse battery';

@@ -6,18 +6,7 @@ import { test as base, expect } from '@playwright/test';
 import { BRIEF, launch, MAIN, READY } from '../../tools/child.ts';
 import { freePort } from '../../tools/port.ts';
 import { onceForAll } from './first-starts.ts';
-import { createHost, type Host } from './host.ts';
-
-/** A real Ingam on a data folder of its own. */
-export interface JourneyServer {
-  /** What the server printed for a person to open. */
-  readonly address: string;
-  readonly pid: number;
-  /** Everything that it has printed so far. */
-  printed(): string;
-  /** Ends it as a person would (SIGTERM), or at once with SIGKILL; the data folder stays. */
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-}
+import { createHost, type Host, type JourneyServer } from './host.ts';
 
 const environment = (dataDir: string, env: Settings, port: number) => ({
   ...process.env,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, type JourneyServer } from './server.ts';
+import type { JourneyServer } from './host.ts';
+import { expect } from './server.ts';
 
 /** What Koreans write in Latin letters too: codes of assets and currencies, technical names, and names of this product. */
 const LATIN_IN_KOREAN = [
