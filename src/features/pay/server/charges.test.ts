@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { readCode } from '#features/codes/read-code.ts';
+import { packedTransfers } from '#features/ledger/server/packed-transfers.ts';
+import type { OutboxRow } from '#platform/server/events/outbox-pages.ts';
+import { unpacker } from '#platform/server/events/packed.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { chargeUpdate } from '../contract.ts';
@@ -72,9 +75,12 @@ describe('a charge', () => {
     ]);
     expect((await payment(stall, id)).body).toMatchObject({ side: 'taken', canRefund: true, receipt, receiptHash });
     expect((await charge(stall, asked.id)).body).toMatchObject({ state: 'paid', paymentId: id });
-    const told = await app.db.rows(sql<{ type: string }>`
-      SELECT type FROM outbox WHERE user_id = ${stall.userId} AND data->>'transactionId' = ${String(id)} ORDER BY type`);
-    expect(told.map(({ type }) => type)).toEqual(['balance_update', 'transaction_update']);
+    const rows = await app.db.rows(sql<Omit<OutboxRow, 'xid'>>`
+      SELECT id, user_id AS "userId", type, data, created_at AS "createdAt" FROM outbox ORDER BY id`);
+    const told = rows
+      .flatMap((row) => unpacker([packedTransfers]).events({ ...row, xid: 0n }, (user) => user === stall.userId))
+      .filter(({ data }) => data.transactionId === id);
+    expect(told.map(({ type }) => type).sort()).toEqual(['balance_update', 'transaction_update']);
     expect(await chargeUpdates(stall)).toEqual([{ chargeId: asked.id, state: 'paid', paymentId: id }]);
     const transactions = await app.call('GET /api/transactions/{userId}', {
       params: { userId: ann.userId },
