@@ -1476,7 +1476,7 @@ BEGIN
   SELECT array_agg(m.id ORDER BY m.nth) INTO ids FROM m;
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
-COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by set 2';
+COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by set 3';
 
 CREATE OR REPLACE FUNCTION ledger_is_owner(owner text)
  RETURNS boolean
@@ -1581,11 +1581,14 @@ BEGIN
   ), step AS MATERIALIZED (
     SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
            coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
-           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
-      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0 OR l.held <> 0
+           a.version + 1 - count(*) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
+      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
     SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
+    UNION ALL
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
+      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved = 0 AND l.held <> 0
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
       FROM leg l JOIN accounts a ON a.id = l.account_id WHERE l.moved = 0 AND l.held = 0
@@ -1705,7 +1708,7 @@ BEGIN
   PERFORM ledger_must_be_proven();
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
-COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by set 2';
+COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by set 3';
 
 CREATE OR REPLACE FUNCTION ledger_refuse_change()
  RETURNS trigger
@@ -1838,9 +1841,9 @@ BEGIN
     INTO ids, statuses FROM unnest(is_hold) AS m(is_hold);
   WITH hold AS (
     INSERT INTO holds (transfer_id, accounts, deltas, settle_after, expires_at)
-    SELECT ids[l.movement], array_agg(l.account_id ORDER BY l.nth), array_agg(l.delta ORDER BY l.nth), settle_after[l.movement], expires_at[l.movement]
-      FROM unnest(leg_movements, leg_accounts, leg_deltas) WITH ORDINALITY AS l(movement, account_id, delta, nth)
-     WHERE holds_some AND is_hold[l.movement] GROUP BY l.movement
+    SELECT ids[l.movement], array_agg(l.account_id), array_agg(l.delta), settle_after[l.movement], expires_at[l.movement]
+      FROM (SELECT l.* FROM unnest(leg_movements, leg_accounts, leg_deltas) WITH ORDINALITY AS l(movement, account_id, delta, nth)
+             WHERE holds_some AND is_hold[l.movement] ORDER BY l.movement, l.nth) l GROUP BY l.movement
   )
   INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, group_id, reverses, details,
                          created_at, resolved_at, is_listed)

@@ -44,11 +44,14 @@ BEGIN
   ), step AS MATERIALIZED (
     SELECT l.transfer, l.account_id, l.moved, a.owner, a.asset_id, a.user_id,
            coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true) AS is_meant, a.allow_negative OR l.moved >= 0 OR is_held AS is_free, a.held,
-           a.version + 1 - count(*) FILTER (WHERE l.moved <> 0) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
-      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0 OR l.held <> 0
+           a.version + 1 - count(*) OVER later AS version, a.balance + l.moved - sum(l.moved) OVER later AS balance
+      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved <> 0
     WINDOW later AS (PARTITION BY l.account_id ORDER BY l.nth DESC ROWS UNBOUNDED PRECEDING)
   ), side AS MATERIALIZED (
     SELECT s.transfer, s.asset_id, s.owner, s.user_id, true AS is_changed, s.is_meant AND (s.is_free OR s.balance >= s.held) AS is_right FROM step s
+    UNION ALL
+    SELECT l.transfer, a.asset_id, a.owner, a.user_id, true, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
+      FROM leg l JOIN account a ON a.id = l.account_id WHERE l.moved = 0 AND l.held <> 0
     UNION ALL
     SELECT l.transfer, a.asset_id, a.owner, a.user_id, false, coalesce(l.owner = a.owner AND l.asset_id = a.asset_id, true)
       FROM leg l JOIN accounts a ON a.id = l.account_id WHERE l.moved = 0 AND l.held = 0

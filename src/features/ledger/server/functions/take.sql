@@ -30,9 +30,9 @@ BEGIN
     INTO ids, statuses FROM unnest(is_hold) AS m(is_hold);
   WITH hold AS (
     INSERT INTO holds (transfer_id, accounts, deltas, settle_after, expires_at)
-    SELECT ids[l.movement], array_agg(l.account_id ORDER BY l.nth), array_agg(l.delta ORDER BY l.nth), settle_after[l.movement], expires_at[l.movement]
-      FROM unnest(leg_movements, leg_accounts, leg_deltas) WITH ORDINALITY AS l(movement, account_id, delta, nth)
-     WHERE holds_some AND is_hold[l.movement] GROUP BY l.movement
+    SELECT ids[l.movement], array_agg(l.account_id), array_agg(l.delta), settle_after[l.movement], expires_at[l.movement]
+      FROM (SELECT l.* FROM unnest(leg_movements, leg_accounts, leg_deltas) WITH ORDINALITY AS l(movement, account_id, delta, nth)
+             WHERE holds_some AND is_hold[l.movement] ORDER BY l.movement, l.nth) l GROUP BY l.movement
   )
   INSERT INTO transfers (id, kind, state, user_id, asset_id, amount, fee, from_owner, to_owner, posted_amount, group_id, reverses, details,
                          created_at, resolved_at, is_listed)
