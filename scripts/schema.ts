@@ -17,7 +17,7 @@ for (const folder of functionFolders(join(root, 'src'))) {
   // With nothing committed under the number yet, the hash alone is filled in.
   const next = known === '' ? number : number + 1;
   if (hash === known) continue;
-  writeFileSync(file, `${JSON.stringify({ number: next, hash })}\n`);
+  writeFileSync(file, `{ "number": ${next}, "hash": "${hash}" }\n`);
   console.log(`${file}: number ${next}`);
 }
 const db = await openPglite({ memory: true });

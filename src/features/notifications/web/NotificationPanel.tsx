@@ -16,7 +16,7 @@ import { agoText } from './ago.ts';
 import { call, type useRead } from './calls.ts';
 import { type Item, itemsOf } from './items.ts';
 import styles from './NotificationPanel.module.css';
-import type { PageSample } from './samples.ts';
+import type { PageSample } from './sample.ts';
 import { words } from './words.ts';
 
 const ICONS = { success: check, error: alert, warning: alert, info: bell } as const;

@@ -1,5 +1,5 @@
 import type { Language } from '#platform/words.ts';
-import type { PageSample } from './samples.ts';
+import type { PageSample } from './sample.ts';
 import { words } from './words.ts';
 
 const PLACES = ['/assets', '/work', '/traveler'] as const;

@@ -1,4 +1,10 @@
-import type { PageSample } from './samples.ts';
+/** A notification that only this page knows: the demo's, marked as a sample, never toasted and gone with the page. */
+export interface PageSample {
+  readonly id: string;
+  readonly kind: 0 | 1 | 2;
+  readonly timestamp: string;
+  readonly isRead: boolean;
+}
 
 export const SAMPLE_CHANCE = 0.3;
 

@@ -1,16 +1,9 @@
 import { useEffect, useState } from 'react';
 import { pageFact } from '#platform/web/calls/page-facts.ts';
+import type { PageSample } from './sample.ts';
 
 /** docs/product/notifications.md#samples: every 30 s, with a chance of 30 %. */
 export const SAMPLE_EVERY_MS = 30_000;
-
-/** A notification that only this page knows: the demo's, marked as a sample, never toasted and gone with the page. */
-export interface PageSample {
-  readonly id: string;
-  readonly kind: 0 | 1 | 2;
-  readonly timestamp: string;
-  readonly isRead: boolean;
-}
 
 /** The server says in the page whether it made demo data, which hosted mode never has. */
 const isDemo = () => pageFact('demo-data') === 'on';
