@@ -1,49 +1,21 @@
+import { basename, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { contract as auth } from '#features/auth/contract.ts';
-import { reasons as authReasons } from '#features/auth/web/reasons.ts';
-import { contract as banking } from '#features/banking/contract.ts';
-import { reasons as bankingReasons } from '#features/banking/web/reasons.ts';
-import { contract as contacts } from '#features/contacts/contract.ts';
-import { reasons as contactsReasons } from '#features/contacts/web/reasons.ts';
-import { contract as credentials } from '#features/credentials/contract.ts';
-import { reasons as credentialsReasons } from '#features/credentials/web/reasons.ts';
-import { contract as documents } from '#features/documents/contract.ts';
-import { reasons as documentsReasons } from '#features/documents/web/reasons.ts';
-import { contract as exchange } from '#features/exchange/contract.ts';
-import { reasons as exchangeReasons } from '#features/exchange/web/reasons.ts';
-import { contract as ledger } from '#features/ledger/contract.ts';
-import { reasons as ledgerReasons } from '#features/ledger/web/reasons.ts';
-import { contract as me } from '#features/me/contract.ts';
-import { reasons as meReasons } from '#features/me/web/reasons.ts';
-import { contract as pay } from '#features/pay/contract.ts';
-import { reasons as payReasons } from '#features/pay/web/reasons.ts';
-import { contract as statements } from '#features/statements/contract.ts';
-import { reasons as statementsReasons } from '#features/statements/web/reasons.ts';
-import { contract as traveler } from '#features/traveler/contract.ts';
-import { reasons as travelerReasons } from '#features/traveler/web/reasons.ts';
-import { contract as work } from '#features/work/contract.ts';
-import { reasons as workReasons } from '#features/work/web/reasons.ts';
 import type { Contract } from '#platform/contract.ts';
 import { commonRefusals } from '#platform/refusal.ts';
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
 import { commonRefusalWords, type Sentences } from '#platform/web/calls/refusal-words.ts';
-import { readSources } from './server/source.ts';
+import { readSources, root } from './server/source.ts';
 
-const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = [
-  ['auth', auth, authReasons],
-  ['banking', banking, bankingReasons],
-  ['contacts', contacts, contactsReasons],
-  ['credentials', credentials, credentialsReasons],
-  ['documents', documents, documentsReasons],
-  ['exchange', exchange, exchangeReasons],
-  ['ledger', ledger, ledgerReasons],
-  ['me', me, meReasons],
-  ['pay', pay, payReasons],
-  ['statements', statements, statementsReasons],
-  ['traveler', traveler, travelerReasons],
-  ['work', work, workReasons],
-];
+/** Every feature that has reasons, by its folder. */
+const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Promise.all(
+  readSources('src/features/*/web/reasons.ts').map(async ({ path }) => {
+    const folder = join(root, path, '../..');
+    const { contract } = (await import(join(folder, 'contract.ts'))) as { contract: Contract };
+    const { reasons } = (await import(join(root, path))) as { reasons: ReasonWords };
+    return [basename(folder), contract, reasons] as const;
+  }),
+);
 
 /** What a screen fills in by itself, so that no person can have written it wrong. */
 const NOT_WRITTEN = [
@@ -95,7 +67,8 @@ describe('what a person reads when a call is refused', () => {
   test('the calls that screens make are found, and all of them are of a feature here', () => {
     const known = new Set(FEATURES.flatMap(([, { calls }]) => Object.keys(calls)));
     expect(made.size).toBeGreaterThan(10);
-    expect([...made].filter((route) => !known.has(route) && !route.includes('/notifications/'))).toEqual([]);
+    const unsaid = [...made].filter((route) => !known.has(route) && !route.includes('/notifications/'));
+    expect(unsaid, 'a feature whose screens make these calls has a web/reasons.ts').toEqual([]);
   });
   test.each(FEATURES)('%s has a sentence for every field that a person can write wrong', (_, { calls }, { fields }) => {
     const missing = Object.entries(calls)
@@ -106,7 +79,7 @@ describe('what a person reads when a call is refused', () => {
           .filter((name) => !fields?.[name])
           .map((name) => `${route}: ${name}`),
       );
-    expect(missing).toEqual([]);
+    expect(missing, 'web/reasons.ts has a sentence under `fields` for each of these').toEqual([]);
   });
   test.each(FEATURES)('%s says every refusal and every field in English and in Korean', (_, contract, words) => {
     expect(Object.keys(contract.refusals).filter((code) => !words.refusals[code])).toEqual([]);

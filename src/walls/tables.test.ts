@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { allParts } from '#app/server/features.ts';
 import { isTest, readSources } from './server/source.ts';
-import { tablesOfLater, tablesOfOthers } from './server/tables.ts';
+import { openToDeleted, tablesOfLater, tablesOfOthers } from './server/tables.ts';
 
 const sources = readSources('src/{features/*,platform}/server/**/*.ts').filter(({ path }) => !isTest(path));
 const owners = allParts();
@@ -22,5 +22,23 @@ describe('the tables of a feature', () => {
     expect(tablesOfLater(file('auth', text), owners)).toHaveLength(1);
     expect(tablesOfLater(file('work', text), owners)).toEqual([]);
     expect(tablesOfOthers(file('me', text), owners, 'me')).toHaveLength(2);
+  });
+});
+
+describe('a table whose rows go with an account', () => {
+  /** The first migration that the sources alone have to tell it of; those before set it for one another. */
+  const FIRST = 52;
+  test('takes none of an account that is gone', () => {
+    const migrations = readSources('src/**/server/[0-9]*.sql');
+    expect(openToDeleted(migrations, owners, FIRST)).toEqual([]);
+  });
+  test('it would see one that does', () => {
+    const toys = [{ name: 'toys', tables: { toys: 'gone' } }];
+    const table = 'CREATE TABLE toys (\n  user_id bigint NOT NULL\n);\n';
+    const trigger = 'CREATE TRIGGER refuse_deleted BEFORE INSERT ON toys FOR EACH ROW EXECUTE FUNCTION f();';
+    const path = 'src/features/toys/server/0052-toys.sql';
+    expect(openToDeleted([{ path, text: table }], toys, FIRST)).toHaveLength(1);
+    expect(openToDeleted([{ path, text: table + trigger }], toys, FIRST)).toEqual([]);
+    expect(openToDeleted([{ path, text: table }], [{ name: 'toys', tables: { toys: 'nobody’s' } }], FIRST)).toEqual([]);
   });
 });

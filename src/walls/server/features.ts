@@ -20,8 +20,12 @@ export function unspokenRefusals(sources: readonly Source[]): string[] {
       const folder = featureOf(contract.path);
       const words = sources.find(({ path }) => path === `${folder}/web/words.ts`);
       return refusalsOf(contract).flatMap((code) => [
-        ...(words && !new RegExp(`\\b${code}\\b`).test(words.text) ? [`${folder}: ${code} has no sentence`] : []),
-        ...(tests.some((text) => new RegExp(`\\b${code}\\b`).test(text)) ? [] : [`${folder}: ${code} has no test`]),
+        ...(words && !new RegExp(`\\b${code}\\b`).test(words.text)
+          ? [`${folder}: ${code} has no sentence in web/words.ts`]
+          : []),
+        ...(tests.some((text) => new RegExp(`\\b${code}\\b`).test(text))
+          ? []
+          : [`${folder}: ${code} has no test that names it`]),
       ]);
     });
 }
@@ -37,11 +41,13 @@ export function refusalsOf(contract: Source): string[] {
 /** Migrations whose names do not say their number, or whose number another one has. */
 export function badMigrations(paths: readonly string[]): string[] {
   const numbers = new Map<string, string>();
+  const taken = paths.map((path) => Number(/\/(\d{4})-/.exec(path)?.[1] ?? 0));
+  const next = String(Math.max(0, ...taken) + 1).padStart(4, '0');
   return paths.flatMap((path) => {
     const number = /\/server\/(\d{4})-[a-z0-9-]+\.sql$/.exec(path)?.[1];
     if (number === undefined) return [`${path} is not named NNNN-name.sql`];
     const other = numbers.get(number);
     numbers.set(number, path);
-    return other ? [`${path} has the number of ${other}`] : [];
+    return other ? [`${path} has the number of ${other}: the next free one is ${next}`] : [];
   });
 }

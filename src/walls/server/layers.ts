@@ -25,8 +25,12 @@ function isAgainstOrder(from: string, to: string): boolean {
 export function unlisted(sources: readonly Source[]): string[] {
   const found = new Set(sources.map(({ path }) => featureOf(path)).filter((name) => name !== undefined));
   return [
-    ...[...found].filter((name) => !order.includes(name)).map((name) => `src/features/${name} is not in the list`),
-    ...order.filter((name) => !found.has(name)).map((name) => `${name} is in the list alone`),
+    ...[...found]
+      .filter((name) => !order.includes(name))
+      .map((name) => `src/features/${name} is not in the list of src/app/server/features.ts`),
+    ...order
+      .filter((name) => !found.has(name))
+      .map((name) => `${name} is in the list of src/app/server/features.ts alone`),
   ];
 }
 

@@ -18,6 +18,27 @@ export const tablesOfOthers = (sources: readonly Source[], owners: readonly Owne
     (own, other) => other !== own,
   );
 
+/**
+ * Tables that a migration from `first` on makes, whose rows go with their person's account, and that would take new rows when it has gone: a
+ * request that began before the deletion may write after it.
+ */
+export function openToDeleted(migrations: readonly Source[], owners: readonly Owner[], first: number): string[] {
+  const fates: Readonly<Record<string, string>> = Object.assign({}, ...owners.map(({ tables }) => tables));
+  const all = migrations.map(({ text }) => text).join('\n');
+  const isClosed = (table: string) => new RegExp(`CREATE TRIGGER refuse_deleted [A-Z ]+ ON ${table}\\b`).test(all);
+  return migrations
+    .filter(({ path }) => Number(/\/(\d{4})-/.exec(path)?.[1]) >= first)
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(/^CREATE TABLE (\w+) \((.*?)^\);/gms)]
+        .filter(([, table = '', columns = '']) => fates[table]?.startsWith('gone') && /\buser_id\b/.test(columns))
+        .filter(([, table = '']) => !isClosed(table))
+        .map(
+          ([, table = '']) =>
+            `${path} lacks: CREATE TRIGGER refuse_deleted BEFORE INSERT ON ${table} FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();`,
+        ),
+    );
+}
+
 function foreign(
   sources: readonly Source[],
   owners: readonly Owner[],
