@@ -41,7 +41,7 @@ export function bitmapOf(text: string, side = 400): Buffer {
 
 const [WIDTH, HEIGHT] = [640, 480];
 
-/** What starts a browser whose camera sees a code, and nothing else; one file for each code, the one who runs how often. */
+/** What starts a browser whose camera sees a code, and nothing else; one file for each code, however often it runs. */
 export function seeing(text: string) {
   const folder = join(tmpdir(), 'ingam-cameras');
   const file = join(folder, `${createHash('sha256').update(text).digest('hex').slice(0, 16)}.y4m`);

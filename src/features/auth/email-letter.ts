@@ -29,7 +29,7 @@ interface Person {
   readonly publicUrl: string;
 }
 
-/** The one letter that goes to an address before it is proven. It holds no name: the one who registers chooses that, and would write to strangers through us. */
+/** The one letter that goes to an address before it is proven. It holds no name: a stranger who registers chooses that, and would write to strangers through us. */
 export function proofLetter({ language, publicUrl }: Person, token: string) {
   const { subject, parts } = words[language];
   const text = [...parts(`${publicUrl}${PROOF_PLACE}#${token}`), `Ingam\n${publicUrl}\n`].join('\n\n');

@@ -139,7 +139,7 @@ const letterWords: Readonly<Record<Language, LetterWords>> = {
   },
 };
 
-/** No name: the one who registers with somebody else's address chooses it, and would write to them through us. */
+/** No name: a stranger who registers with somebody else's address chooses it, and would write to them through us. */
 interface Person {
   readonly language: Language;
   /** Of this wallet's sign-in. */

@@ -4,7 +4,7 @@ export const PASSPHRASE = { least: 12, most: 200, leastDifferent: 5 } as const;
 /** A passphrase as its key is derived from it: typed on another keyboard it is still the same (NFC). */
 export const normalPassphrase = (typed: string): string => typed.normalize('NFC');
 
-/** Why keys are not exported under a passphrase: the one who finds the file may guess at it for as long as they like. */
+/** Why keys are not exported under a passphrase: a finder of the file may guess at it for as long as they like. */
 export function passphraseFault(typed: string): 'passphrase_short' | 'passphrase_simple' | undefined {
   const characters = [...normalPassphrase(typed)];
   if (characters.length < PASSPHRASE.least) return 'passphrase_short';

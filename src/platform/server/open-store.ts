@@ -8,7 +8,7 @@ export interface StorePlace {
   readonly dataDir: string;
 }
 
-/** The one line that tells the one who opens a store that the last process on it did not close it. */
+/** The one line that tells the opener of a store that the last process on it did not close it. */
 export const cutOffWarning = ({ upkeep }: Db, { dataDir }: StorePlace): string | undefined =>
   upkeep?.wasCutOff
     ? `the last run on ${dataDir} was cut off: its store was recovered from its log; what the cut end of the log held cannot be known`

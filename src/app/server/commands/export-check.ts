@@ -71,7 +71,7 @@ function keysIn(file: string): PublishedKey[] {
   }
 }
 
-/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when the one who checks says so. */
+/** The keys that the issuer itself publishes, at an address that the file alone names: asked only when the checker says so. */
 async function keysOf(issuer: string): Promise<PublishedKey[]> {
   const url = URL.parse(documentUrlOf(issuer) ?? '');
   if (!url) throw new SettingsError(`${issuer} is no did:web`);

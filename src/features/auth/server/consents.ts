@@ -16,7 +16,7 @@ import { readLogin } from './store.ts';
 export const signedDigest = (owner: Owner, call: string, path: string, body: unknown): string =>
   digestOf({ user: owner.userId, call, path, body: body ?? null });
 
-/** Makes the one reader of signatures: the one who signs, over this very request, once, within 60 s of asking (docs/product/sign-in.md#signed-acts). */
+/** Makes the one reader of signatures: by the signer, over this very request, once, within 60 s of asking (docs/product/sign-in.md#signed-acts). */
 export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settings'>): ConsentReader {
   const { db, settings } = services;
   const checkPassword = createPasswordCheck(services);

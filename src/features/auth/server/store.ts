@@ -109,7 +109,7 @@ export const changePasswordHash = async (
   (await tx.run(sql`UPDATE users SET password_hash = ${to}
     WHERE id = ${owner.userId} AND password_hash IS NOT DISTINCT FROM ${from}::text`)) === 1;
 
-/** Sets a password whatever it was before: the one who recovers a wallet may have forgotten it. */
+/** Sets a password whatever it was before: a person who recovers a wallet may have forgotten it. */
 export const setPasswordHash = (tx: Tx, owner: Owner, to: string): Promise<number> =>
   tx.run(sql`UPDATE users SET password_hash = ${to} WHERE id = ${owner.userId}`);
 

@@ -6,7 +6,7 @@ export interface RequestToSign {
   readonly body?: unknown;
 }
 
-/** What is signed, in the person's words, and the addresses it is about, shown whole: the one who signs can compare every character. */
+/** What is signed, in the person's words, and the addresses it is about, shown whole: the signer can compare every character. */
 export interface SigningSubject {
   readonly text: string;
   /** `0x...`, or CAIP-10 of another network. */

@@ -57,7 +57,7 @@ export interface DueRow {
   readonly code: Uint8Array | null;
 }
 
-/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and the one who takes them and dies is followed by another. */
+/** Takes orders that are due, for `leaseS`: nobody else asks about them meanwhile, and a node that takes them and dies is followed by another. */
 export const takeDue = (db: Queryable, limit: number, leaseS: number): Promise<DueRow[]> =>
   db.rows(sql<DueRow>`
     WITH due AS MATERIALIZED (

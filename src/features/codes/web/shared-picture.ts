@@ -10,7 +10,7 @@ export async function takeSharedPicture(): Promise<Blob | undefined> {
   return kept?.blob();
 }
 
-/** Drops a picture that nobody has looked at yet: the one who is next must not find it. */
+/** Drops a picture that nobody has looked at yet: the next person must not find it. */
 export async function dropSharedPicture(): Promise<void> {
   if ('caches' in globalThis) await caches.delete(CACHE);
 }

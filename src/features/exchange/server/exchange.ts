@@ -69,7 +69,7 @@ function usable(quote: QuoteRow | undefined): QuoteRow {
 
 const bankOf = (quote: QuoteRow) => quote.from_account_id ?? quote.to_account_id;
 
-/** The bank account at one end, which stays until the money is decided; before its quote, as the one who removes it locks them. */
+/** The bank account at one end, which stays until the money is decided; before its quote, in the order in which a removal locks them. */
 async function lockBank(tx: Tx, who: Owner, quote: QuoteRow | undefined): Promise<AccountRow | undefined> {
   const id = quote && bankOf(quote);
   return typeof id === 'number' ? lockAccount(tx, who, id) : undefined;

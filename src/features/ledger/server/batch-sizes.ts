@@ -3,7 +3,7 @@ import type { Db } from '#platform/server/store/db.ts';
 
 const known = new WeakMap<Db, Histogram>();
 
-/** How many movements went to a store together, counted since this process started: the one who sends a batch adds its size. */
+/** How many movements went to a store together, counted since this process started: the sender of a batch adds its size. */
 export function batchSizesOf(db: Db): Histogram {
   const found = known.get(db) ?? newHistogram();
   known.set(db, found);

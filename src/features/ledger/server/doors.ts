@@ -78,7 +78,7 @@ export const lockAccounts = (tx: Tx, asset: AssetCode, owners: readonly AccountO
   tx.rows(sql`SELECT FROM accounts WHERE asset_id = ${assetOf(asset).id} AND owner = ANY (${[...owners]}::text[])
     ORDER BY id FOR NO KEY UPDATE`);
 
-/** Ends pending transfers, each exactly once the one who else tries, in the order given; the answers are in that order. */
+/** Ends pending transfers, each exactly once no matter who else tries, in the order given; the answers are in that order. */
 export async function resolve(tx: Tx, resolutions: readonly Resolution[]): Promise<Resolved[]> {
   if (resolutions.length === 0) return [];
   const items = resolutions.map((item) => ({

@@ -16,7 +16,7 @@ export async function signOut(): Promise<boolean> {
   return isAlreadyLogged;
 }
 
-/** Forgets in this browser the one who was signed in: for one whose session the server has ended already. */
+/** Forgets in this browser the person who was signed in: for one whose session the server has ended already. */
 export async function forgetHere(): Promise<void> {
   await Promise.all([forget(), dropSharedPicture()]);
   clear();

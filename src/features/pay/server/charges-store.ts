@@ -61,7 +61,7 @@ export const findCharge = (db: Queryable, id: number): Promise<ChargeRow | undef
            c.created_at, c.expires_at, clock_timestamp() AS now, c.expires_at <= clock_timestamp() AS is_over
       FROM charges c LEFT JOIN payments p ON p.id = c.payment_id WHERE c.id = ${id}`);
 
-/** The same, locked: the one who comes second reads what the first has made of it. */
+/** The same, locked: the second to come reads what the first has made of it. */
 export async function lockCharge(tx: Tx, id: number): Promise<ChargeRow | undefined> {
   await tx.rows(sql`SELECT FROM charges WHERE id = ${id} FOR NO KEY UPDATE`);
   return findCharge(tx, id);

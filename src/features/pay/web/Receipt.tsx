@@ -27,7 +27,7 @@ export function Receipt({ id }: { id: number }) {
   );
 }
 
-/** What was paid to whom, when and by whom; the one who took it can give it back. */
+/** What was paid to whom, when and by whom; its taker can give it back. */
 function Whole({ payment }: { payment: Payment }) {
   const w = useWords(receiptWords);
   const language = useLanguage();

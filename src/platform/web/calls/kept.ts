@@ -95,7 +95,7 @@ function noteTime(path: string, date: string | null): void {
   times.set(path.replace(/\?.*/, ''), Number.isNaN(time) ? Date.now() : time);
 }
 
-/** Forgets everything that was kept, of every user: the one who is next must not find it. */
+/** Forgets everything that was kept, of every user: the next person must not find it. */
 export async function forget(): Promise<void> {
   era += 1;
   times.clear();

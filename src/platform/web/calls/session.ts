@@ -89,7 +89,7 @@ export const isHosted = (): boolean => pageFact('wallet-mode') === 'hosted';
  */
 export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in') === 'needed';
 
-/** Whether there is anybody to read data for: the one who is signed in, and without a need for that the owner. */
+/** Whether there is anybody to read data for: the person who is signed in, and without a need for that the owner. */
 export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restore() !== null);
 
 export const useUserId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);

@@ -20,7 +20,7 @@ import {
 /** What a link's secret is kept as. */
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** About an hour: the one who waits for longer has asked again. */
+/** About an hour: a person who waits for longer has asked again. */
 const MOST_TRIES = 6;
 
 /**

@@ -21,7 +21,7 @@ import * as store from './presentations-store.ts';
 
 type PresentationRequest = BodyOf<(typeof contract)['calls']['POST /api/presentations']>;
 
-/** Whom a presentation is for: the one who reads it here. */
+/** Whom a presentation is for: its reader here. */
 const audienceOf = (publicUrl: string) => `${publicUrl}/verify`;
 
 /** Makes a link with what its holder chose to show, signed now by the credential's own key. The secret stands behind `#`, which no server hears of. */
