@@ -16,7 +16,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   statements: ['statement'],
   assets: ['send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],
   localpay: ['home-localpay', 'local-banks'],
-  work: ['identity-work'],
+  work: ['identity-work', 'seal'],
   traveler: ['claim', 'trips'],
   activity: ['history', 'history-shell'],
   notifications: ['history-shell', 'live'],

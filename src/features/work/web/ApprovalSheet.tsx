@@ -25,10 +25,15 @@ interface ApprovalSheetProps {
 export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
+  const [sealedId, setSealedId] = useState<number>();
   const title = approval?.title ?? '';
+  const isSealed = approval !== undefined && sealedId === approval.id;
   const heads = {
     view: { title },
-    approve: { title: w.approveTitle(title), lead: w.approveLead },
+    approve: {
+      title: isSealed ? w.approvedToast(title) : w.approveTitle(title),
+      lead: <Lead asked={w.approveLead} sealed={w.sealedLead} isSealed={isSealed} />,
+    },
     reject: { title: w.rejectTitle(title), lead: w.rejectLead },
   } as const;
   return (
@@ -43,7 +48,13 @@ export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: Ap
         <Asking key={asked}>
           {asked === 'view' && <View approval={approval} onAsk={onAsk} />}
           {asked === 'approve' && (
-            <SealForm approval={approval} onBusy={setIsBusy} onCancel={onClose} onDecided={onDecided} />
+            <SealForm
+              approval={approval}
+              onBusy={setIsBusy}
+              onCancel={onClose}
+              onSealed={() => setSealedId(approval.id)}
+              onDecided={onDecided}
+            />
           )}
           {asked === 'reject' && (
             <RejectForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
@@ -51,6 +62,16 @@ export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: Ap
         </Asking>
       )}
     </Sheet>
+  );
+}
+
+/** The sentence before and after the seal, both in the room of the longer one, so that nothing moves. */
+function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSealed: boolean }) {
+  return (
+    <span className={styles.lead}>
+      <span hidden={isSealed}>{asked}</span>
+      <span hidden={!isSealed}>{sealed}</span>
+    </span>
   );
 }
 
