@@ -28,8 +28,10 @@ export interface IdCardFace {
   ground: CardGround;
   title: string;
   gloss?: string | undefined;
-  status: { tone: Tone; word: string };
-  href: string;
+  /** What is said of it at the top right: in small print, or with a tone as a badge. */
+  status?: { tone?: Tone; word: string; gloss?: string | undefined } | undefined;
+  /** Without one it is no link. */
+  href?: string | undefined;
   name: string;
   shortDid: string;
   /** 'Issued 12 Mar 2025'. */
@@ -64,10 +66,20 @@ function Holder({ card }: { card: IdCardFace }) {
   );
 }
 
-/** One ID as a printed card on its ground; the whole card is one link. */
-export function IdCard({ did, card, isStrip }: IdCardProps) {
+function Status({ tone, word, gloss }: NonNullable<IdCardFace['status']>) {
+  if (tone) return <Badge tone={tone} word={word} />;
   return (
-    <Link href={card.href} className={classes(styles.card, styles[card.ground], isStrip && styles.strip)}>
+    <span className={styles.state}>
+      {word} {gloss && <span lang="ko">{gloss}</span>}
+    </span>
+  );
+}
+
+/** One ID as a printed card on its ground; where it leads somewhere the whole card is one link. */
+export function IdCard({ did, card, isStrip }: IdCardProps) {
+  const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
+  const face = (
+    <>
       <Guilloche did={did} purpose={card.ground} at={isStrip ? STRIP : FRONT} />
       <span className={styles.head}>
         <span>
@@ -80,10 +92,17 @@ export function IdCard({ did, card, isStrip }: IdCardProps) {
             </span>
           )}
         </span>
-        <Badge {...card.status} />
+        {card.status && <Status {...card.status} />}
       </span>
       {!isStrip && <Holder card={card} />}
+    </>
+  );
+  return card.href ? (
+    <Link href={card.href} className={className}>
+      {face}
     </Link>
+  ) : (
+    <div className={className}>{face}</div>
   );
 }
 

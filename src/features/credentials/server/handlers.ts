@@ -15,7 +15,14 @@ import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
 import type { StatusLists } from './status/status-lists.ts';
-import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
+import {
+  countCredentials,
+  deleteCredential,
+  frontCredential,
+  issueCredential,
+  listCredentials,
+  revokeCredential,
+} from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
 export function createHandlers(
@@ -51,6 +58,14 @@ export function createHandlers(
         await consent.use(tx);
         const row = await revokeCredential(tx, who, params.credentialId);
         if (!row) throw refuse(commonRefusals, 'not_found');
+        return openCredential(tx, vault, row);
+      }),
+
+    'POST /api/credentials/{userId}/{credentialId}/front': ({ who, params }) =>
+      db.tx(async (tx) => {
+        const row = await frontCredential(tx, who, params.credentialId);
+        if (!row) throw refuse(commonRefusals, 'not_found');
+        if (row.is_revoked) throw refuse(refusals, 'credential_revoked');
         return openCredential(tx, vault, row);
       }),
 

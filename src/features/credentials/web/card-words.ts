@@ -20,6 +20,9 @@ export const cardWords = defineWords({
       revoked: 'Revoked',
       expired: 'Expired',
     },
+    stated: 'Stated by you',
+    trialMeans: 'Trial: checked by this server, by no authority.',
+    seal: 'Verified seal',
     issued: (date: string) => `Issued ${date}`,
   },
   ko: {
@@ -40,6 +43,9 @@ export const cardWords = defineWords({
       revoked: '폐기됨',
       expired: '만료됨',
     },
+    stated: '본인 입력',
+    trialMeans: '시험용: 이 서버만 확인했고, 공인된 기관은 확인하지 않았습니다.',
+    seal: '인증 도장',
     issued: (date: string) => `${date} 발급`,
   },
 });
