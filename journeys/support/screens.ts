@@ -6,6 +6,7 @@ export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/id': 'DigitalID',
   '/assets': 'Assets',
   '/localpay': 'LocalPay',
+  '/spending': 'Where money went',
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',

@@ -29,7 +29,7 @@ export interface IdCardFace {
   title: string;
   gloss?: string | undefined;
   /** What is said of it at the top right: in small print, or with a tone as a badge. */
-  status?: { tone?: Tone; word: string; gloss?: string | undefined } | undefined;
+  status?: { tone?: Tone; word: string } | undefined;
   /** Without one it is no link. */
   href?: string | undefined;
   name: string;
@@ -66,14 +66,8 @@ function Holder({ card }: { card: IdCardFace }) {
   );
 }
 
-function Status({ tone, word, gloss }: NonNullable<IdCardFace['status']>) {
-  if (tone) return <Badge tone={tone} word={word} />;
-  return (
-    <span className={styles.state}>
-      {word} {gloss && <span lang="ko">{gloss}</span>}
-    </span>
-  );
-}
+const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
+  tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
 
 /** One ID as a printed card on its ground; where it leads somewhere the whole card is one link. */
 export function IdCard({ did, card, isStrip }: IdCardProps) {
@@ -111,17 +105,22 @@ interface IdCardStackProps {
   /** From the back to the front. */
   cards: readonly IdCardFace[];
   label: string;
+  /** One quiet line below, on what the front card's small print means. */
+  note?: string | undefined;
 }
 
 /** The IDs as a fan of cards: strips of 58 px, the last in front. */
-export function IdCardStack({ did, cards, label }: IdCardStackProps) {
+export function IdCardStack({ did, cards, label, note }: IdCardStackProps) {
   return (
-    <ul className={styles.stack} aria-label={label}>
-      {cards.map((card, i) => (
-        <li key={card.id}>
-          <IdCard did={did} card={card} isStrip={i < cards.length - 1} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.stack} aria-label={label}>
+        {cards.map((card, i) => (
+          <li key={card.id}>
+            <IdCard did={did} card={card} isStrip={i < cards.length - 1} />
+          </li>
+        ))}
+      </ul>
+      {note && <p className={styles.means}>{note}</p>}
+    </>
   );
 }

@@ -34,7 +34,7 @@ export function DigitalIdScreen() {
   const credentials = useRead('GET /api/credentials/{userId}');
   const documents = useDocumentsRead('GET /api/digital-documents/{userId}');
   const showings = useShowings();
-  // How long these lists are decides where the rest stands.
+  // How long these lists are, and what the card says, decides where the rest stands.
   const isListed = ![credentials, documents, showings].some((list) => list.isPending);
   return (
     <Screen>
@@ -48,13 +48,13 @@ export function DigitalIdScreen() {
           )
         }
       </Loaded>
-      {isListed && <Acts credentials={credentials.data ?? []} standing={standingOf(documents.data ?? [])} />}
-      <SectionHead title={w.credentials} gloss={gloss?.credentials} />
-      <Loaded read={credentials} what={w.credentials}>
-        {(items) => <CredentialList credentials={items} did={did} />}
-      </Loaded>
       {isListed && (
         <>
+          <Acts credentials={credentials.data ?? []} standing={standingOf(documents.data ?? [])} />
+          <SectionHead title={w.credentials} gloss={gloss?.credentials} />
+          <Loaded read={credentials} what={w.credentials}>
+            {(items) => <CredentialList credentials={items} did={did} />}
+          </Loaded>
           <Counterparties />
           {documents.data?.length !== 0 && <SubmittedDocuments />}
           {user.data && <DidManagement user={user.data} />}
@@ -76,7 +76,7 @@ function Acts({ credentials, standing }: { credentials: readonly Credential[]; s
   );
   const show = credential && kind !== 'revoked' && (
     <ButtonLink href={`/id?credential=${credential.id}`} look={isVerified ? undefined : 'quiet'} icon={qr}>
-      {w.showTo}
+      {isVerified ? w.showTo : w.show}
     </ButtonLink>
   );
   return (

@@ -20,7 +20,7 @@ export function useFace(did: string): (credential: Credential) => IdCardFace {
     const title = typeName(credential, w);
     const statuses = {
       issuer_signed: undefined,
-      trial: { word: w.state.trial, gloss: gloss?.state.trial },
+      trial: { word: w.state.trial },
       self_attested: { word: w.stated },
       expired: { tone: 'idle', word: w.state.expired },
       revoked: { tone: 'bad', word: w.state.revoked },

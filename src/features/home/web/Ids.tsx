@@ -34,9 +34,11 @@ function Cards({ credentials, did }: { credentials: readonly Credential[]; did: 
     return <EmptyState did={did} title={w.noIds} text={w.noIdsText} act={act} />;
   }
   return (
-    <>
-      <IdCardStack did={did} cards={credentials.map(face).toReversed()} label={w.ids} />
-      {credentials[0]?.verification === 'trial' && <small>{cw.trialMeans}</small>}
-    </>
+    <IdCardStack
+      did={did}
+      cards={credentials.map(face).toReversed()}
+      label={w.ids}
+      note={credentials[0]?.verification === 'trial' ? cw.trialMeans : undefined}
+    />
   );
 }
