@@ -79,3 +79,28 @@ look('spending is a chart whose bars choose the month, and the same figures as a
   await expect(bars).toHaveCount(0);
   await expectSound(page, 'spending as a table');
 });
+
+look(
+  'the value of 30 days says what rates did and what came and went, and sums up as a table too',
+  async ({ page }) => {
+    await page.goto('/assets');
+    await page.getByRole('link', { name: 'What changed' }).click();
+    await expect(page.getByRole('img', { name: /^Value over 30 days, from \$/ })).toBeVisible();
+    const { points } = await (await page.request.get('/api/portfolio/1/history')).json();
+    const cents = (usd: string) => Math.round(Number(usd) * 100);
+    const byRates = points.reduce((sum: number, one: { byRateUsd: string }) => sum + cents(one.byRateUsd), 0);
+    const shown = Math.abs(byRates / 100).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    await expect(
+      page
+        .getByRole('definition')
+        .filter({ hasText: `$${shown}` })
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByText('By money in and out')).toBeVisible();
+    await expectSound(page, 'value as a line');
+    await page.getByRole('button', { name: 'As a table' }).click();
+    await expect(page.getByRole('table', { name: 'What changed' }).getByRole('row')).toHaveCount(points.length + 1);
+    await expect(page.getByRole('img', { name: /^Value over/ })).toHaveCount(0);
+    await expectSound(page, 'value as a table');
+  },
+);

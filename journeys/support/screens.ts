@@ -5,6 +5,7 @@ export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/': 'Welcome, Minseo',
   '/id': 'DigitalID',
   '/assets': 'Assets',
+  '/value': 'What changed',
   '/localpay': 'LocalPay',
   '/spending': 'Where money went',
   '/work': 'Work',

@@ -32,12 +32,16 @@ export function Bars({ bars, chosen, onChoose, label }: BarsProps) {
           type="button"
           className={classes(styles.column, id === chosen && styles.chosen)}
           aria-pressed={id === chosen}
-          aria-label={name}
           onClick={() => onChoose(id)}
         >
-          <span className={styles.figure}>{figure}</span>
+          <span className="sr">{name}</span>
+          <span className={styles.figure} aria-hidden="true">
+            {figure}
+          </span>
           <span className={styles.bar} style={{ height: Math.round((HIGHEST * Math.max(0, value)) / most) }} />
-          <span className={styles.under}>{under}</span>
+          <span className={styles.under} aria-hidden="true">
+            {under}
+          </span>
         </button>
       ))}
     </fieldset>

@@ -49,7 +49,7 @@ function Months({ months }: { months: readonly Month[] }) {
         <div>
           <p className={styles.when}>{at === months.length - 1 ? w.soFar(title) : title}</p>
           <Money text={amountOf('KRW', month.won)} size="large" />
-          {before && <p>{w.was(name(before.month, 'long'), amountOf('KRW', before.won))}</p>}
+          {before && <p>{w.was(name(before.month, 'alone'), amountOf('KRW', before.won))}</p>}
         </div>
         <IconButton icon={chevronLeft} label={w.earlier} disabled={at === 0} onClick={() => step(-1)} />
         <IconButton icon={chevronRight} label={w.later} disabled={at === months.length - 1} onClick={() => step(1)} />
@@ -81,10 +81,12 @@ function Months({ months }: { months: readonly Month[] }) {
 
 function useMonthName() {
   const language = useLanguage();
-  return (month: string, style: 'long' | 'short') =>
-    formatter(language, { month: style, ...(style === 'long' && { year: 'numeric' }), timeZone: 'UTC' }).format(
-      new Date(`${month}-01`),
-    );
+  return (month: string, style: 'long' | 'short' | 'alone') =>
+    formatter(language, {
+      month: style === 'short' ? 'short' : 'long',
+      ...(style === 'long' && { year: 'numeric' }),
+      timeZone: 'UTC',
+    }).format(new Date(`${month}-01`));
 }
 
 /** The same figures, to the won. */
