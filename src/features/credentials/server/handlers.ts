@@ -11,18 +11,12 @@ import { type Claim, type CredentialData, type contract, refusals } from '../con
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
+import { putInFront } from './front.ts';
 import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
 import type { StatusLists } from './status/status-lists.ts';
-import {
-  countCredentials,
-  deleteCredential,
-  frontCredential,
-  issueCredential,
-  listCredentials,
-  revokeCredential,
-} from './store.ts';
+import { countCredentials, deleteCredential, issueCredential, listCredentials, revokeCredential } from './store.ts';
 
 /** Answers the calls on credentials; what a person adds is self-attested, whatever it says. */
 export function createHandlers(
@@ -62,12 +56,7 @@ export function createHandlers(
       }),
 
     'POST /api/credentials/{userId}/{credentialId}/front': ({ who, params }) =>
-      db.tx(async (tx) => {
-        const row = await frontCredential(tx, who, params.credentialId);
-        if (!row) throw refuse(commonRefusals, 'not_found');
-        if (row.is_revoked) throw refuse(refusals, 'credential_revoked');
-        return openCredential(tx, vault, row);
-      }),
+      putInFront(services, who, params.credentialId),
 
     'DELETE /api/credentials/{userId}/{credentialId}': async ({ who, params, consent }) => {
       const wasHeld = await db.tx(async (tx) => {
