@@ -112,7 +112,7 @@ interface IdCardStackProps {
 /** The IDs as a fan of cards: strips of 58 px, the last in front. */
 export function IdCardStack({ did, cards, label, note }: IdCardStackProps) {
   return (
-    <>
+    <div className={styles.fan}>
       <ul className={styles.stack} aria-label={label}>
         {cards.map((card, i) => (
           <li key={card.id}>
@@ -121,6 +121,6 @@ export function IdCardStack({ did, cards, label, note }: IdCardStackProps) {
         ))}
       </ul>
       {note && <p className={styles.means}>{note}</p>}
-    </>
+    </div>
   );
 }

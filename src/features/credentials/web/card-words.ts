@@ -44,7 +44,7 @@ export const cardWords = defineWords({
       expired: '만료됨',
     },
     stated: '본인 입력',
-    trialMeans: '시험용: 이 서버만 확인했고, 공인된 기관은 확인하지 않았습니다.',
+    trialMeans: '시험용: 공인 기관이 아닌 이 서버가 확인했습니다.',
     seal: '인증 도장',
     issued: (date: string) => `${date} 발급`,
   },
