@@ -7,6 +7,7 @@ import { useLocation } from '#platform/web/location.ts';
 import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
+import { LateHelp } from './LateHelp.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
@@ -42,6 +43,7 @@ export function Shell() {
       </Boundary>
       {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
       {isSomebody && <FrameNav lights={lights} />}
+      <LateHelp key={`help ${path}`} path={path} />
     </>
   );
 }
