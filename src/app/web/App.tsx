@@ -11,7 +11,6 @@ import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
 import { OfflineContext } from '#ui/controls/offline-context.ts';
 import { HelpContext } from '#ui/layout/help-context.ts';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
-import { LateTooltips } from './LateTooltips.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { SessionRules } from './SessionRules.tsx';
 import { Shell } from './Shell.tsx';
@@ -49,7 +48,6 @@ export function App() {
                 <LiveUpdates />
                 <Shell />
                 <Toaster />
-                <LateTooltips />
               </OfflineContext>
             </HelpContext>
           </PageLanguageContext>

@@ -7,7 +7,7 @@ import { useLocation } from '#platform/web/location.ts';
 import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
-import { LateHelp } from './LateHelp.tsx';
+import { LateExtras } from './LateExtras.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
@@ -41,9 +41,9 @@ export function Shell() {
           <Arrival key={language} path={path} />
         </Suspense>
       </Boundary>
+      <LateExtras path={path} />
       {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
       {isSomebody && <FrameNav lights={lights} />}
-      <LateHelp key={`help ${path}`} path={path} />
     </>
   );
 }

@@ -12,7 +12,11 @@ import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */
 export function Screen({ children }: { children: ReactNode }) {
-  return <main className={styles.screen}>{children}</main>;
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      {children}
+    </main>
+  );
 }
 
 interface HeaderProps {

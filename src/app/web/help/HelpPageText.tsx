@@ -7,6 +7,7 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import styles from './Help.module.css';
 import { isThere } from './offered.ts';
 import { helpPages } from './pages.ts';
+import { ShortcutSwitch } from './ShortcutSwitch.tsx';
 import { words } from './words.ts';
 
 interface HelpPageTextProps {
@@ -40,6 +41,7 @@ export function HelpPageText({ id, isFirst, onAll }: HelpPageTextProps) {
           <li key={step}>{step}</li>
         ))}
       </ol>
+      {id === '/shortcuts' && <ShortcutSwitch />}
       {leads.length > 0 && (
         <List label={w.there}>
           {leads.map((to) => (

@@ -28,4 +28,30 @@ export const help = {
       also: '오프라인 네트워크 오류 실패 연결 서버 참조 번호 느림 와이파이 인터넷',
     },
   },
+  '/shortcuts': {
+    en: {
+      title: 'Keyboard shortcuts',
+      lead: 'Single keys do something while no field has the focus. They can be switched off here.',
+      steps: [
+        '? shows this page.',
+        'G, then H, D, A, L, W or T: Home, DigitalID, Assets, LocalPay, Work, Traveler. G, then Y: History. G, then M: My info.',
+        'J and K: next row and the one before. Enter opens it, Esc closes what is open.',
+        'A and R in Work: to Approve and to Reject. They never press.',
+        'F8: to the latest notice. Tab from the top: skip to the content.',
+      ],
+      also: 'keyboard keys hotkeys shortcut accessibility',
+    },
+    ko: {
+      title: '키보드 단축키',
+      lead: '입력란에 있지 않을 때 키 하나로 움직입니다. 여기에서 끌 수 있습니다.',
+      steps: [
+        '?: 이 도움말을 엽니다.',
+        'G를 누른 뒤 H, D, A, L, W, T: 홈, 디지털 ID, 자산, 지역화폐, 결재, 여행. G 다음 Y는 내역, G 다음 M은 내 정보입니다.',
+        'J와 K: 다음 줄과 이전 줄로 갑니다. Enter로 열고 Esc로 닫습니다.',
+        '결재에서 A와 R: 승인 버튼과 반려 버튼으로 갑니다. 누르지는 않습니다.',
+        'F8: 최근 알림으로 갑니다. 맨 위에서 Tab을 누르면 본문으로 건너뛸 수 있습니다.',
+      ],
+      also: '키보드 단축키 접근성 핫키',
+    },
+  },
 } satisfies HelpPages;

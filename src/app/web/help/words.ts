@@ -12,6 +12,7 @@ export const words = defineWords({
     troubles: 'When something is wrong',
     screens: 'Screen by screen',
     there: 'Go there',
+    keys: 'Single-key shortcuts',
   },
   ko: {
     close: '닫기',
@@ -23,5 +24,6 @@ export const words = defineWords({
     troubles: '문제가 생겼을 때',
     screens: '화면별 도움말',
     there: '바로 가기',
+    keys: '키 하나로 쓰는 단축키',
   },
 });

@@ -9,6 +9,7 @@ import { plus } from '#ui/drawings/icons.ts';
 import { scanFace } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Counterparties } from './Counterparties.tsx';
 import { CredentialList } from './CredentialList.tsx';
@@ -51,11 +52,11 @@ export function DigitalIdScreen() {
         {(items) => <CredentialList credentials={items} did={did} />}
       </Loaded>
       {isListed && (
-        <>
+        <Side>
           <Counterparties />
           {documents.data?.length !== 0 && <SubmittedDocuments />}
           {user.data && <DidManagement user={user.data} />}
-        </>
+        </Side>
       )}
     </Screen>
   );

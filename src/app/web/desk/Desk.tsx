@@ -1,0 +1,37 @@
+import { HistorySide } from '#features/activity/web/HistorySide.tsx';
+import { fullName } from '#features/auth/person.ts';
+import { shortDid } from '#features/identity/did-text.ts';
+import { useUser } from '#features/me/web/use-user.ts';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { networkName } from '#platform/web/ports.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Desk.module.css';
+
+/** What a desk has beside a screen: whose wallet it is at the foot of the index, and History beside Home. */
+export function Desk({ path }: { path: string }) {
+  if (!useHasOwner()) return null;
+  return (
+    <>
+      <Foot />
+      {path === '/' && (
+        <aside className={styles.home}>
+          <HistorySide />
+        </aside>
+      )}
+    </>
+  );
+}
+
+function Foot() {
+  const user = useUser().data;
+  if (!user) return null;
+  return (
+    <div className={styles.foot}>
+      <p className={styles.name}>
+        <LangText>{fullName(user)}</LangText>
+      </p>
+      <p className="code">{shortDid(user.didAddress)}</p>
+      <p>{networkName()}</p>
+    </div>
+  );
+}
