@@ -12,7 +12,7 @@ export function LateHelp({ path }: { path: string }) {
   const [Sheet, need] = useLater(loadHelp);
   const fetchHelp = useEffectEvent(() => need(() => undefined));
   useEffect(() => {
-    if (asked) fetchHelp();
+    if (asked !== undefined) fetchHelp();
   }, [asked]);
   useEffect(() => close, []);
   return Sheet && <Sheet asked={asked} path={path} onClose={close} />;

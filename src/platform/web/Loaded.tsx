@@ -37,7 +37,7 @@ export function Loaded<T>({ read, what, skeleton, rows, children }: LoadedProps<
   if (read.data !== undefined) return children(read.data);
   if (read.isError) {
     const retry = { text: w.retry, onClick: () => void read.refetch() };
-    return <ErrorState title={w.failed(what)} text={w.safe} retry={retry} about="/not-loading" />;
+    return <ErrorState title={w.failed(what)} text={w.safe} retry={retry} />;
   }
   return skeleton?.(w.loading(what)) ?? <SkeletonRows count={rows} label={w.loading(what)} />;
 }

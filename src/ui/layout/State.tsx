@@ -105,12 +105,10 @@ interface ErrorStateProps {
   /** Says that money is safe and what to do. */
   text: string;
   retry: { text: string; onClick: () => void };
-  /** The page of help that says more. */
-  about?: string | undefined;
 }
 
 /** A list that did not load: what, that money is safe, and another try. */
-export function ErrorState({ title, text, retry, about }: ErrorStateProps) {
+export function ErrorState({ title, text, retry }: ErrorStateProps) {
   const help = use(HelpContext);
   return (
     <div role="alert" className={styles.error}>
@@ -119,7 +117,7 @@ export function ErrorState({ title, text, retry, about }: ErrorStateProps) {
         <p className={styles.strong}>{title}</p>
         <p className={styles.small}>{text}</p>
         <QuietAct act={retry} />
-        {about && help && <TextLink href={helpLink(about)}>{help}</TextLink>}
+        {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
       </div>
     </div>
   );

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { HistorySide } from '#features/activity/web/HistorySide.tsx';
 import { fullName } from '#features/auth/person.ts';
 import { shortDid } from '#features/identity/did-text.ts';
@@ -9,6 +10,8 @@ import styles from './Desk.module.css';
 
 /** What a desk has beside a screen: whose wallet it is at the foot of the index, and History beside Home. */
 export function Desk({ path }: { path: string }) {
+  // History has names, where Home has no more Hangul than its glosses.
+  useEffect(() => void import('#ui/fonts/fonts-ko.css'), []);
   if (!useHasOwner()) return null;
   return (
     <>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import type { HelpAsked } from '#platform/web/help-asked.ts';
 import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { words as shell } from '../words.ts';
@@ -12,7 +11,7 @@ import { words } from './words.ts';
 
 interface HelpSheetProps {
   /** Nothing keeps it closed. */
-  asked: HelpAsked | undefined;
+  asked: string | undefined;
   /** The screen that one stands on. */
   path: string;
   onClose: () => void;
@@ -24,7 +23,7 @@ export function HelpSheet({ asked, path, onClose }: HelpSheetProps) {
   const { help } = useWords(shell);
   return (
     <Sheet isOpen={asked !== undefined} onClose={onClose} title={help} closeLabel={w.close}>
-      {asked && <Help key={asked.about} first={pageAbout(asked.about, path)} />}
+      {asked !== undefined && <Help key={asked} first={pageAbout(asked, path)} />}
     </Sheet>
   );
 }
