@@ -116,10 +116,10 @@ test.describe('at 1280 pixels', () => {
   test.use({ viewport: DESK });
   look('Home and History stand side by side, whose wallet it is at the foot of the index', async ({ page }) => {
     await page.goto('/');
-    const side = page.getByRole('complementary').filter({ hasText: 'History' });
+    const side = page.getByRole('complementary', { name: 'History' });
     await expect(side.getByRole('heading', { name: 'History' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Recent activity' })).toBeHidden();
-    await expect(page.getByText('Minseo Kim').last()).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText('Kim Minseo');
     await expect(page.getByRole('button', { name: 'Quick actions' })).toBeHidden();
     await side.getByRole('button').filter({ hasText: 'Received USDC' }).first().click();
     await expect(detail(page, 'Received USDC').getByRole('heading')).toBeFocused();
@@ -133,7 +133,7 @@ test.describe('at 1280 pixels', () => {
     'keys lead to every place and to the list of keys; none does while one types, nor once they are off',
     async ({ page }) => {
       await page.goto('/');
-      await expect(page.getByRole('complementary').filter({ hasText: 'History' })).toBeVisible();
+      await expect(page.getByRole('complementary', { name: 'History' })).toBeVisible();
       await page.keyboard.press('?');
       const sheet = page.getByRole('dialog', { name: 'Help' });
       await expect(sheet.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeVisible();

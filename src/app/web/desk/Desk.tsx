@@ -1,9 +1,11 @@
 import { useEffect } from 'react';
 import { HistorySide } from '#features/activity/web/HistorySide.tsx';
+import { words } from '#features/activity/web/words.ts';
 import { fullName } from '#features/auth/person.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { useUser } from '#features/me/web/use-user.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Desk.module.css';
@@ -12,12 +14,13 @@ import styles from './Desk.module.css';
 export function Desk({ path }: { path: string }) {
   // History has names, where Home has no more Hangul than its glosses.
   useEffect(() => void import('#ui/fonts/fonts-ko.css'), []);
+  const { title } = useWords(words);
   if (!useHasOwner()) return null;
   return (
     <>
       <Foot />
       {path === '/' && (
-        <aside className={styles.home}>
+        <aside className={styles.home} aria-label={title}>
           <HistorySide />
         </aside>
       )}
@@ -29,12 +32,12 @@ function Foot() {
   const user = useUser().data;
   if (!user) return null;
   return (
-    <div className={styles.foot}>
+    <footer className={styles.foot}>
       <p className={styles.name}>
         <LangText>{fullName(user)}</LangText>
       </p>
       <p className="code">{shortDid(user.didAddress)}</p>
       <p>{networkName()}</p>
-    </div>
+    </footer>
   );
 }

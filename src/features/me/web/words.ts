@@ -83,7 +83,7 @@ export const words = defineWords({
     ended: 'Session Ended',
     endFailed: 'Failed to End Session',
     support: 'Support and legal',
-    help: 'Help',
+    help: 'All help',
     pages: {
       privacy: {
         title: 'Privacy',
@@ -165,7 +165,7 @@ export const words = defineWords({
     ended: '세션을 종료했습니다',
     endFailed: '세션을 종료하지 못했습니다',
     support: '지원 및 약관',
-    help: '도움말',
+    help: '전체 도움말',
     pages: {
       privacy: {
         title: '개인정보',

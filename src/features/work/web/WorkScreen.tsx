@@ -76,9 +76,8 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
           <RecentDecisions approvals={recent} chosen={opened?.id} onView={(approval) => ask(approval, 'view')} />
         </>
       )}
-      <Side>
-        <Connections summary={summary} />
-      </Side>
+      <Connections summary={summary} />
+      <Side />
       <ApprovalSheet
         approval={opened}
         canClose={chosen !== undefined}
