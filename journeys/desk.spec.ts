@@ -119,6 +119,8 @@ test.describe('at 1280 pixels', () => {
     const side = page.getByRole('complementary', { name: 'History' });
     await expect(side.getByRole('heading', { name: 'History' })).toBeVisible();
     await expect(page.getByRole('list', { name: 'Recent activity' })).toBeHidden();
+    const services = page.getByRole('main').getByRole('list', { name: 'Services' }).getByRole('link');
+    await expect(services).toHaveText([/LocalPay.*₩/s, /Work3 documents wait for your seal/]);
     await expect(page.getByRole('contentinfo')).toContainText('Kim Minseo');
     await expect(page.getByRole('button', { name: 'Quick actions' })).toBeHidden();
     await side.getByRole('button').filter({ hasText: 'Received USDC' }).first().click();

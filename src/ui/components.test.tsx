@@ -6,9 +6,8 @@ import { LinkContext } from '#ui/controls/Link.tsx';
 import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Gallery } from '#ui/gallery/Gallery.tsx';
-import { BottomNav } from '#ui/layout/BottomNav.tsx';
 import { ListRow } from '#ui/layout/List.tsx';
-import { Header } from '#ui/layout/Shell.tsx';
+import { BottomNav, Header } from '#ui/layout/Shell.tsx';
 import { Money } from '#ui/text/Money.tsx';
 
 const nothing = () => undefined;

@@ -1,8 +1,7 @@
 import type { ComponentProps } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { coins, home, idCard, luggage, qr, stamp } from '#ui/drawings/icons.ts';
-import { BottomNav } from '#ui/layout/BottomNav.tsx';
-import { Header } from '#ui/layout/Shell.tsx';
+import { BottomNav, Header } from '#ui/layout/Shell.tsx';
 import type { NavPath } from './places.ts';
 import { words } from './words.ts';
 

@@ -10,10 +10,9 @@ import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
 import { TooltipWords } from '#ui/feedback/Tooltips.tsx';
-import { BottomNav } from '#ui/layout/BottomNav.tsx';
 import { AddressText, StatTiles } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
-import { Fab, Header, Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { BottomNav, Fab, Header, Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import {
   EmptyState,
   ErrorState,

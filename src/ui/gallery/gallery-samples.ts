@@ -1,6 +1,6 @@
 import { coins, home, idCard, luggage, qr, stamp } from '#ui/drawings/icons.ts';
-import type { NavItem } from '#ui/layout/BottomNav.tsx';
 import type { IdCardFace } from '#ui/layout/IdCard.tsx';
+import type { NavItem } from '#ui/layout/Shell.tsx';
 
 /** Sample data of the gallery alone. */
 export const DID = 'did:ethr:0x7a69:0x52908400098527886E0F7030069857D2E4169EE7';

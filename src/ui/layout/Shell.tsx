@@ -93,6 +93,37 @@ export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
   );
 }
 
+export interface NavItem {
+  href: string;
+  icon: string;
+  label: string;
+}
+
+interface BottomNavProps {
+  items: readonly NavItem[];
+  /** The href of the entry that is lit; a sub-screen lights its parent, My info none. */
+  current?: string | undefined;
+  label: string;
+}
+
+/** The six places of the app. */
+export function BottomNav({ items, current, label }: BottomNavProps) {
+  return (
+    <nav className={styles.nav} aria-label={label}>
+      <ul className={styles.entries}>
+        {items.map(({ href, icon, label: word }) => (
+          <li key={href}>
+            <Link href={href} className={styles.entry} aria-current={href === current ? 'page' : undefined}>
+              <Icon of={icon} size={22} />
+              {word}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
 const SCROLL_STEP = 8;
 
 /** True while the page is being scrolled down, away from its top. */

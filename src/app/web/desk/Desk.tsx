@@ -9,8 +9,9 @@ import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Desk.module.css';
+import { HomeRows } from './HomeRows.tsx';
 
-/** What a desk has beside a screen: whose wallet it is at the foot of the index, and History beside Home. */
+/** What a desk has beside a screen: whose wallet it is at the foot of the index, and beside Home what its phone has no room for. */
 export function Desk({ path }: { path: string }) {
   // History has names, where Home has no more Hangul than its glosses.
   useEffect(() => void import('#ui/fonts/fonts-ko.css'), []);
@@ -20,9 +21,12 @@ export function Desk({ path }: { path: string }) {
     <>
       <Foot />
       {path === '/' && (
-        <aside className={styles.home} aria-label={title}>
-          <HistorySide />
-        </aside>
+        <>
+          <HomeRows />
+          <aside className={styles.home} aria-label={title}>
+            <HistorySide />
+          </aside>
+        </>
       )}
     </>
   );
