@@ -7,6 +7,7 @@ import { networkName } from '#platform/web/ports.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Appearance } from './Appearance.tsx';
 import { DidFacts } from './DidFacts.tsx';
@@ -80,15 +81,17 @@ function Rest({ user }: { user: User | undefined }) {
       <Appearance />
       <Security user={user} />
       <ShownName />
-      <Support />
-      <SectionHead title={w.app} gloss={gloss?.app} />
-      <KeyValues
-        rows={[
-          { term: w.network, value: networkName() },
-          { term: w.version, value: VERSION },
-        ]}
-      />
-      <SignOut />
+      <Side>
+        <Support />
+        <SectionHead title={w.app} gloss={gloss?.app} />
+        <KeyValues
+          rows={[
+            { term: w.network, value: networkName() },
+            { term: w.version, value: VERSION },
+          ]}
+        />
+        <SignOut />
+      </Side>
     </>
   );
 }
