@@ -24,7 +24,7 @@ export const OPEN: Readonly<Partial<Record<ScreenPath, string>>> = { '/verify': 
 /** Of nobody yet; there only where somebody has to sign in. */
 export const DOORS: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/login': 'Sign in',
-  '/register': 'Create account',
+  '/register': 'Make your seal',
 };
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';
