@@ -70,7 +70,7 @@ test('a stranger is asked to sign in, reads nothing before, registers, and comes
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await page.getByRole('link', { name: 'Ingam, home' }).click();
   await expect(heading(page)).toContainText('Welcome, Jane');
-  await expect(page.getByText('No IDs yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
 });
 
 test('a page that nobody knows needs no sign-in, and one that is gone back to without a session asks for it', async ({

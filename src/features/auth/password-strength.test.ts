@@ -11,7 +11,7 @@ test.each([
   ['Mina-Seo-1999', 1, 'personal'],
   ['서미나12', 1, 'short'],
   ['riverston', 2, 'plain'],
-  ['riverstone', 2, 'fair'],
+  ['riverboats', 2, 'fair'],
   ['xK7#pq2!vR', 3, 'long'],
   ['correct horse battery', 4, 'long'],
   ['river stone lamp flute', 4, 'words'],

@@ -12,8 +12,8 @@ const USUAL =
   /^(?:(?:p[a4@]ss ?w[o0]rd|qwerty(?:uiop)?|asdfgh(?:jkl)?|zxcvbnm?|iloveyou|welcome|letmein|admin(?:istrator)?|dragon|monkey|football|baseball|sunshine|princess|superman|starwars|trustno1?|ingam|wallet|abc|a1b2c3d4|1q2w3e4r|1qaz2wsx)[\d!@#$._-]*)+$/i;
 
 const FEW = 4;
-const MANY_BITS = 60;
-const SOME_BITS = 45;
+const MANY_BITS = 58;
+const SOME_BITS = 40;
 const MOST_BITS = 90;
 
 /** How many signs a guesser has to try for each place. */

@@ -174,19 +174,24 @@ function Names({ names, errors, hasHint }: NamesProps) {
   const hint = names.isOffered ? w.offered : names.ko === '' ? w.optional : undefined;
   return (
     <>
-      <div className={styles.names}>{isKorean ? [last, first] : [first, last]}</div>
-      <TextField
-        label={w.koreanName}
-        name="nameKo"
-        lang="ko"
-        autoComplete="off"
-        pattern="\s*[가-힣]{2,5}\s*"
-        value={names.ko}
-        onChange={(event) => names.setKo(event.target.value)}
-        hint={hasHint ? hint : undefined}
-        error={errors.nameKo}
-        action={names.ko !== '' && <IconButton icon={cross} label={w.leaveOut} onClick={() => names.setKo('')} />}
-      />
+      <div className={styles.names}>
+        {isKorean ? [last, first] : [first, last]}
+        <TextField
+          label={w.koreanName}
+          name="nameKo"
+          lang="ko"
+          autoComplete="off"
+          pattern="\s*[가-힣]{2,5}\s*"
+          className={styles.korean}
+          value={names.ko}
+          onChange={(event) => names.setKo(event.target.value)}
+          error={errors.nameKo}
+          action={names.ko !== '' && <IconButton icon={cross} label={w.leaveOut} onClick={() => names.setKo('')} />}
+        />
+      </div>
+      <p role="status" className={styles.offer}>
+        {hasHint && hint}
+      </p>
     </>
   );
 }

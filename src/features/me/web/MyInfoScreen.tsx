@@ -9,6 +9,7 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Appearance } from './Appearance.tsx';
+import { DemoData } from './DemoData.tsx';
 import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { Profile } from './Profile.tsx';
@@ -72,6 +73,7 @@ function Rest({ user }: { user: User | undefined }) {
   return (
     <>
       <Settings />
+      <DemoData />
       <Appearance />
       <Security user={user} />
       <ShownName />

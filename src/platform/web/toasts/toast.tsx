@@ -79,7 +79,7 @@ function useRaised(): readonly VisibleToast[] {
 }
 
 /** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
-function OneToast({ one: { id, title, text, isDestructive } }: { one: VisibleToast }) {
+function OneToast({ one: { id, title, text, isDestructive, action } }: { one: VisibleToast }) {
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<number>(null);
   useCountdown(box, () => dismiss(id));
@@ -111,7 +111,27 @@ function OneToast({ one: { id, title, text, isDestructive } }: { one: VisibleToa
         put('cancel', 0);
       }}
     >
-      <ToastBody title={title} text={text} isDestructive={isDestructive} />
+      <ToastBody
+        title={title}
+        text={text}
+        isDestructive={isDestructive}
+        action={
+          action && (
+            <button
+              type="button"
+              className={toastClasses.action}
+              // The toast would take the pointer for a swipe.
+              onPointerDown={(event) => event.stopPropagation()}
+              onClick={() => {
+                dismiss(id);
+                action.onPress();
+              }}
+            >
+              {action.text}
+            </button>
+          )
+        }
+      />
     </div>
   );
 }

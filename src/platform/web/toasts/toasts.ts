@@ -5,6 +5,8 @@ export interface ToastText {
   text?: string | undefined;
   /** A failure, read out at once. */
   isDestructive?: boolean | undefined;
+  /** What takes it back. */
+  action?: { text: string; onPress: () => void } | undefined;
 }
 export interface VisibleToast extends ToastText {
   readonly id: number;

@@ -129,6 +129,7 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/travel-plans/{userId}': 'what a person says of their travel; a refund goes to this very wallet',
   'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
   'DELETE /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
+  'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
   'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
   'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
 };
