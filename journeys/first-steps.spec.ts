@@ -45,8 +45,9 @@ test('a new wallet is led from who one is to the bank, the first money and the r
 
   await steps(page).getByRole('link', { name: 'Add account' }).click();
   await page.getByRole('button', { name: 'Add account' }).click();
-  await page.getByLabel('Bank', { exact: false }).first().selectOption({ index: 1 });
-  await page.getByLabel('Account number').fill('12345678901234');
+  await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+  await page.getByLabel('Account type').selectOption({ index: 1 });
+  await page.getByLabel('Account number').fill('1002-123-456789');
   await page.getByRole('button', { name: 'Add Account', exact: true }).click();
   await expect(toast(page)).toContainText('Account Added Successfully');
   await page.getByRole('link', { name: 'Ingam, home' }).click();

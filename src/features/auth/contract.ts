@@ -4,16 +4,8 @@ import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailState } from './email-state.ts';
 import { keptEmail } from './kept-email.ts';
-import {
-  draftSecret,
-  email,
-  koreanName,
-  language,
-  newPassword,
-  passkeyName,
-  personName,
-  typedPassword,
-} from './typed.ts';
+import { newcomer } from './newcomer.ts';
+import { email, language, newPassword, passkeyName, personName, typedPassword } from './typed.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
 export const refusals = defineRefusals({
@@ -82,17 +74,6 @@ const boundCredential = z.strictObject({
   needs: z.enum(['nothing', 'reissue']),
 });
 export type BoundCredential = z.output<typeof boundCredential>;
-
-/** What every registration says of the person, whatever they sign in with. */
-const newcomer = {
-  email,
-  firstName: personName,
-  lastName: personName,
-  nameKo: koreanName.optional(),
-  language: language.optional(),
-  /** Of `POST /api/auth/register/draft`: the key that the person has seen the lines of. One that was used gives way to a fresh key. */
-  draft: draftSecret.optional(),
-};
 
 export const contract = defineContract(refusals, {
   'POST /api/auth/register': {

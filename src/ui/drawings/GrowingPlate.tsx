@@ -7,7 +7,7 @@ import sealStyles from './Seal.module.css';
 import { initials, nameSyllables, roundCut, strokesOf } from './seal.ts';
 
 const RINGS = [1, 2, 3] as const;
-/** Of the rosette's radius, where each ring lies (DESIGN.md section 3). */
+/** Of the rosette's radius, where each ring lies (docs/product/look.md#rings). */
 const RING_AT = { 1: 0.45, 2: 0.73, 3: 0.945 } as const;
 const RADIUS = 124;
 const LETTERS_A_RING = 5;

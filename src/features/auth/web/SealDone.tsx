@@ -51,10 +51,6 @@ export function SealDone({ made }: { made: Registered }) {
     // Back leads to before the form, not to the form.
     go(place, { replace: true });
   };
-  const copyAddress = async () => {
-    if (await copyText(user.address)) toast({ title: w.copied });
-    else toast({ title: w.notCopied, text: w.notCopiedText, isDestructive: true });
-  };
   return (
     <Screen>
       <TitleRow title={w.done} gloss={gloss?.done} />
@@ -68,29 +64,7 @@ export function SealDone({ made }: { made: Registered }) {
           {dateTimeText(user.createdAt, language)}
         </time>
       </p>
-      <dl className={styles.facts}>
-        <div>
-          <dt>{w.address}</dt>
-          <dd>
-            <AddressText address={user.address} />
-            <IconButton icon={copy} label={w.copy} onClick={() => void copyAddress()} />
-          </dd>
-        </div>
-        <div>
-          <dt>{w.signsWith}</dt>
-          <dd>
-            {made.by === 'passkey' ? w.withPasskey(made.device) : w.withPassword}
-            {made.by === 'passkey' ? (
-              <span className={styles.ready}>
-                <Icon of={check} size={16} />
-                {w.ready}
-              </span>
-            ) : (
-              <TextButton onClick={() => open('/myinfo')}>{w.addPasskey}</TextButton>
-            )}
-          </dd>
-        </div>
-      </dl>
+      <Facts made={made} onAddPasskey={() => open('/myinfo')} />
       <p className={styles.small}>{w.lines}</p>
       <Button isWide onClick={() => open(placeAfter(search.get('next')))}>
         {w.open}
@@ -114,5 +88,39 @@ function SealedPlate({ user, label }: { user: User; label: string }) {
       </span>
       <Microprint shortDid={`did:ethr:${user.address.slice(0, 6)}...${user.address.slice(-4)}`} />
     </div>
+  );
+}
+
+/** Where money comes to, and what signs. */
+function Facts({ made, onAddPasskey }: { made: Registered; onAddPasskey: () => void }) {
+  const w = useWords(registerWords);
+  const copyAddress = async () => {
+    if (await copyText(made.user.address)) toast({ title: w.copied });
+    else toast({ title: w.notCopied, text: w.notCopiedText, isDestructive: true });
+  };
+  return (
+    <dl className={styles.facts}>
+      <div>
+        <dt>{w.address}</dt>
+        <dd>
+          <AddressText address={made.user.address} />
+          <IconButton icon={copy} label={w.copy} onClick={() => void copyAddress()} />
+        </dd>
+      </div>
+      <div>
+        <dt>{w.signsWith}</dt>
+        <dd>
+          {made.by === 'passkey' ? w.withPasskey(made.device) : w.withPassword}
+          {made.by === 'passkey' ? (
+            <span className={styles.ready}>
+              <Icon of={check} size={16} />
+              {w.ready}
+            </span>
+          ) : (
+            <TextButton onClick={onAddPasskey}>{w.addPasskey}</TextButton>
+          )}
+        </dd>
+      </div>
+    </dl>
   );
 }

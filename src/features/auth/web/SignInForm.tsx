@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { save } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
@@ -32,7 +32,6 @@ export function SignInForm({ person, other }: SignInFormProps) {
   const w = useWords(words);
   const ofPasskeys = useWords(passkeyWords);
   const language = useLanguage();
-  const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<Readonly<Record<string, string>>>({});
   const { byForm, byDevice, enter } = useEntering();
   const hasPasskeys = supportsWebAuthn() && !isIpAddressHost();
@@ -62,24 +61,14 @@ export function SignInForm({ person, other }: SignInFormProps) {
     byForm.forget();
     return enter(byDevice, async () => (await import('./ceremony.ts')).signInWithPasskey());
   };
-  const email = (
-    <TextField
-      label={w.email}
-      name="email"
-      type="email"
-      autoComplete="username"
-      required
-      defaultValue={person?.email}
-      error={errors.email}
-    />
-  );
+  const email = <Email known={person?.email} error={errors.email} />;
   const device = hasPasskeys && (
     <Button isAct isWide icon={fingerprint} isDisabled={isSending} onClick={() => void byPasskey()}>
       {ofPasskeys.signIn}
     </Button>
   );
   return (
-    <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       {!person && email}
       {device}
       {other}
@@ -102,6 +91,21 @@ export function SignInForm({ person, other }: SignInFormProps) {
       </Button>
       {supportsWebAuthn() && isIpAddressHost() && <ByNumber />}
     </form>
+  );
+}
+
+function Email({ known, error }: { known: string | undefined; error: string | undefined }) {
+  const w = useWords(words);
+  return (
+    <TextField
+      label={w.email}
+      name="email"
+      type="email"
+      autoComplete="username"
+      required
+      defaultValue={known}
+      error={error}
+    />
   );
 }
 

@@ -9,6 +9,7 @@ import { Gloss } from '#ui/text/Gloss.tsx';
 import { isOver, isSettled, openSteps, type Step, type StepFacts } from '../first-steps.ts';
 import { call } from './calls.ts';
 import styles from './FirstSteps.module.css';
+import { reasons } from './reasons.ts';
 import { StepRow } from './StepRow.tsx';
 import { stepWords } from './step-words.ts';
 import { noteStepsOver } from './steps-over.ts';
@@ -58,7 +59,7 @@ function Steps({ facts, next }: { facts: StepFacts; next: Step | undefined }) {
   const title = useRef<HTMLHeadingElement>(null);
   const [isMaking, setIsMaking] = useState(false);
   const [Codes, need] = useLater(loadCodes);
-  const { act } = useAct({ reasons: { refusals: {} }, otherwise: w.unchanged, routes: [ROUTE], mayOverlap: true });
+  const { act } = useAct({ reasons, otherwise: w.unchanged, routes: [ROUTE], mayOverlap: true });
   const put = (step: Step, isAside: boolean) => {
     const onDone = () => {
       if (!isAside) return;
