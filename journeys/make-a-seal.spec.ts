@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './support/accessible.ts';
+import { expectAccessible, expectSound } from './support/accessible.ts';
 import { makeSeal } from './support/person.ts';
 import { addReader } from './support/reader.ts';
 import { expect, test } from './support/server.ts';
@@ -38,7 +38,7 @@ test('with each letter the seal is cut and the own lines grow, and a Korean name
   await page.getByLabel('First name').pressSequentially('na');
   await expect(page.getByLabel('Korean name')).toHaveValue('서미나');
   expect(await strokes(page)).toBeGreaterThan(few);
-  await expectAccessible(page);
+  await expectSound(page, 'a seal that is cut');
 
   await page.getByLabel('Korean name').fill('서미래');
   await page.getByLabel('First name').press('End');
@@ -92,7 +92,7 @@ test('a passkey makes the account where the device can: no password, signed from
   await expect(heading(page)).toContainText('Your seal is cut');
   await expect(heading(page)).toBeFocused();
   await expect(page.getByText('Ready')).toBeVisible();
-  await expectAccessible(page);
+  await expectSound(page, 'a seal that is done');
   await page.getByRole('button', { name: 'Open my wallet' }).click();
   await expect(heading(page)).toContainText('My info');
   await expect(page.getByRole('switch', { name: /Biometric/ })).toBeChecked();
@@ -151,7 +151,7 @@ test('whose session ran out finds their own plate and e-mail at sign-in, until t
   await expect(heading(page)).toContainText('Welcome back');
   await expect(page.getByRole('main')).toContainText('Seo Mina');
   await expect(page.getByLabel('E-mail')).toHaveValue('mina@example.com');
-  await expectAccessible(page);
+  await expectSound(page, 'a known person');
   await page.getByLabel('Password').fill('wrong password');
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');

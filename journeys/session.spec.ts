@@ -118,7 +118,7 @@ test.describe('a wallet whose owner has a password', () => {
     await page.goto('/traveler?do=claim');
     await expect(heading(page)).toHaveText('Sign in');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /Create one/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Make a new seal' })).toHaveCount(0);
     expect(calls).toEqual([]);
     expect((await fetch(`${server.address}/api/assets/1`)).status).toBe(401);
 

@@ -32,8 +32,11 @@ export function FirstSteps({ onSaid }: FirstStepsProps) {
   const facts = useStepFacts();
   const w = useWords(stepWords);
   const [isFolded, setIsFolded] = useState(false);
+  const [isMaking, setIsMaking] = useState(false);
+  const [Codes, need] = useLater(loadCodes);
   const open = facts && openSteps(facts, new Date());
-  const hasSteps = open !== undefined && open.length > 0;
+  // Codes are shown once: what is under their sheet stays until they were kept.
+  const hasSteps = open !== undefined && (open.length > 0 || isMaking);
   const wasOpen = useRef(false);
   const tell = useEffectEvent((has: boolean) => {
     onSaid(has ? w.nothingYet : undefined);
@@ -49,16 +52,26 @@ export function FirstSteps({ onSaid }: FirstStepsProps) {
   }, [hasSteps]);
   for (const step of open ?? []) stoodOpen.add(step);
   if (!facts || isFolded || !(hasSteps || stoodOpen.size > 0)) return null;
-  return <Steps facts={facts} next={open?.[0]} />;
+  return (
+    <>
+      <Steps facts={facts} next={open?.[0]} isFolding={!hasSteps} onCodes={() => need(() => setIsMaking(true))} />
+      {Codes && isMaking && <Codes onClose={() => setIsMaking(false)} />}
+    </>
+  );
 }
 
-function Steps({ facts, next }: { facts: StepFacts; next: Step | undefined }) {
+interface StepsProps {
+  facts: StepFacts;
+  next: Step | undefined;
+  isFolding: boolean;
+  onCodes: () => void;
+}
+
+function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
   const w = useWords(stepWords);
   const gloss = useGloss(stepWords);
   const params = { userId: useUserId() };
   const title = useRef<HTMLHeadingElement>(null);
-  const [isMaking, setIsMaking] = useState(false);
-  const [Codes, need] = useLater(loadCodes);
   const { act } = useAct({ reasons, otherwise: w.unchanged, routes: [ROUTE], mayOverlap: true });
   const put = (step: Step, isAside: boolean) => {
     const onDone = () => {
@@ -77,31 +90,28 @@ function Steps({ facts, next }: { facts: StepFacts; next: Step | undefined }) {
   const shown = facts.offered.filter((step) => now.includes(step) || (facts.done[step] && stoodOpen.has(step)));
   const settled = facts.offered.filter((step) => isSettled(step, facts)).length;
   return (
-    <>
-      <div className={classes(styles.fold, !next && styles.folding)} data-steps>
-        <section className={styles.steps} aria-labelledby="first-steps">
-          <div className={styles.head}>
-            <h2 ref={title} id="first-steps" tabIndex={-1}>
-              {w.title} {gloss && <Gloss>{gloss.title}</Gloss>}
-            </h2>
-            <span>{w.count(settled, facts.offered.length)}</span>
-          </div>
-          <ol className={styles.list}>
-            {shown.map((step) => (
-              <StepRow
-                key={step}
-                step={step}
-                number={facts.offered.indexOf(step) + 1}
-                isDone={facts.done[step]}
-                isNext={step === next}
-                onOpen={step === 'recovery' ? () => need(() => setIsMaking(true)) : undefined}
-                onAside={() => void put(step, true)}
-              />
-            ))}
-          </ol>
-        </section>
-      </div>
-      {Codes && isMaking && <Codes onClose={() => setIsMaking(false)} />}
-    </>
+    <div className={classes(styles.fold, isFolding && styles.folding)} data-steps>
+      <section className={styles.steps} aria-labelledby="first-steps">
+        <div className={styles.head}>
+          <h2 ref={title} id="first-steps" tabIndex={-1}>
+            {w.title} {gloss && <Gloss>{gloss.title}</Gloss>}
+          </h2>
+          <span>{w.count(settled, facts.offered.length)}</span>
+        </div>
+        <ol className={styles.list}>
+          {shown.map((step) => (
+            <StepRow
+              key={step}
+              step={step}
+              number={facts.offered.indexOf(step) + 1}
+              isDone={facts.done[step]}
+              isNext={step === next}
+              onOpen={step === 'recovery' ? onCodes : undefined}
+              onAside={() => void put(step, true)}
+            />
+          ))}
+        </ol>
+      </section>
+    </div>
   );
 }
