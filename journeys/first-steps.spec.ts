@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, goTo, test } from './support/phones.ts';
 import { test as alone, look } from './support/server.ts';
+import { cutOff } from './support/sight.ts';
 
 const steps = (page: Page) => page.getByRole('region', { name: /First steps|첫걸음/ });
 const step = (page: Page, name: string) => steps(page).getByRole('listitem').filter({ hasText: name });
@@ -127,6 +128,10 @@ alone.describe('a personal wallet that begins empty', () => {
     await page.goto('/');
     await expect(steps(page)).toContainText('0 of 3');
     await expect(steps(page).getByRole('listitem')).toHaveCount(3);
+    await expectAccessible(page);
+    await page.setViewportSize({ width: 195, height: 422 });
+    expect(await page.evaluate(cutOff), 'first steps at 200 %').toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole('link', { name: 'What is demo data?' })).toHaveCount(0);
     for (const name of ['Prove who you are', 'Add a bank', 'First money'])
       await steps(page)

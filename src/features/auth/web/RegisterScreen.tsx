@@ -41,11 +41,15 @@ function Register() {
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} action={<LanguageSwitch />} />
-      {hasPasskey !== undefined && <RegisterForm hasPasskey={hasPasskey} onDone={setMade} />}
-      <div className={styles.other}>
-        <span>{w.haveOne}</span>
-        <TextLink href="/login">{w.signIn}</TextLink>
-      </div>
+      {hasPasskey !== undefined && (
+        <>
+          <RegisterForm hasPasskey={hasPasskey} onDone={setMade} />
+          <div className={styles.other}>
+            <span>{w.haveOne}</span>
+            <TextLink href="/login">{w.signIn}</TextLink>
+          </div>
+        </>
+      )}
     </Screen>
   );
 }
