@@ -228,7 +228,7 @@ const forms: readonly ScreenState[] = [
     act: async (page) => {
       await fill(page, 'E-mail', 'jane@example.com');
       await fill(page, 'Password', 'not the password');
-      await press('Sign in')(page);
+      await press(/^Sign in$/)(page);
       await page.getByRole('alert').waitFor();
     },
   },

@@ -10,6 +10,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Appearance } from './Appearance.tsx';
+import { DemoData } from './DemoData.tsx';
 import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
 import { EditButton, Profile } from './Profile.tsx';
@@ -78,6 +79,7 @@ function Rest({ user }: { user: User | undefined }) {
   return (
     <>
       <Settings />
+      <DemoData />
       <Appearance />
       <Security user={user} />
       <ShownName />

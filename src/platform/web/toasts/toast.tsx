@@ -82,7 +82,7 @@ function useRaised(): readonly VisibleToast[] {
 }
 
 /** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
-function OneToast({ one: { id, title, text, isDestructive, code } }: { one: VisibleToast }) {
+function OneToast({ one: { id, title, text, isDestructive, code, action } }: { one: VisibleToast }) {
   const help = use(HelpContext);
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<number>(null);
@@ -120,17 +120,31 @@ function OneToast({ one: { id, title, text, isDestructive, code } }: { one: Visi
         text={text}
         isDestructive={isDestructive}
         action={
-          code &&
-          help && (
-            // The toast takes the pointer for a swipe.
-            <Link
-              href={helpLink(`:${code}`)}
-              className={toastClasses.action}
-              onPointerDown={(event) => event.stopPropagation()}
-            >
-              {help}
-            </Link>
-          )
+          <>
+            {action && (
+              <button
+                type="button"
+                className={toastClasses.action}
+                // The toast would take the pointer for a swipe.
+                onPointerDown={(event) => event.stopPropagation()}
+                onClick={() => {
+                  dismiss(id);
+                  action.onPress();
+                }}
+              >
+                {action.text}
+              </button>
+            )}
+            {code && help && (
+              <Link
+                href={helpLink(`:${code}`)}
+                className={toastClasses.action}
+                onPointerDown={(event) => event.stopPropagation()}
+              >
+                {help}
+              </Link>
+            )}
+          </>
         }
       />
     </div>
