@@ -6,7 +6,7 @@ import { words as statementWords } from '#features/statements/web/words.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/drawings/icons.ts';
 import { document } from '#ui/drawings/icons-more.ts';
 import { ActionGrid, KeyValues } from '#ui/layout/Facts.tsx';
@@ -40,6 +40,9 @@ export function AssetsScreen() {
         <Allocation />
       </Portfolio>
       <div className={styles.actions}>
+        <ButtonLink href="/value" look="quiet" isWide>
+          {w.value}
+        </ButtonLink>
         <ActionGrid
           columns={4}
           actions={[

@@ -74,4 +74,25 @@ export const help = {
       also: '주소 큐알 코드 복사 공유 요청 입금받기 다운로드',
     },
   },
+  '/value': {
+    leads: ['/assets', '/history'],
+    en: {
+      title: 'Value over time',
+      lead: 'What your assets were worth, and what changed it.',
+      steps: [
+        'What rates did is told apart from what came in and went out: money that was spent is no loss of value.',
+        'The chart can be read as a table of the same figures. Local currency is left out.',
+      ],
+      also: 'value chart history rates performance change allocation table',
+    },
+    ko: {
+      title: '가치 변화',
+      lead: '자산의 가치가 어떻게 달라졌고 왜 달라졌는지 보여 줍니다.',
+      steps: [
+        '시세로 달라진 금액과 들어오고 나간 금액을 나누어 보여 줍니다. 쓴 돈은 손실이 아닙니다.',
+        '같은 숫자를 표로도 볼 수 있습니다. 지역화폐는 빠집니다.',
+      ],
+      also: '가치 그래프 시세 변화 수익 자산 구성 표',
+    },
+  },
 } satisfies HelpPages<keyof typeof screens>;

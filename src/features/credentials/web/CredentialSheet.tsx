@@ -61,6 +61,7 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
       {credential && view.kind === 'facts' && (
         <CredentialFacts
           credential={credential}
+          making={making}
           onShow={() => setView({ kind: 'show' })}
           onKnown={(party) => setView({ kind: 'known', party })}
           onTakeBack={(way) => setView({ kind: way })}

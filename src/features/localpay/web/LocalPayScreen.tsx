@@ -1,5 +1,6 @@
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
@@ -29,6 +30,9 @@ export function LocalPayScreen() {
         <InfoLine icon={nfc} {...(hasNfc() ? w.nfcReady : w.nfcAbsent)} />
       </div>
       <Actions />
+      <ButtonLink href="/spending" look="quiet" isWide>
+        {w.spending}
+      </ButtonLink>
       <Side>
         <Merchants />
         <Benefits />

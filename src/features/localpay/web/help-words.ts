@@ -28,4 +28,27 @@ export const help = {
       also: '원화 가맹점 가게 충전 캐시백 적립 태그 큐알 결제 환전 수수료 연결',
     },
   },
+  '/spending': {
+    leads: ['/localpay', '/history'],
+    en: {
+      title: 'Spending',
+      lead: 'What was paid in local currency, month by month.',
+      steps: [
+        'A bar or an arrow chooses a month. Below it stand the kinds of shop, the largest first.',
+        'The picture can be read as a table of the same figures.',
+        'Each payment on its own is in History.',
+      ],
+      also: 'spending month chart bars categories table where did my money go',
+    },
+    ko: {
+      title: '지출',
+      lead: '지역화폐로 결제한 금액을 달마다 보여 줍니다.',
+      steps: [
+        '막대나 화살표로 달을 고르면 아래에 가게 종류별 금액이 큰 순서로 나옵니다.',
+        '같은 숫자를 표로도 볼 수 있습니다.',
+        '결제 하나하나는 내역에서 볼 수 있습니다.',
+      ],
+      also: '지출 소비 월별 그래프 표 가게 종류',
+    },
+  },
 } satisfies HelpPages<keyof typeof screens>;

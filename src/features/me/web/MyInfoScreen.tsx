@@ -12,7 +12,7 @@ import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Appearance } from './Appearance.tsx';
 import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
-import { Profile } from './Profile.tsx';
+import { EditButton, Profile } from './Profile.tsx';
 import { Security } from './Security.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
@@ -46,7 +46,12 @@ function Info({ email, isWaiting = false }: InfoProps) {
   const user = useUser();
   return (
     <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/', label: w.back }} />
+      <TitleRow
+        title={w.title}
+        gloss={gloss?.title}
+        back={{ href: '/', label: w.back }}
+        action={user.data && !isWaiting && <EditButton user={user.data} />}
+      />
       {isWaiting ? (
         <SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />
       ) : (

@@ -27,10 +27,15 @@ interface ApprovalSheetProps {
 export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
+  const [sealedId, setSealedId] = useState<number>();
   const title = approval?.title ?? '';
+  const isSealed = approval !== undefined && sealedId === approval.id;
   const heads = {
     view: { title },
-    approve: { title: w.approveTitle(title), lead: w.approveLead },
+    approve: {
+      title: isSealed ? w.approvedToast(title) : w.approveTitle(title),
+      lead: <Lead asked={w.approveLead} sealed={w.sealedLead} isSealed={isSealed} />,
+    },
     reject: { title: w.rejectTitle(title), lead: w.rejectLead },
   } as const;
   return (
@@ -45,7 +50,13 @@ export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDec
         <Asking key={asked}>
           {asked === 'view' && <View approval={approval} onAsk={onAsk} />}
           {asked === 'approve' && (
-            <SealForm approval={approval} onBusy={setIsBusy} onCancel={onClose} onDecided={onDecided} />
+            <SealForm
+              approval={approval}
+              onBusy={setIsBusy}
+              onCancel={onClose}
+              onSealed={() => setSealedId(approval.id)}
+              onDecided={onDecided}
+            />
           )}
           {asked === 'reject' && (
             <RejectForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
@@ -53,6 +64,16 @@ export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDec
         </Asking>
       )}
     </Detail>
+  );
+}
+
+/** The sentence before and after the seal, both in the room of the longer one, so that nothing moves. */
+function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSealed: boolean }) {
+  return (
+    <span className={styles.lead}>
+      <span hidden={isSealed}>{asked}</span>
+      <span hidden={!isSealed}>{sealed}</span>
+    </span>
   );
 }
 
