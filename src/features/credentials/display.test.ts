@@ -45,10 +45,11 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
     credential(2, 'student_id', { verification: 'issuer_signed' }),
     credential(3, 'passport'),
   ];
-  expect(cardsOf(some).map(({ id }) => id)).toEqual([3, 2, 1]);
+  // Whose word the most trust rests on stands in front, whatever its kind.
+  expect(cardsOf(some).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
-test('of two of a kind the one that its issuer signed is the card', () => {
+test('of two of a kind the one that its issuer signed is the card, in front of the others', () => {
   const all = [
     credential(1, 'national_id', { verification: 'trial' }),
     credential(2, 'employment'),
