@@ -194,7 +194,7 @@ test.describe('in a browser whose first language is Korean', () => {
       await page.getByLabel('비밀번호').fill('wrong password');
       await page.getByRole('button', { name: '로그인', exact: true }).click();
       await expect(page.getByRole('alert')).toHaveText('이메일 또는 비밀번호가 올바르지 않습니다.');
-      await expectKorean(page, '', '/login');
+      await expectKorean(page, 'English', '/login');
 
       const form = { email: 'jane@example.com', password: 'correct horse battery', firstName: 'Jane', lastName: 'Doe' };
       await fetch(`${server.address}/api/auth/register`, {
@@ -214,7 +214,7 @@ test.describe('in a browser whose first language is Korean', () => {
         await page.getByRole('button', { name: '인감 만들기' }).click();
         await expect(page.getByRole('alert')).toHaveText(reason);
         await expect(page.getByLabel('이메일')).toHaveAccessibleDescription(reason);
-        await expectKorean(page, '', '/register');
+        await expectKorean(page, 'English correct horse battery', '/register');
       }
     });
   });
