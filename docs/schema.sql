@@ -221,6 +221,7 @@ CREATE TABLE credentials (
   status_idx integer,
   document_id bigint,
   checked_by text,
+  fronted_at timestamp with time zone,
   CONSTRAINT credentials_check CHECK ((expiration_date >= issuance_date)),
   CONSTRAINT credentials_check2 CHECK ((is_revoked = (revoked_at IS NOT NULL))),
   CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),

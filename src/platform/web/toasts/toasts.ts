@@ -7,6 +7,8 @@ export interface ToastText {
   isDestructive?: boolean | undefined;
   /** What takes it back. */
   action?: { text: string; onPress: () => void } | undefined;
+  /** What help explains of it: a refusal's code. */
+  code?: string | undefined;
 }
 export interface VisibleToast extends ToastText {
   readonly id: number;
