@@ -46,7 +46,9 @@ export function HomeScreen() {
         <Suspense>{hasSteps && <FirstSteps onSaid={setSaid} />}</Suspense>
       </Portfolio>
       <Ids {...part} />
-      <RecentActivity {...part} />
+      <div className="recent">
+        <RecentActivity {...part} />
+      </div>
       {isNoteThere && !isHosted() && pageFact('demo-data') === 'on' && (
         <TextLink href="/myinfo?demo">{w.demo}</TextLink>
       )}
