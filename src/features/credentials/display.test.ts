@@ -45,7 +45,8 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
     credential(2, 'student_id', { verification: 'issuer_signed' }),
     credential(3, 'passport'),
   ];
-  expect(cardsOf(some).map(({ id }) => id)).toEqual([3, 2, 1]);
+  // What an issuer signed is the strongest of them.
+  expect(cardsOf(some).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
 test('of two of a kind the one that its issuer signed is the card', () => {
