@@ -3,7 +3,7 @@
  * screens; a change in the shell, in `ui` or in the platform's web has the first two run.
  */
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
-  auth: ['sign-in', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
+  auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
   documents: ['verified'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
@@ -21,12 +21,14 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   activity: ['history', 'history-shell'],
   notifications: ['history-shell', 'live'],
   me: ['bank-travel-me', 'exports', 'deletion'],
-  home: ['first-light', 'home-localpay'],
+  home: ['first-light', 'first-steps', 'home-localpay'],
   app: [
     'shell',
     'first-light',
     'access',
+    'desk',
     'first-paint',
+    'help',
     'install',
     'keyboard',
     'korean',

@@ -28,7 +28,7 @@ export const OPEN = { '/verify': 'Check a credential' } as const satisfies Title
 /** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile. */
 export const DOORS = {
   '/login': 'Sign in',
-  '/register': 'Create account',
+  '/register': 'Make your seal',
 } as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/gallery'>, string>;
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';

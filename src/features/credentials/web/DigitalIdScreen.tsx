@@ -11,6 +11,7 @@ import { plus, qr } from '#ui/drawings/icons.ts';
 import { scanFace } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Credential } from '../contract.ts';
 import { idFaceOf } from '../id-face.ts';
@@ -55,9 +56,11 @@ export function DigitalIdScreen() {
           <Loaded read={credentials} what={w.credentials}>
             {(items) => <CredentialList credentials={items} did={did} />}
           </Loaded>
-          <Counterparties />
-          {documents.data?.length !== 0 && <SubmittedDocuments />}
-          {user.data && <DidManagement user={user.data} />}
+          <Side>
+            <Counterparties />
+            {documents.data?.length !== 0 && <SubmittedDocuments />}
+            {user.data && <DidManagement user={user.data} />}
+          </Side>
         </>
       )}
     </Screen>

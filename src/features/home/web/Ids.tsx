@@ -4,24 +4,31 @@ import { useRead as useCredentialsRead } from '#features/credentials/web/calls.t
 import { cardWords } from '#features/credentials/web/card-words.ts';
 import { useFace } from '#features/credentials/web/use-face.ts';
 import { useUser } from '#features/me/web/use-user.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { IdCardStack } from '#ui/layout/IdCard.tsx';
-import { EmptyState, SkeletonBlock } from '#ui/layout/State.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { type HomePart, isBare } from './is-bare.ts';
 import { words } from './words.ts';
 
 const STACK_HEIGHT = 312;
 
-/** The person's IDs as a fan of cards, from their credentials; each leads to its own on DigitalID. */
-export function Ids({ isDue }: { isDue: boolean }) {
+/** The person's IDs as a fan of cards, from their credentials; each leads to its own on DigitalID. Without any, and before there is one, nothing. */
+export function Ids({ isDue, isNew }: HomePart) {
   const w = useWords(words);
+  const gloss = useGloss(words);
   const user = useUser().data;
   const credentials = useCredentialsRead('GET /api/credentials/{userId}');
   const skeleton = (label: string) => <SkeletonBlock height={STACK_HEIGHT} label={label} />;
+  if (isBare(credentials, isNew)) return null;
   return (
-    <Loaded read={isDue ? credentials : { ...credentials, data: undefined }} what={w.ids} skeleton={skeleton}>
-      {(items) => (user ? <Cards credentials={cardsOf(items)} did={user.didAddress} /> : skeleton(w.ids))}
-    </Loaded>
+    <>
+      <SectionHead title={w.ids} gloss={gloss?.ids} link={{ href: '/id', text: w.digitalId }} isPlain />
+      <Loaded read={isDue ? credentials : { ...credentials, data: undefined }} what={w.ids} skeleton={skeleton}>
+        {(items) => (user ? <Cards credentials={cardsOf(items)} did={user.didAddress} /> : skeleton(w.ids))}
+      </Loaded>
+    </>
   );
 }
 
@@ -29,10 +36,6 @@ function Cards({ credentials, did }: { credentials: readonly Credential[]; did: 
   const w = useWords(words);
   const cw = useWords(cardWords);
   const face = useFace(did);
-  if (credentials.length === 0) {
-    const act = { text: w.addCredential, href: '/add-credential' };
-    return <EmptyState did={did} title={w.noIds} text={w.noIdsText} act={act} />;
-  }
   return (
     <IdCardStack
       did={did}

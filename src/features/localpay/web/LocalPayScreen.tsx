@@ -3,6 +3,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { Account } from './Account.tsx';
 import { Actions } from './Actions.tsx';
@@ -32,9 +33,11 @@ export function LocalPayScreen() {
       <ButtonLink href="/spending" look="quiet" isWide>
         {w.spending}
       </ButtonLink>
-      <Merchants />
-      <Benefits />
-      <Rates />
+      <Side>
+        <Merchants />
+        <Benefits />
+        <Rates />
+      </Side>
     </Screen>
   );
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
-import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { RejectForm } from './RejectForm.tsx';
@@ -15,6 +15,8 @@ export type SheetStep = 'view' | 'approve' | 'reject';
 interface ApprovalSheetProps {
   /** The document looked at; without one the sheet is closed. */
   approval: Approval | undefined;
+  /** Somebody chose it; beside the list the first one stands there unchosen. */
+  canClose: boolean;
   asked: SheetStep;
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
@@ -22,7 +24,7 @@ interface ApprovalSheetProps {
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
-export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
+export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   const [sealedId, setSealedId] = useState<number>();
@@ -37,11 +39,11 @@ export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: Ap
     reject: { title: w.rejectTitle(title), lead: w.rejectLead },
   } as const;
   return (
-    <Sheet
+    <Detail
       isOpen={approval !== undefined}
       onClose={onClose}
       {...heads[asked]}
-      closeLabel={asked === 'view' ? w.close : undefined}
+      closeLabel={canClose && asked === 'view' ? w.close : undefined}
       isBusy={isBusy}
     >
       {approval && (
@@ -61,7 +63,7 @@ export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: Ap
           )}
         </Asking>
       )}
-    </Sheet>
+    </Detail>
   );
 }
 
@@ -82,12 +84,13 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
       <ApprovalFacts approval={approval} />
       {approval.status === 'pending' && (
         <div className={styles.pair}>
-          <Button look="danger-text" isAct onClick={() => onAsk('reject')}>
+          <Button look="danger-text" isAct data-key="r" onClick={() => onAsk('reject')}>
             {w.reject}
           </Button>
           <Button
             look="seal-outline"
             isAct
+            data-key="a"
             leading={<RoundSeal isGlyph text="인" size={22} />}
             onClick={() => onAsk('approve')}
           >
@@ -103,7 +106,7 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
 function Asking({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    body.current?.closest('dialog')?.querySelector('h2')?.focus();
+    body.current?.closest('dialog, section')?.querySelector('h2')?.focus();
   }, []);
   return <div ref={body}>{children}</div>;
 }
