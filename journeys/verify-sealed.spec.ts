@@ -23,6 +23,7 @@ test('what a verifier has checked carries the seal: on the card, in front of tri
   server,
   dataDir,
 }) => {
+  test.setTimeout(180_000);
   await server.stop();
   const verifier = await startFakeVerifier();
   const { url, key, webhookSecrets } = verifier.settings;

@@ -27,7 +27,9 @@ export function ValueScreen() {
         {({ points }) => <History points={points} />}
       </Loaded>
       <SectionHead title={w.allocation} gloss={gloss?.allocation} />
-      <Allocation />
+      <div className={styles.parts}>
+        <Allocation />
+      </div>
       <Loaded read={useRead('GET /api/portfolio/{userId}')} what={w.allocation} rows={5}>
         {({ assets }) => (
           <KeyValues

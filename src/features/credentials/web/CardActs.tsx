@@ -56,7 +56,7 @@ export function CardActs({ credential, making, isGone, onShow }: CardActsProps) 
           >
             {w.quick}
           </Button>
-          <p className={styles.lasts}>{w.quickShows(claims.map((name) => w.claims[name]).join(', '))}</p>
+          <p className={styles.shows}>{w.quickShows(claims.map((name) => w.claims[name]).join(', '))}</p>
         </>
       )}
       {why && (
@@ -73,11 +73,11 @@ export function CardActs({ credential, making, isGone, onShow }: CardActsProps) 
             look="quiet"
             isAct
             isDisabled={isFront}
-            reason={w.inFrontText}
+            reason={w.inFront}
             loadingText={isMoving ? w.moving : undefined}
             onClick={() => void toFront()}
           >
-            {isFront ? w.inFront : w.toFront}
+            {w.toFront}
           </Button>
         </div>
       )}
