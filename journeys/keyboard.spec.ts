@@ -60,7 +60,7 @@ test('money is sent, and its row is opened and closed', async ({ page }) => {
   await expect(page.getByText('Scan the QR code of whom you pay')).toBeVisible();
   await page.keyboard.press('ArrowLeft');
   await type(field(page, 'Recipient address'), RECIPIENT);
-  await expect(page.getByText('12.501 USDC')).toBeVisible();
+  await expect(page.locator('dd').filter({ hasText: '12.501 USDC' })).toBeVisible();
   await press(button(page, 'Send Asset'), 'Space');
   await expect(toast(page, 'Transfer Complete')).toBeVisible();
   await expectArrived(page, 'Assets');

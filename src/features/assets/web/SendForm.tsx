@@ -6,10 +6,9 @@ import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, coins } from '#ui/drawings/icons.ts';
+import { alert, coins, stamp } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { ActionBar } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { AssetOnWire } from '../contract.ts';
@@ -17,6 +16,7 @@ import { AmountOfAsset } from './AmountOfAsset.tsx';
 import { AssetChoice } from './AssetChoice.tsx';
 import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
+import { SendBar } from './SendBar.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
 import { useSendForm } from './use-send-form.ts';
@@ -83,10 +83,11 @@ export function SendForm({ assets, did }: SendFormProps) {
           <LangText>{refused}</LangText>
         </p>
       )}
-      <ActionBar>
+      <SendBar asset={asset} amount={form.amount} recipient={recipient}>
         <Button
           ref={it.sendButton}
           look="seal"
+          icon={stamp}
           isAct
           isDisabled={!isFilled(form)}
           loadingText={isSending ? w.sending : undefined}
@@ -94,7 +95,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         >
           {w.send}
         </Button>
-      </ActionBar>
+      </SendBar>
     </>
   );
 }

@@ -2,9 +2,9 @@ import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
-import { AmountField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Charge, Merchant, Payment } from '../contract.ts';
@@ -71,8 +71,8 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           inputMode="numeric"
           value={typed}
           error={hasPressed && won === undefined ? w.noAmount : undefined}
-          onChange={({ target }) => {
-            setTyped(target.value);
+          onAmount={(text) => {
+            setTyped(text);
             forget();
           }}
         />
