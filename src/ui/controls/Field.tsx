@@ -92,11 +92,13 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame {
   isCode?: boolean | undefined;
   /** Inside the box at the right: a clear button, 'Max'. */
   action?: ReactNode;
+  /** Drawn over the value while nobody edits it: whose address it is, in groups. */
+  cover?: ReactNode;
   ref?: ComponentProps<'input'>['ref'];
 }
 
 /** One line of text. */
-export function TextField({ isCode, action, className, ...props }: TextFieldProps) {
+export function TextField({ isCode, action, cover, className, ...props }: TextFieldProps) {
   const { frame, rest } = split(props);
   const langOf = useLangOf();
   return (
@@ -111,6 +113,11 @@ export function TextField({ isCode, action, className, ...props }: TextFieldProp
             readOnly={frame.isLocked ?? rest.readOnly}
             className={classes(styles.control, isCode && 'code', frame.isLocked && styles.locked, className)}
           />
+          {cover && (
+            <span aria-hidden="true" className={styles.cover}>
+              {cover}
+            </span>
+          )}
           {action && <span className={styles.action}>{action}</span>}
         </span>
       )}

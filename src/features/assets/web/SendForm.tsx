@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
@@ -35,6 +35,8 @@ export function SendForm({ assets, did }: SendFormProps) {
   const away = useOfflineCause();
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
+  // As it was opened, so that no field moves while it is filled in.
+  const [isPeopleFirst] = useState(form.recipient === '');
   const refused = refusedOf('form');
   const fill = (code: Code) => {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
@@ -43,9 +45,24 @@ export function SendForm({ assets, did }: SendFormProps) {
     if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
   };
 
+  const who = (
+    <Recipient
+      ref={fields.recipient}
+      did={did}
+      value={form.recipient}
+      read={recipient}
+      error={refusedOf('recipient')}
+      onChange={(text) => change({ recipient: text })}
+      onCode={fill}
+      onKeyDown={onKeyDown}
+      onPicked={() => fields.amount.current?.focus()}
+      hasPressed={it.hasPressed}
+    />
+  );
   return (
     <>
       {assets.every((one) => one.balance === '0') && <NothingToSend />}
+      {isPeopleFirst && who}
       <AssetChoice
         ref={fields.asset}
         assets={assets}
@@ -64,16 +81,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         onChange={(amount) => change({ amount })}
         onKeyDown={onKeyDown}
       />
-      <Recipient
-        ref={fields.recipient}
-        did={did}
-        value={form.recipient}
-        read={recipient}
-        error={refusedOf('recipient')}
-        onChange={(text) => change({ recipient: text })}
-        onCode={fill}
-        onKeyDown={onKeyDown}
-      />
+      {!isPeopleFirst && who}
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
       <Final />
