@@ -18,13 +18,15 @@ interface NoteProps {
   purpose: Purpose;
   children: ReactNode;
   label?: string | undefined;
+  /** Where its rosette stands, as of `Guilloche`; null for the ground alone. */
+  at?: readonly [number, number, number] | null | undefined;
 }
 
 /** A glazed note with the holder's print: the one filled surface of a screen. */
-export function Note({ did, shortDid, purpose, label, children }: NoteProps) {
+export function Note({ did, shortDid, purpose, label, at = ROSETTE, children }: NoteProps) {
   return (
     <section className={styles.note} aria-label={label}>
-      {did && <Guilloche did={did} purpose={purpose} at={ROSETTE} />}
+      {did && <Guilloche did={did} purpose={purpose} at={at ?? undefined} />}
       {children}
       {did && <Microprint shortDid={shortDid} />}
     </section>

@@ -37,8 +37,10 @@ export function HomeScreen() {
       </Portfolio>
       <SectionHead title={w.ids} gloss={gloss?.ids} link={{ href: '/id', text: w.digitalId }} isPlain />
       <Ids isDue={isNoteThere} />
-      <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
-      <RecentActivity isDue={isNoteThere} />
+      <div className="recent">
+        <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
+        <RecentActivity isDue={isNoteThere} />
+      </div>
     </Screen>
   );
 }

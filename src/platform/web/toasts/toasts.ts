@@ -5,6 +5,8 @@ export interface ToastText {
   text?: string | undefined;
   /** A failure, read out at once. */
   isDestructive?: boolean | undefined;
+  /** What help explains of it: a refusal's code. */
+  code?: string | undefined;
 }
 export interface VisibleToast extends ToastText {
   readonly id: number;

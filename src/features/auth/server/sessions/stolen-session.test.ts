@@ -110,6 +110,7 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/recovery/options': 'needs the link of a mail and a code',
   'POST /api/recovery/finish': 'needs the link of a mail and a code',
   'POST /api/credentials': 'what a person says of themselves, and told as that; showing it is signed',
+  'POST /api/credentials/{userId}/{credentialId}/front': 'the order of the person’s own cards; showing one is signed',
   'POST /api/verifications/look': 'anybody’s, without an account',
   'POST /api/verifications/check': 'anybody’s, without an account',
   'POST /api/digital-documents': 'asks a verifier, who judges it; showing what comes of it is signed',
