@@ -4,8 +4,7 @@ export type TypedFault = 'other_currency' | 'ambiguous_comma' | 'malformed';
 /** A canonical decimal, as it may stand while it is typed (`12.`), or why there is none. */
 export type TypedAmount = { readonly amount: string } | { readonly fault: TypedFault };
 
-const WON = ['₩', '원', 'won', 'krw'];
-const CURRENCIES = [...WON, '$', '€', '¥', '£', 'usd', 'usdc', 'cbdc', 'btc', 'eth', 'xp'];
+const MARK = /^(?:\p{Sc}|[a-z]{2,5}|원)?\s*\d[\d.,]*\s*(?:\p{Sc}|[a-z]{2,5}|원)?$/iu;
 const PLAIN = /^\d+(?:\.\d*)?$/;
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/;
 const WITH_COMMA = /^\d[\d.,]*$/;
@@ -16,13 +15,21 @@ const WITH_COMMA = /^\d[\d.,]*$/;
  */
 export function readTyped(text: string, code: string): TypedAmount {
   const given = narrowed(text).trim();
-  const own = code.toLowerCase() === 'krw' ? WON : [code.toLowerCase()];
-  const bare = without(own, given);
+  const bare = without(marksOf(code), given);
   if (PLAIN.test(bare)) return { amount: bare };
   if (GROUPED.test(bare)) return { amount: bare.replaceAll(',', '') };
   if (WITH_COMMA.test(bare) && bare.includes(',')) return { fault: 'ambiguous_comma' };
-  const foreign = without(CURRENCIES, given);
-  return { fault: foreign !== given && /^\d/.test(foreign) ? 'other_currency' : 'malformed' };
+  return { fault: MARK.test(given) && !/^[\d.,]*$/.test(given) ? 'other_currency' : 'malformed' };
+}
+
+/** What may stand beside an amount of a currency: its code, and where the world knows it its sign and its name (₩, 원, won). */
+function marksOf(code: string): string[] {
+  if (!/^[A-Z]{3}$/.test(code)) return [code];
+  const said = (locale: string, currencyDisplay: 'narrowSymbol' | 'name') =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency: code, currencyDisplay })
+      .formatToParts(1)
+      .flatMap(({ type, value }) => (type === 'currency' ? (value.split(' ').at(-1) ?? []) : []));
+  return [code, ...said('ko', 'narrowSymbol'), ...said('ko', 'name'), ...said('en', 'name')];
 }
 
 /** Full-width forms of ASCII and of the won sign as plain ones; nothing else is folded, since `²` is no 2. */
@@ -35,7 +42,10 @@ const narrowed = (text: string) =>
 /** The text without one of the marks before or behind it. */
 function without(marks: readonly string[], text: string): string {
   const lower = text.toLowerCase();
-  const known = marks.filter((mark) => mark !== '').toSorted((a, b) => b.length - a.length);
+  const known = marks
+    .map((mark) => mark.toLowerCase())
+    .filter((mark) => mark !== '')
+    .toSorted((a, b) => b.length - a.length);
   const before = known.find((mark) => lower.startsWith(mark));
   if (before) return text.slice(before.length).trim();
   const behind = known.find((mark) => lower.endsWith(mark));

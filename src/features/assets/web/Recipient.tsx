@@ -74,11 +74,6 @@ export function Recipient({
     setMode('qr');
     scan.open();
   });
-  const paste = async () => {
-    const text = await navigator.clipboard?.readText().catch(() => undefined);
-    if (text?.trim()) onChange(text.trim());
-    else ref.current?.focus();
-  };
   const reasonOf = (problem: RecipientProblem) =>
     problem === 'incomplete' ? w.incomplete(charactersOf(value)) : w.recipientProblems[problem];
   const pick = (address: string) => {
@@ -99,13 +94,7 @@ export function Recipient({
           options={MODES.map(([id, icon]) => ({ id, icon, label: w.modes[id] }))}
         />
       </div>
-      <div role="status">
-        {mode === 'qr' && (
-          <div className={styles.notice}>
-            <ScanMode code={code} onScan={scan.open} />
-          </div>
-        )}
-      </div>
+      <div role="status">{mode === 'qr' && <Scanned code={code} onScan={scan.open} />}</div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
       <AddressField
         field={ref}
@@ -113,7 +102,6 @@ export function Recipient({
         error={error ?? (value.trim() === '' || isSearch || typeof read !== 'string' ? undefined : reasonOf(read))}
         payee={resolved}
         did={did}
-        onPaste={() => void paste()}
         onScan={scan.open}
         onChange={onChange}
         onKeyDown={onKeyDown}
@@ -130,14 +118,18 @@ export function Recipient({
 interface AddressFieldProps extends Pick<RecipientProps, 'value' | 'error' | 'onChange' | 'onKeyDown'> {
   payee: Address | undefined;
   did: string;
-  onPaste: () => void;
   onScan: () => void;
   field: RecipientProps['ref'];
 }
 
-function AddressField({ field, value, error, payee, did, onPaste, onScan, onChange, onKeyDown }: AddressFieldProps) {
+function AddressField({ field, value, error, payee, did, onScan, onChange, onKeyDown }: AddressFieldProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const paste = async () => {
+    const text = await navigator.clipboard?.readText().catch(() => undefined);
+    if (text?.trim()) onChange(text.trim());
+    else field.current?.focus();
+  };
   const clear = () => {
     onChange('');
     field.current?.focus();
@@ -164,7 +156,7 @@ function AddressField({ field, value, error, payee, did, onPaste, onScan, onChan
       action={
         value === '' ? (
           <span className={styles.ways}>
-            <TextButton onClick={onPaste}>{w.paste}</TextButton>
+            <TextButton onClick={() => void paste()}>{w.paste}</TextButton>
             <IconButton icon={scanIcon} label={w.scanCode} onClick={onScan} />
           </span>
         ) : (
@@ -183,6 +175,14 @@ function UnknownNotice({ address }: { address: string }) {
   return (
     <div className={styles.notice}>
       <InfoLine isCaution icon={clock} title={w.unknown} text={w.unknownText} />
+    </div>
+  );
+}
+
+function Scanned(props: { code: Code | undefined; onScan: () => void }) {
+  return (
+    <div className={styles.notice}>
+      <ScanMode {...props} />
     </div>
   );
 }

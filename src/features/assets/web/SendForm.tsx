@@ -29,15 +29,13 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
+/** Asset, amount and recipient in an order fixed when it opens, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const away = useOfflineCause();
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
-  // As it was opened, so that no field moves while it is filled in.
   const [isPeopleFirst] = useState(form.recipient === '');
-  const refused = refusedOf('form');
   const fill = (code: Code) => {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
   };
@@ -85,12 +83,7 @@ export function SendForm({ assets, did }: SendFormProps) {
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
       <Final />
-      {refused !== undefined && (
-        <p role="alert" className={styles.refused}>
-          <Icon of={alert} size={16} />
-          <LangText>{refused}</LangText>
-        </p>
-      )}
+      <Refused text={refusedOf('form')} />
       <SendBar asset={asset} amount={form.amount} recipient={recipient}>
         <Button
           ref={it.sendButton}
@@ -122,6 +115,17 @@ function Final() {
     <p className={styles.final}>
       <SquareSeal size={28} />
       {w.final}
+    </p>
+  );
+}
+
+/** What the server said that no field is about. */
+function Refused({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className={styles.refused}>
+      <Icon of={alert} size={16} />
+      <LangText>{text}</LangText>
     </p>
   );
 }
