@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { dateText, dateTimeText } from '#platform/dates.ts';
+import { dateText, timeText } from '#platform/dates.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -19,8 +19,8 @@ interface DayListProps {
   onOpen: (key: string) => void;
 }
 
-/** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two or three lines. */
-const heightOf = (entries: readonly Entry[]) => entries.reduce((height, { detail }) => height + (detail ? 75 : 64), 26);
+/** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two lines. */
+const heightOf = (entries: readonly Entry[]) => 26 + 64 * entries.length;
 
 /** One day's activities under its name. */
 export function DayList({ entries, now, opened, onOpen }: DayListProps) {
@@ -66,15 +66,15 @@ function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
       icon={icon}
       title={title}
       meta={
-        <>
-          {dateTimeText(at, language)}
+        <span className={styles.oneLine}>
+          {timeText(at, language)}
           {detail && (
             <>
-              <br />
+              {' · '}
               <LangText>{detail}</LangText>
             </>
           )}
-        </>
+        </span>
       }
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
+import type { Asset } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/Field.tsx';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
@@ -29,7 +30,11 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
   const [hasLeft, setHasLeft] = useState(false);
   const w = useWords(words);
   const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
-  const reason = (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) || undefined;
+  const reasonOf = useAmountReason();
+  const reason =
+    (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) ||
+    (asset && problem === 'malformed' && reasonOf(value, asset.code)) ||
+    undefined;
   return (
     <AmountField
       ref={ref}
@@ -37,19 +42,19 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
       code={asset?.code ?? ''}
       value={value}
       enterKeyHint="send"
-      onChange={(event) => onChange(event.target.value)}
+      onAmount={onChange}
       onBlur={() => setHasLeft(true)}
       onFocus={() => setHasLeft(false)}
       onKeyDown={onKeyDown}
       error={error ?? (isJudged && problem ? (reason ?? w.amountProblems[problem]) : undefined)}
-      hint={asset && <Below asset={asset} amount={value} />}
+      hint={asset && <Below asset={asset} amount={value} balance={balance} />}
       action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
     />
   );
 }
 
 /** What the amount is worth in USD, and the network fee. */
-function Below({ asset, amount }: { asset: Asset; amount: string }) {
+function Below({ asset, amount, balance }: { asset: Asset; amount: string; balance: string }) {
   const w = useWords(words);
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
   const rate = shares?.find(({ assetType }) => assetType === asset.code)?.rateUsd;
@@ -57,7 +62,9 @@ function Below({ asset, amount }: { asset: Asset; amount: string }) {
   return (
     <>
       {usd && <span className="num">{w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }))}</span>}
-      <span className={`${styles.fee} num`}>{w.fee(`${NETWORK_FEE} ${asset.code}`)}</span>
+      <span className={`${styles.available} num`}>
+        {w.available(amountText(balance, { minPlaces: 2, code: asset.code }))}
+      </span>
     </>
   );
 }

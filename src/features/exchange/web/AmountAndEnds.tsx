@@ -1,9 +1,11 @@
 import { useRef, useState } from 'react';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField, SelectField } from '#ui/controls/Field.tsx';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import type { Offer } from '../contract.ts';
 import type { choicesOf, endsOf } from '../flows.ts';
@@ -30,6 +32,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
   const bankText = useBankText();
   const asset = assetAt(ends.from);
   const field = useRef<HTMLInputElement>(null);
+  const reasonOf = useAmountReason();
   const [hasLeft, setHasLeft] = useState(false);
   const optionsOf = (texts: readonly string[]) =>
     texts.map((value) => ({ value, text: nameOf(value, offer, w, bankText) }));
@@ -60,10 +63,10 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         code={asset.code}
         value={amount}
         readOnly={isBusy}
-        onChange={(event) => onAmount(event.target.value)}
+        onAmount={onAmount}
         onBlur={() => setHasLeft(true)}
         onFocus={() => setHasLeft(false)}
-        error={isJudged && problem ? w.problems[problem] : undefined}
+        error={isJudged && problem ? (reasonOf(amount, asset.code) ?? w.problems[problem]) : undefined}
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
         action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />

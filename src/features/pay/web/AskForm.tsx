@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { AmountField } from '#ui/controls/Field.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import type { Charge, Payment } from '../contract.ts';
 import { call } from './calls.ts';
@@ -50,7 +50,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
         inputMode="none"
         value={amount}
         error={hasPressed && won === undefined ? w.noAmount : undefined}
-        onChange={({ target }) => change(target.value)}
+        onAmount={change}
       />
       <Keypad value={amount} onChange={change} />
       <Fault text={fault} />

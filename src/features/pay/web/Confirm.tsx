@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
-import { AmountField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Charge, Merchant, Payment } from '../contract.ts';
@@ -71,8 +72,8 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           inputMode="numeric"
           value={typed}
           error={hasPressed && won === undefined ? w.noAmount : undefined}
-          onChange={({ target }) => {
-            setTyped(target.value);
+          onAmount={(text) => {
+            setTyped(text);
             forget();
           }}
         />
@@ -93,11 +94,15 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
 
 function Facts({ won, bps, asked }: { won: bigint | undefined; bps: number; asked: ConfirmProps['asked'] }) {
   const w = useWords(words);
+  const balance = useExchange('GET /api/exchange/{userId}').data?.assets.find(
+    ({ assetType }) => assetType === 'KRW',
+  )?.balance;
   const cashback = won === undefined ? 0n : cashbackOf(won, bps);
   const text = wonText(cashback.toString());
   return (
     <KeyValues
       rows={[
+        { term: w.balance, value: balance === undefined ? '…' : wonText(balance) },
         ...(asked?.items ?? []).map((item) => ({ term: item.name, value: wonText(item.amount) })),
         ...(asked?.note ? [{ term: w.note, value: asked.note }] : []),
         {

@@ -3,9 +3,10 @@ import { signed } from '#features/auth/web/signed.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
-import { AmountField, TextField } from '#ui/controls/Field.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Payment } from '../contract.ts';
 import { cashbackTaken } from '../rules.ts';
@@ -75,8 +76,8 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
         inputMode="numeric"
         value={typed}
         error={typed !== '' && taken === undefined ? w.bad : undefined}
-        onChange={({ target }) => {
-          setTyped(target.value);
+        onAmount={(text) => {
+          setTyped(text);
           forget();
         }}
       />

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/Field.tsx';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { wonText } from './won.ts';
 import { words } from './words.ts';
@@ -27,7 +27,7 @@ export function WonField({ value, balance, error, onChange, ref }: WonFieldProps
       error={error}
       hint={balance === undefined ? undefined : w.send.available(wonText(balance))}
       action={balance !== undefined && <MaxButton label={w.send.max} field={ref} onPress={() => onChange(balance)} />}
-      onChange={({ target }) => onChange(target.value)}
+      onAmount={onChange}
     />
   );
 }
