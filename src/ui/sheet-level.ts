@@ -1,0 +1,10 @@
+/** Whether the page is on its way back from the entry of a sheet that was closed. */
+export const leaving = { isNow: false };
+
+/** How many sheets the history's present entry stands for. */
+export const sheetLevel = (): number => globalThis.history?.state?.sheet ?? 0;
+
+/** Of a sheet that was open before a reload only its entry is left; the code of sheets, fetched then alone, leaves that. */
+const leaveDead = () => sheetLevel() && import('./sheet-history.ts');
+globalThis.addEventListener?.('popstate', leaveDead);
+leaveDead();
