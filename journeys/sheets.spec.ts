@@ -114,12 +114,10 @@ for (const theme of ['light', 'dark']) {
 test('a sheet that cannot close now stays open when Back is pressed', async ({ page }) => {
   await page.goto('/assets');
   await page.goto('/work');
-  await page.getByRole('button', { name: 'Approve' }).first().click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Approve' }).first().click();
   const sheet = page.getByRole('dialog');
   await page.route('**/approve', () => undefined);
-  const press = sheet.getByRole('button', { name: 'Press seal' });
-  await expect(press).toBeVisible();
-  await press.click();
+  await sheet.getByRole('button', { name: 'Press seal' }).click();
   await expect(sheet.getByRole('button', { name: 'Pressing' })).toBeVisible();
   await back(page);
   await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(1);
