@@ -24,10 +24,7 @@ async function drag(page: Page, by: number) {
   const { x, y } = await headOf(page);
   await page.mouse.move(x, y);
   await page.mouse.down();
-  await page.mouse.move(x, y + by / 2, { steps: 4 });
-  // As slowly as somebody who makes up their mind.
-  await page.waitForTimeout(300);
-  await page.mouse.move(x, y + by, { steps: 4 });
+  await page.mouse.move(x, y + by, { steps: 8 });
 }
 
 test('Back closes an open sheet first, then leaves the page; Forward and a reload open none again', async ({
@@ -74,8 +71,9 @@ test('a sheet that is dragged down a little springs back, and far enough it clos
   await home(page);
   await openQuick(page);
   const before = await headOf(page);
-  await drag(page, 40);
-  expect((await headOf(page)).y).toBeGreaterThan(before.y + 30);
+  // However fast, no more than a tap that slipped.
+  await drag(page, 20);
+  expect((await headOf(page)).y).toBeGreaterThan(before.y + 15);
   await page.mouse.up();
   await expect.poll(async () => (await headOf(page)).y).toBe(before.y);
   await drag(page, 260);

@@ -3,8 +3,3 @@ export const leaving = { isNow: false };
 
 /** How many sheets the history's present entry stands for. */
 export const sheetLevel = (): number => globalThis.history?.state?.sheet ?? 0;
-
-/** Of a sheet that was open before a reload only its entry is left; the code of sheets, fetched then alone, leaves that. */
-const leaveDead = () => sheetLevel() && import('./sheet-history.ts');
-globalThis.addEventListener?.('popstate', leaveDead);
-leaveDead();

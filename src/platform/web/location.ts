@@ -22,3 +22,8 @@ export function useSearchParams(): URLSearchParams {
   const search = useSearch();
   return useMemo(() => new URLSearchParams(search), [search]);
 }
+
+/** Of a sheet that was open before a reload only its entry is left; the code of sheets, fetched then alone, leaves that. */
+const leaveDead = () => sheetLevel() && import('#ui/sheet-history.ts');
+globalThis.addEventListener?.('popstate', leaveDead);
+leaveDead();

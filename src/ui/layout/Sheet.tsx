@@ -53,13 +53,6 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   });
 
   const drag = useSheetDrag(dialog, isBusy, ask);
-  const onScrim = (event: PointerEvent) => {
-    // What is pressed in a sheet that stands on this one is that one's.
-    if (event.target !== event.currentTarget) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const { clientX: x, clientY: y } = event;
-    if (x < box.left || x > box.right || y < box.top || y > box.bottom) ask();
-  };
   /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
   const onForced = () => {
     if (!isOpen || dialog.current?.open) return;
@@ -77,7 +70,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
         ask();
       }}
       onClose={onForced}
-      onPointerDown={onScrim}
+      onPointerDown={(event) => isOnScrim(event) && ask()}
     >
       {isOpen && (
         <div className={styles.body}>
@@ -93,4 +86,11 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
       )}
     </dialog>
   );
+}
+
+/** Whether a press is beside the sheet; what is pressed in a sheet that stands on this one is that one's. */
+function isOnScrim({ target, currentTarget, clientX: x, clientY: y }: PointerEvent): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }
