@@ -221,6 +221,7 @@ CREATE TABLE credentials (
   status_idx integer,
   document_id bigint,
   checked_by text,
+  fronted_at timestamp with time zone,
   CONSTRAINT credentials_check CHECK ((expiration_date >= issuance_date)),
   CONSTRAINT credentials_check2 CHECK ((is_revoked = (revoked_at IS NOT NULL))),
   CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
@@ -394,6 +395,16 @@ CREATE INDEX exchange_quotes_by_user ON exchange_quotes USING btree (user_id, cr
 CREATE INDEX exchange_quotes_from_account ON exchange_quotes USING btree (from_account_id) WHERE (from_account_id IS NOT NULL);
 CREATE INDEX exchange_quotes_to_account ON exchange_quotes USING btree (to_account_id) WHERE (to_account_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_quotes FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE first_steps (
+  user_id bigint NOT NULL,
+  step text NOT NULL,
+  put_aside_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT first_steps_step_check CHECK ((step = ANY (ARRAY['identity'::text, 'bank'::text, 'money'::text, 'recovery'::text]))),
+  CONSTRAINT first_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT first_steps_pkey PRIMARY KEY (user_id, step)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON first_steps FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE holds (
   transfer_id bigint NOT NULL,
@@ -574,10 +585,10 @@ CREATE TABLE passkey_challenges (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone DEFAULT (now() + 'PT1M'::interval) NOT NULL,
   CONSTRAINT passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
-  CONSTRAINT passkey_challenges_check CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL))),
+  CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text])) = (user_id IS NULL))),
   CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'sign'::text) = (digest IS NOT NULL))),
   CONSTRAINT passkey_challenges_digest_check CHECK ((octet_length(digest) = 32)),
-  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text]))),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text]))),
   CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
 );
@@ -1476,7 +1487,7 @@ BEGIN
   SELECT array_agg(m.id ORDER BY m.nth) INTO ids FROM m;
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
-COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by set 3';
+COMMENT ON FUNCTION ledger_hold_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[],integer[]) IS 'ledger_take_all took its place; dropped by set 4';
 
 CREATE OR REPLACE FUNCTION ledger_is_owner(owner text)
  RETURNS boolean
@@ -1708,7 +1719,7 @@ BEGIN
   PERFORM ledger_must_be_proven();
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
 END $function$;
-COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by set 3';
+COMMENT ON FUNCTION ledger_post_all(text[],bigint[],smallint[],numeric[],numeric[],bigint[],bigint[],bigint[],text[],text[],text[],bytea[],text[]) IS 'ledger_take_all took its place; dropped by set 4';
 
 CREATE OR REPLACE FUNCTION ledger_refuse_change()
  RETURNS trigger
@@ -1851,10 +1862,9 @@ BEGIN
          CASE WHEN NOT m.is_hold THEN m.amount END, m.group_id, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
     FROM unnest(ids, kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, group_ids, reverses, details, ats)
       AS m(id, kind, user_id, asset_id, amount, fee, from_owner, to_owner, is_hold, group_id, reverses, details, at);
-  IF NOT holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
   PERFORM ledger_move(ids, statuses, asset_ids, amounts, from_owners, to_owners, ats, is_hold,
                       leg_movements, leg_accounts, leg_deltas, NULL, leg_owners, leg_assets);
-  IF holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
+  PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats);
   RETURN ids;
 END $function$;
 

@@ -1,11 +1,15 @@
 import type { ScreenPath } from '../../src/app/routes.ts';
 
+type Titles = Readonly<Partial<Record<ScreenPath, string>>>;
+
 /** The screens of the demo's owner by path, and what their heading begins with in English. */
-export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
+export const TITLES = {
   '/': 'Welcome, Minseo',
   '/id': 'DigitalID',
   '/assets': 'Assets',
+  '/value': 'What changed',
   '/localpay': 'LocalPay',
+  '/spending': 'Where money went',
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
@@ -17,14 +21,14 @@ export const TITLES: Readonly<Partial<Record<ScreenPath, string>>> = {
   '/travel-plan': 'Travel plans',
   '/history': 'History',
   '/pay': 'Pay',
-};
+} as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** Of anybody. */
-export const OPEN: Readonly<Partial<Record<ScreenPath, string>>> = { '/verify': 'Check a credential' };
-/** Of nobody yet; there only where somebody has to sign in. */
-export const DOORS: Readonly<Partial<Record<ScreenPath, string>>> = {
+export const OPEN = { '/verify': 'Check a credential' } as const satisfies Titles;
+/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile. */
+export const DOORS = {
   '/login': 'Sign in',
-  '/register': 'Create account',
-};
+  '/register': 'Make your seal',
+} as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/gallery'>, string>;
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';

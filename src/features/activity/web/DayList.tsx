@@ -14,6 +14,7 @@ import styles from './History.module.css';
 interface DayListProps {
   entries: readonly [Entry, ...Entry[]];
   now: Date;
+  opened: string | undefined;
   /** Opens what the activity of this key has to say beside its row. */
   onOpen: (key: string) => void;
 }
@@ -22,7 +23,7 @@ interface DayListProps {
 const heightOf = (entries: readonly Entry[]) => entries.reduce((height, { detail }) => height + (detail ? 75 : 64), 26);
 
 /** One day's activities under its name. */
-export function DayList({ entries, now, onOpen }: DayListProps) {
+export function DayList({ entries, now, opened, onOpen }: DayListProps) {
   const language = useLanguage();
   const id = useId();
   const { at } = entries[0];
@@ -38,7 +39,13 @@ export function DayList({ entries, now, onOpen }: DayListProps) {
       </h2>
       <List label={`${day}, ${dateText(at, language)}`}>
         {entries.map((entry) => (
-          <ActivityRow key={entry.key} entry={entry} language={language} onOpen={onOpen} />
+          <ActivityRow
+            key={entry.key}
+            entry={entry}
+            language={language}
+            isChosen={entry.key === opened}
+            onOpen={onOpen}
+          />
         ))}
       </List>
     </section>
@@ -48,9 +55,10 @@ export function DayList({ entries, now, onOpen }: DayListProps) {
 interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
   entry: Entry;
   language: Language;
+  isChosen: boolean;
 }
 
-function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
+function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
   const { key, icon, title, detail, at, money, type, tone, statusWord, opening } = entry;
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
   return (
@@ -71,6 +79,7 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
       status={{ tone, word: statusWord }}
+      isChosen={isChosen}
       onClick={opening && (() => onOpen(key))}
     />
   );

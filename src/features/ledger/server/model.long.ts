@@ -155,6 +155,7 @@ test('three processes with two batches out each decide 200,000 requests as one w
     REQUESTS,
   );
   expect(reports.map(({ mostOut }) => mostOut)).toEqual([2, 2, 2]);
+  expect(reports.map(({ deadlocks }) => deadlocks)).toEqual([0, 0, 0]);
   const toMovements = ['accepted', 'already_reversed', 'insufficient', 'invalid', 'key_reused', 'replayed'];
   const toEndings = ['done', 'done_before', 'expired', 'resolved_otherwise', 'unknown'];
   expect(Object.keys(words[0] ?? {}).sort()).toEqual(toMovements);

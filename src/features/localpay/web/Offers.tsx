@@ -13,7 +13,7 @@ import { EXCHANGE_FEE_PERCENT, wonPer } from '../offers.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 
-const ICONS: Readonly<Record<Merchant['kind'], string>> = {
+export const ICONS: Readonly<Record<Merchant['kind'], string>> = {
   market: store,
   tea: coffee,
   books: book,

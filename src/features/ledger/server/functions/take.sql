@@ -15,8 +15,7 @@ BEGIN
 END $$;
 
 -- Movements and their legs by position; a leg names its movement, its account, and what it takes (below 0) or gives. Nobody can wait for a new transfer, so
--- those come first, then the accounts, then the keys. A batch that is posted, whose movements no call makes, has its keys before its accounts: those
--- are locked for as short as can be.
+-- those come first, then the accounts, then the keys: of two batches with the same key one waits before it has what the other needs.
 CREATE OR REPLACE FUNCTION ledger_take(kinds text[], user_ids bigint[], asset_ids smallint[], amounts numeric[], fees numeric[],
   from_owners text[], to_owners text[], is_hold boolean[], settle_after timestamptz[], expires_at timestamptz[],
   group_ids bigint[], reverses bigint[], details jsonb[], ats timestamptz[], keys text[], digests bytea[], answers jsonb[],
@@ -40,10 +39,9 @@ BEGIN
          CASE WHEN NOT m.is_hold THEN m.amount END, m.group_id, m.reverses, m.details, m.at, CASE WHEN NOT m.is_hold THEN m.at END, m.is_hold OR m.kind = 'send'
     FROM unnest(ids, kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, group_ids, reverses, details, ats)
       AS m(id, kind, user_id, asset_id, amount, fee, from_owner, to_owner, is_hold, group_id, reverses, details, at);
-  IF NOT holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
   PERFORM ledger_move(ids, statuses, asset_ids, amounts, from_owners, to_owners, ats, is_hold,
                       leg_movements, leg_accounts, leg_deltas, NULL, leg_owners, leg_assets);
-  IF holds_some THEN PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats); END IF;
+  PERFORM ledger_keep_keys(user_ids, keys, digests, ids, answers, ats);
   RETURN ids;
 END $$;
 

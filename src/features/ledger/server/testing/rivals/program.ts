@@ -27,11 +27,12 @@ async function rival(databaseUrl: string, nth: number, requests: number): Promis
     ),
   ]);
   clearInterval(watch);
+  const deadlocks = db.deadlocks();
   await db.close();
   const words: Record<string, number> = {};
   for (const word of lanes.flatMap((lane) => lane.words)) words[word] = (words[word] ?? 0) + 1;
   const laneTransfers = lanes.reduce((sum, { transfers }) => sum + transfers, 0);
-  const report: Report = { ...shared, lanes: words, laneTransfers, mostOut };
+  const report: Report = { ...shared, lanes: words, laneTransfers, mostOut, deadlocks };
   process.send?.(report, () => process.disconnect());
 }
 

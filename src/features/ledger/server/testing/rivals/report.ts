@@ -36,6 +36,8 @@ export interface Report {
   readonly laneTransfers: number;
   /** Batches that it had out at once, at most. */
   readonly mostOut: number;
+  /** Statements that the store ended because they waited for each other in a circle. */
+  readonly deadlocks: number;
 }
 
 /** What the ledger's door says, a refusal of a movement that breaks its rules being an answer too. */
