@@ -26,9 +26,10 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
 
   await fillIn(page, 'USDC', '250', RECIPIENT.toLowerCase());
   await expect(page.getByText('No wallet is known at this address')).toBeVisible();
-  await expect(page.getByText('0x52908400...9EE7')).toBeVisible();
-  await expect(page.getByText('0.001 USDC', { exact: true })).toBeVisible();
-  await expect(page.getByText('250.001 USDC')).toBeVisible();
+  const summary = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Summary' }) });
+  await expect(summary.getByText('0x52908400...9EE7')).toBeVisible();
+  await expect(summary.getByText('0.001 USDC', { exact: true })).toBeVisible();
+  await expect(summary.getByText('250.001 USDC')).toBeVisible();
   await expectAccessible(page);
 
   await sendAsset(page).click();
@@ -86,7 +87,7 @@ test.describe('on the narrowest phone', () => {
       }
       await page.getByRole('button', { name: 'Max' }).click();
       await expect(amount).toHaveValue('5199.999');
-      await expect(page.getByText('5,200.000 USDC')).toBeVisible();
+      await expect(page.getByRole('definition').filter({ hasText: '5,200.000 USDC' })).toBeVisible();
 
       const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);
       for (const [text, reason] of [

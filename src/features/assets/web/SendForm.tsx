@@ -6,7 +6,7 @@ import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { alert, coins } from '#ui/drawings/icons.ts';
+import { alert, coins, stamp } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { ActionBar } from '#ui/layout/Shell.tsx';
@@ -17,6 +17,7 @@ import { AmountOfAsset } from './AmountOfAsset.tsx';
 import { AssetChoice } from './AssetChoice.tsx';
 import { Recipient } from './Recipient.tsx';
 import styles from './Send.module.css';
+import { SendBar } from './SendBar.tsx';
 import { SendSummary } from './SendSummary.tsx';
 import { words as sendWords } from './send-words.ts';
 import { useSendForm } from './use-send-form.ts';
@@ -84,8 +85,11 @@ export function SendForm({ assets, did }: SendFormProps) {
         </p>
       )}
       <ActionBar>
+        <SendBar form={form} asset={asset} recipient={recipient} />
         <Button
           ref={it.sendButton}
+          className={styles.send}
+          icon={stamp}
           look="seal"
           isAct
           isDisabled={!isFilled(form)}

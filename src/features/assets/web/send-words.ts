@@ -51,6 +51,11 @@ export const words = defineWords({
     network: 'Network',
     networkFee: 'Network fee',
     total: 'Total',
+    bar: {
+      who: (who: string) => `To ${who}`,
+      fee: (fee: string) => `fee ${fee}`,
+      missing: { asset: 'Choose an asset', amount: 'Enter an amount', recipient: 'Choose somebody' },
+    },
     final: 'Nothing moves until you press Send Asset. What a wallet has received can’t be reversed.',
     send: 'Send Asset',
     sending: 'Sending...',
@@ -115,6 +120,15 @@ export const words = defineWords({
     network: '네트워크',
     networkFee: '네트워크 수수료',
     total: '합계',
+    bar: {
+      who: (who: string) => `${who}에게`,
+      fee: (fee: string) => `수수료 ${fee}`,
+      missing: {
+        asset: '자산을 선택해 주세요',
+        amount: '금액을 입력해 주세요',
+        recipient: '받는 사람을 선택해 주세요',
+      },
+    },
     final: '‘자산 보내기’를 누르기 전에는 아무것도 이동하지 않습니다. 지갑이 받은 자산은 되돌릴 수 없습니다.',
     send: '자산 보내기',
     sending: '보내는 중...',
