@@ -107,7 +107,7 @@ test('an answer that was lost, a screen that was closed, and then a server that 
   await expect(page.getByRole('alert')).toContainText('the money is never sent twice');
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('may have gone through');
-  await expect(page.getByLabel('Amount')).toHaveValue('3000');
+  await expect(page.getByLabel('Amount')).toHaveValue('3,000');
 
   await server.stop('SIGKILL');
   await expect(sendAsset(page)).toBeDisabled();

@@ -74,7 +74,7 @@ test.describe('on the narrowest phone', () => {
         ['1e3', 'Use digits and at most one dot, such as 12.5.'],
         ['-1', 'Use digits and at most one dot, such as 12.5.'],
         ['abc', 'Use digits and at most one dot, such as 12.5.'],
-        ['1,000.5', 'Use digits and at most one dot, such as 12.5.'],
+        ['1.000.5', 'Use digits and at most one dot, such as 12.5.'],
         ['ㅁ1', 'Use digits and at most one dot, such as 12.5.'],
         ['0.0000001', 'USDC has at most 6 decimal places.'],
         ['5200', 'With the network fee this is more than your balance. Press Max.'],
@@ -86,7 +86,7 @@ test.describe('on the narrowest phone', () => {
         await expect(amount).toHaveAttribute('aria-invalid', 'true');
       }
       await page.getByRole('button', { name: 'Max' }).click();
-      await expect(amount).toHaveValue('5199.999');
+      await expect(amount).toHaveValue('5,199.999');
       await expect(page.getByRole('definition').filter({ hasText: '5,200.000 USDC' })).toBeVisible();
 
       const did = await page.evaluate(async () => (await (await fetch('/api/did/1')).json()).id as string);

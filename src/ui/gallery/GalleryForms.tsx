@@ -1,8 +1,9 @@
 import { useState } from 'react';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { CaptureFrame, UploadBox } from '#ui/controls/Capture.tsx';
 import { FilterChip, FilterRow, FilterSelect, RadioRows, Segmented, Switch, Tabs } from '#ui/controls/Choice.tsx';
-import { AmountField, SelectField, TextAreaField, TextField } from '#ui/controls/Field.tsx';
+import { SelectField, TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { Stepper } from '#ui/controls/Stepper.tsx';
 import { Coin } from '#ui/drawings/Coin.tsx';
 import { idCard, stamp } from '#ui/drawings/icons.ts';
@@ -47,7 +48,8 @@ function Fields() {
       <AmountField
         label="Amount"
         code="USDC"
-        defaultValue="250.00"
+        value="250.00"
+        readOnly
         action={
           <Button look="quiet" isCompact>
             Max

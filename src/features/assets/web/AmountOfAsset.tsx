@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/Field.tsx';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
@@ -28,6 +30,7 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
   const { asset, balance, value, problem, hasPressed, error, onChange, onKeyDown, ref } = props;
   const [hasLeft, setHasLeft] = useState(false);
   const w = useWords(words);
+  const unread = useAmountReason(value, asset?.code ?? '');
   const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
   const reason = (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) || undefined;
   return (
@@ -37,19 +40,19 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
       code={asset?.code ?? ''}
       value={value}
       enterKeyHint="send"
-      onChange={(event) => onChange(event.target.value)}
+      onAmount={onChange}
       onBlur={() => setHasLeft(true)}
       onFocus={() => setHasLeft(false)}
       onKeyDown={onKeyDown}
-      error={error ?? (isJudged && problem ? (reason ?? w.amountProblems[problem]) : undefined)}
-      hint={asset && <Below asset={asset} amount={value} />}
+      error={error ?? (isJudged && problem ? (unread ?? reason ?? w.amountProblems[problem]) : undefined)}
+      hint={asset && <Below asset={asset} amount={value} balance={balance} />}
       action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
     />
   );
 }
 
-/** What the amount is worth in USD, and the network fee. */
-function Below({ asset, amount }: { asset: Asset; amount: string }) {
+/** What the amount is worth in USD, what is available, and the network fee. */
+function Below({ asset, amount, balance }: { asset: Asset; amount: string; balance: string }) {
   const w = useWords(words);
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
   const rate = shares?.find(({ assetType }) => assetType === asset.code)?.rateUsd;
@@ -57,6 +60,7 @@ function Below({ asset, amount }: { asset: Asset; amount: string }) {
   return (
     <>
       {usd && <span className="num">{w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }))}</span>}
+      <span className={`${styles.available} num`}>{w.available(amountOf(asset.code, balance))}</span>
       <span className={`${styles.fee} num`}>{w.fee(`${NETWORK_FEE} ${asset.code}`)}</span>
     </>
   );

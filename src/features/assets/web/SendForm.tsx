@@ -78,12 +78,7 @@ export function SendForm({ assets, did }: SendFormProps) {
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
       <Final />
-      {refused !== undefined && (
-        <p role="alert" className={styles.refused}>
-          <Icon of={alert} size={16} />
-          <LangText>{refused}</LangText>
-        </p>
-      )}
+      {refused !== undefined && <Refused reason={refused} />}
       <ActionBar>
         <SendBar form={form} asset={asset} recipient={recipient} />
         <Button
@@ -108,6 +103,16 @@ function NothingToSend() {
   const { receive } = useWords(words);
   const action = <TextLink href="/receive">{receive}</TextLink>;
   return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
+}
+
+/** What the server said that no field is about. */
+function Refused({ reason }: { reason: string }) {
+  return (
+    <p role="alert" className={styles.refused}>
+      <Icon of={alert} size={16} />
+      <LangText>{reason}</LangText>
+    </p>
+  );
 }
 
 /** What a press means. */

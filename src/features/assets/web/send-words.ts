@@ -13,6 +13,7 @@ export const words = defineWords({
     max: 'Max',
     fee: (fee: string) => `Fee ${fee}`,
     worth: (usd: string) => `≈ ${usd}`,
+    available: (amount: string) => `${amount} available`,
     amountProblems: {
       malformed: 'Use digits and at most one dot, such as 12.5.',
       too_precise: 'This has more decimal places than the asset.',
@@ -82,6 +83,7 @@ export const words = defineWords({
     max: '최대',
     fee: (fee: string) => `수수료 ${fee}`,
     worth: (usd: string) => `≈ ${usd}`,
+    available: (amount: string) => `${amount} 사용 가능`,
     amountProblems: {
       malformed: '숫자와 소수점 하나만 입력해 주세요. 예: 12.5',
       too_precise: '이 자산의 소수 자릿수를 넘었습니다.',

@@ -1,9 +1,12 @@
 import { useRef, useState } from 'react';
+import { marksOf } from '#features/ledger/amount-marks.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField, SelectField } from '#ui/controls/Field.tsx';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { SelectField } from '#ui/controls/Field.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import type { Offer } from '../contract.ts';
 import type { choicesOf, endsOf } from '../flows.ts';
@@ -29,6 +32,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const asset = assetAt(ends.from);
+  const unread = useAmountReason(amount, asset.code);
   const field = useRef<HTMLInputElement>(null);
   const [hasLeft, setHasLeft] = useState(false);
   const optionsOf = (texts: readonly string[]) =>
@@ -58,12 +62,13 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         ref={field}
         label={w.amount}
         code={asset.code}
+        marks={marksOf(asset.code)}
         value={amount}
         readOnly={isBusy}
-        onChange={(event) => onAmount(event.target.value)}
+        onAmount={onAmount}
         onBlur={() => setHasLeft(true)}
         onFocus={() => setHasLeft(false)}
-        error={isJudged && problem ? w.problems[problem] : undefined}
+        error={isJudged && problem ? (unread ?? w.problems[problem]) : undefined}
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
         action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />

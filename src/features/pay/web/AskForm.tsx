@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
+import { marksOf } from '#features/ledger/amount-marks.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { AmountField } from '#ui/controls/Field.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import type { Charge, Payment } from '../contract.ts';
 import { call } from './calls.ts';
@@ -31,6 +33,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce('ask');
   const won = typedWon(amount);
+  const unread = useAmountReason(amount, 'KRW');
   const change = (text: string) => {
     setAmount(text);
     forget();
@@ -47,10 +50,11 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
         ref={field}
         label={w.amount}
         code="KRW"
+        marks={marksOf('KRW')}
         inputMode="none"
         value={amount}
-        error={hasPressed && won === undefined ? w.noAmount : undefined}
-        onChange={({ target }) => change(target.value)}
+        error={hasPressed && won === undefined ? (unread ?? w.noAmount) : undefined}
+        onAmount={change}
       />
       <Keypad value={amount} onChange={change} />
       <Fault text={fault} />

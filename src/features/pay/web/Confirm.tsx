@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { marksOf } from '#features/ledger/amount-marks.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
-import { AmountField } from '#ui/controls/Field.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Charge, Merchant, Payment } from '../contract.ts';
@@ -41,6 +43,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
   const won = typedWon(fixed ?? typed);
+  const unread = useAmountReason(typed, 'KRW');
 
   const press = async () => {
     setHasPressed(true);
@@ -68,11 +71,12 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           ref={field}
           label={w.amount}
           code="KRW"
+          marks={marksOf('KRW')}
           inputMode="numeric"
           value={typed}
-          error={hasPressed && won === undefined ? w.noAmount : undefined}
-          onChange={({ target }) => {
-            setTyped(target.value);
+          error={unread ?? (hasPressed && won === undefined ? w.noAmount : undefined)}
+          onAmount={(text) => {
+            setTyped(text);
             forget();
           }}
         />

@@ -2,10 +2,13 @@ import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
+import { marksOf } from '#features/ledger/amount-marks.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
-import { AmountField, TextField } from '#ui/controls/Field.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Payment } from '../contract.ts';
 import { cashbackTaken } from '../rules.ts';
@@ -37,6 +40,7 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce(`refund ${id}`);
   const won = typedWon(typed);
+  const unread = useAmountReason(typed, 'KRW');
   const paid = {
     amount: BigInt(amount),
     refunded: BigInt(refunded),
@@ -72,11 +76,12 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
         ref={field}
         label={w.amount}
         code="KRW"
+        marks={marksOf('KRW')}
         inputMode="numeric"
         value={typed}
-        error={typed !== '' && taken === undefined ? w.bad : undefined}
-        onChange={({ target }) => {
-          setTyped(target.value);
+        error={typed !== '' && taken === undefined ? (unread ?? w.bad) : undefined}
+        onAmount={(text) => {
+          setTyped(text);
           forget();
         }}
       />

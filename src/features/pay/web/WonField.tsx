@@ -1,6 +1,8 @@
 import type { RefObject } from 'react';
+import { marksOf } from '#features/ledger/amount-marks.ts';
+import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/Field.tsx';
+import { AmountField } from '#ui/controls/AmountField.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { wonText } from './won.ts';
 import { words } from './words.ts';
@@ -17,17 +19,19 @@ interface WonFieldProps {
 /** How much won, below it what there is to spend, and Max. */
 export function WonField({ value, balance, error, onChange, ref }: WonFieldProps) {
   const w = useWords(words);
+  const unread = useAmountReason(value, 'KRW');
   return (
     <AmountField
       ref={ref}
       label={w.amount}
       code="KRW"
+      marks={marksOf('KRW')}
       inputMode="numeric"
       value={value}
-      error={error}
+      error={unread ?? error}
       hint={balance === undefined ? undefined : w.send.available(wonText(balance))}
       action={balance !== undefined && <MaxButton label={w.send.max} field={ref} onPress={() => onChange(balance)} />}
-      onChange={({ target }) => onChange(target.value)}
+      onAmount={onChange}
     />
   );
 }
