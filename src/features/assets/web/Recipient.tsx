@@ -147,7 +147,7 @@ function UnknownNotice({ address }: { address: string }) {
   if (!found || found.isKnown) return null;
   return (
     <div className={styles.notice}>
-      <InfoLine icon={clock} title={w.unknown} text={w.unknownText} />
+      <InfoLine icon={clock} title={w.unknown} text={w.unknownText} isCaution />
     </div>
   );
 }

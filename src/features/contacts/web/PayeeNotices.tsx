@@ -62,9 +62,11 @@ function About({ payee, contact, did }: { payee: Address; contact: string | unde
   return (
     <>
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
-      {found?.nameAlike && <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />}
+      {found?.nameAlike && (
+        <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} isCaution />
+      )}
       {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
-      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} />}
+      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} isCaution />}
     </>
   );
 }
