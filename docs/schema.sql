@@ -221,6 +221,7 @@ CREATE TABLE credentials (
   status_idx integer,
   document_id bigint,
   checked_by text,
+  fronted_at timestamp with time zone,
   CONSTRAINT credentials_check CHECK ((expiration_date >= issuance_date)),
   CONSTRAINT credentials_check2 CHECK ((is_revoked = (revoked_at IS NOT NULL))),
   CONSTRAINT credentials_checked_by_check CHECK ((checked_by = ANY (ARRAY['sandbox'::text, 'verifier'::text]))),
@@ -394,6 +395,16 @@ CREATE INDEX exchange_quotes_by_user ON exchange_quotes USING btree (user_id, cr
 CREATE INDEX exchange_quotes_from_account ON exchange_quotes USING btree (from_account_id) WHERE (from_account_id IS NOT NULL);
 CREATE INDEX exchange_quotes_to_account ON exchange_quotes USING btree (to_account_id) WHERE (to_account_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_quotes FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE first_steps (
+  user_id bigint NOT NULL,
+  step text NOT NULL,
+  put_aside_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT first_steps_step_check CHECK ((step = ANY (ARRAY['identity'::text, 'bank'::text, 'money'::text, 'recovery'::text]))),
+  CONSTRAINT first_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT first_steps_pkey PRIMARY KEY (user_id, step)
+);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON first_steps FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE holds (
   transfer_id bigint NOT NULL,
@@ -574,10 +585,10 @@ CREATE TABLE passkey_challenges (
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone DEFAULT (now() + 'PT1M'::interval) NOT NULL,
   CONSTRAINT passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
-  CONSTRAINT passkey_challenges_check CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL))),
+  CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text])) = (user_id IS NULL))),
   CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'sign'::text) = (digest IS NOT NULL))),
   CONSTRAINT passkey_challenges_digest_check CHECK ((octet_length(digest) = 32)),
-  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text]))),
+  CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text]))),
   CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
 );

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectNoSidewaysScroll } from './support/accessible.ts';
 import { cutActs } from './support/cut.ts';
+import { makeSeal } from './support/person.ts';
 import { expect, look, test } from './support/server.ts';
 
 const SCREENS = ['/bank-info', '/travel-plan', '/traveler', '/myinfo', '/localpay'];
@@ -163,11 +164,8 @@ test.describe('on a server for many people', () => {
     tag: '@long',
   }, async ({ page }) => {
     await page.goto('/register?next=/myinfo');
-    await page.getByLabel('First name').fill('Jane');
-    await page.getByLabel('Last name').fill('Doe');
-    await page.getByLabel('E-mail').fill('jane@example.com');
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Create account' }).click();
+    const names = { 'First name': 'Jane', 'Last name': 'Doe', 'E-mail': 'jane@example.com' };
+    await makeSeal(page, { ...names, Password: 'correct horse battery' });
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toContainText('This device');
     await page.getByRole('button', { name: 'Sign Out' }).click();
     await expect(toastOf(page)).toContainText('Signed Out');

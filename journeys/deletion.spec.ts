@@ -45,6 +45,6 @@ test('an account is deleted with its password, after what is left was given up, 
   ]);
   await page.getByLabel('E-mail').fill(PERSON.email);
   await page.getByLabel('Password').fill(PERSON.password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByText('Wrong e-mail or password').first()).toBeVisible();
 });

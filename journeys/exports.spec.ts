@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { checkExport, type PublishedKey } from '../src/features/credentials/server/export/check-export.ts';
 import { expectSound } from './support/accessible.ts';
+import { makeSeal } from './support/person.ts';
 import { expect, test } from './support/server.ts';
 
 const PASSPHRASE = 'a stone wall in Jeju';
@@ -60,8 +61,7 @@ test.describe('on a server for many people', () => {
     page,
   }) => {
     await page.goto('/register');
-    for (const [label, text] of Object.entries(PERSON)) await page.getByLabel(label).fill(text);
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await makeSeal(page, PERSON);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
     await page.goto('/id');
     await page.getByRole('button', { name: 'Export', exact: true }).click();

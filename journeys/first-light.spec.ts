@@ -128,7 +128,7 @@ look("the floating button opens Work's first pending document and Traveler's cla
   // The rows have a button of that name too; the floating one comes after the page.
   await page.getByRole('button', { name: 'Approve' }).last().click();
   await expect(page.getByRole('dialog', { name: /VC-124/ })).toBeVisible();
-  await expect(page).toHaveURL(/\/work$/);
+  await expect(page).toHaveURL(/\/work\?approval=\d+$/);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Traveler' }).click();
   await page.getByRole('button', { name: 'Scan receipt' }).click();

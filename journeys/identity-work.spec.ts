@@ -214,7 +214,6 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await expect(pending).toHaveCount(3);
   await row('VC-124').getByRole('button', { name: 'Approve' }).click();
   await confirm.getByRole('button', { name: 'Press seal' }).click();
-  await expect(confirm.locator('.seal-press')).toBeVisible();
   await expect(confirm).toBeHidden();
   await expect(toast(page, 'Vendor contract VC-124 approved')).toBeVisible();
   await expect(pending).toHaveCount(2);

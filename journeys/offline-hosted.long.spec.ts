@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { act, banner, heading, see, startCold, untilIdle } from './support/offline.ts';
+import { makeSeal } from './support/person.ts';
 import { SCREENS } from './support/screens.ts';
 import { expect, test } from './support/server.ts';
 
@@ -9,11 +10,8 @@ test.describe('on a server for many people', () => {
 
   async function register(page: Page, first: string) {
     await page.goto('/register');
-    await page.getByLabel('First name').fill(first);
-    await page.getByLabel('Last name').fill('Example');
-    await page.getByLabel('E-mail').fill(`${first.toLowerCase()}@example.com`);
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Create account' }).click();
+    const names = { 'First name': first, 'Last name': 'Example', 'E-mail': `${first.toLowerCase()}@example.com` };
+    await makeSeal(page, { ...names, Password: 'correct horse battery' });
     await expect(heading(page)).toContainText(`Welcome, ${first}`);
   }
 
@@ -52,12 +50,9 @@ test.describe('on a server for many people', () => {
     for (const secret of ['ebedee', did, did.slice(-40)])
       expect(left.toLowerCase()).not.toContain(secret.toLowerCase());
 
-    await page.getByRole('link', { name: /Create one/ }).click();
-    await page.getByLabel('First name').fill('Quentin');
-    await page.getByLabel('Last name').fill('Other');
-    await page.getByLabel('E-mail').fill('quentin@example.com');
-    await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByRole('link', { name: 'Make a new seal' }).click();
+    const names = { 'First name': 'Quentin', 'Last name': 'Other', 'E-mail': 'quentin@example.com' };
+    await makeSeal(page, { ...names, Password: 'correct horse battery' });
     await expect(heading(page)).toContainText('Welcome, Quentin');
     expect((await inMemory(context, page)).filter((text) => text.includes('zebedee@') || text.includes(did))).toEqual(
       [],

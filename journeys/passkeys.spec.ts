@@ -192,11 +192,11 @@ test.describe('on a server for many people', () => {
     await page.getByRole('button', { name: 'Sign Out' }).press('Enter');
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Sign in');
     await reader.lend(false);
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
     await expect(page.getByRole('alert')).toContainText('No passkey was used');
     await expectAccessible(page);
     await reader.lend(true);
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Welcome');
   });
 });

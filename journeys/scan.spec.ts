@@ -42,7 +42,7 @@ look(
     await expect(page.getByLabel('Asset')).toHaveValue('USDC');
     await expect(page.getByLabel('Amount')).toHaveValue('12.5');
     await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
-    await expect(page.getByText('12.501 USDC')).toBeVisible();
+    await expect(page.locator('dd').filter({ hasText: '12.501 USDC' })).toBeVisible();
     const states = await page.evaluate(() => {
       const stream: MediaStream = Reflect.get(globalThis, 'stream');
       return stream.getTracks().map(({ readyState }) => readyState);

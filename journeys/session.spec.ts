@@ -118,16 +118,16 @@ test.describe('a wallet whose owner has a password', () => {
     await page.goto('/traveler?do=claim');
     await expect(heading(page)).toHaveText('Sign in');
     await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0);
-    await expect(page.getByRole('link', { name: /Create one/ })).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Make a new seal' })).toHaveCount(0);
     expect(calls).toEqual([]);
     expect((await fetch(`${server.address}/api/assets/1`)).status).toBe(401);
 
     await page.getByLabel('E-mail').fill('minseo.kim@example.com');
     await page.getByLabel('Password').fill('not this one');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.locator('form').getByRole('alert')).toHaveText('Wrong e-mail or password.');
     await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('dialog', { name: 'Enter a receipt' })).toBeVisible();
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: 'Work' }).click();
@@ -163,7 +163,7 @@ test.describe('a wallet whose owner has a password', () => {
     await expect(page).toHaveURL(/\/login\?next=%2Fwork$/);
     await page.getByLabel('E-mail').fill('minseo.kim@example.com');
     await page.getByLabel('Password').fill('correct horse battery');
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await expect(page.getByRole('list', { name: 'Waiting for your seal' })).toBeVisible();
     await closed.stop();
   });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findBrowserWithoutWindow } from '../tools/browser.ts';
 import type { JourneyServer } from './support/journey-server.ts';
+import { makeSeal } from './support/person.ts';
 import { expect, test } from './support/server.ts';
 
 test.use({ settings: { WALLET_MODE: 'hosted' } });
@@ -12,16 +13,13 @@ const stored = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('auth_token'), localStorage.getItem('user_data')]);
 
 async function register(page: Page, name: string) {
-  await page.getByLabel('First name').fill(name);
-  await page.getByLabel('Last name').fill('Doe');
-  await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.com`);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  const email = `${name.toLowerCase()}@example.com`;
+  await makeSeal(page, { 'First name': name, 'Last name': 'Doe', 'E-mail': email, Password: PASSWORD });
 }
 async function signIn(page: Page, name: string, password = PASSWORD) {
   await page.getByLabel('E-mail').fill(`${name.toLowerCase()}@example.com`);
   await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 async function signOut(page: Page) {
   await page.getByRole('link', { name: 'My info' }).click();
@@ -62,7 +60,7 @@ test('a stranger is asked to sign in, reads nothing before, registers, and comes
   await expect.poll(() => said.some((text) => text.includes('401: '))).toBe(true);
 
   await page.goto('/register?next=/assets');
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByRole('button', { name: 'Make my seal' }).click();
   await expect(page.getByLabel('First name')).toBeFocused();
   await expect(page.getByLabel('First name')).toHaveAccessibleDescription('A first name has 1 to 100 characters.');
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('A password has 8 to 256 characters.');
@@ -72,7 +70,7 @@ test('a stranger is asked to sign in, reads nothing before, registers, and comes
   await expect(page.getByText('No transactions yet')).toBeVisible();
   await page.getByRole('link', { name: 'Ingam, home' }).click();
   await expect(heading(page)).toContainText('Welcome, Jane');
-  await expect(page.getByText('No IDs yet')).toBeVisible();
+  await expect(page.getByRole('region', { name: /First steps/ })).toBeVisible();
 });
 
 test('a page that nobody knows needs no sign-in, and one that is gone back to without a session asks for it', async ({

@@ -10,12 +10,23 @@ interface Registering {
   password?: string;
 }
 
+/** Fills in the form of registration with a password, by the labels of its fields, and opens the wallet that it makes. */
+export async function makeSeal(page: Page, typed: Readonly<Record<string, string>>) {
+  const [make, passwords] = [
+    page.getByRole('button', { name: /^(Make my seal|인감 만들기)$/ }),
+    page.getByRole('button', { name: /^(Use a password|비밀번호 사용)$/ }),
+  ];
+  await expect(make.or(passwords)).toBeVisible();
+  if (await passwords.isVisible()) await passwords.click();
+  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label, { exact: true }).fill(text);
+  await make.click();
+  await page.getByRole('button', { name: /^(Open my wallet|지갑 열기)$/ }).click();
+}
+
 /** Registers somebody on the screen, on the way to a place whose heading is known. */
 export async function register(page: Page, { next = '/myinfo', heading = 'My info', ...given }: Registering = {}) {
   const { email, password } = { ...PERSON, ...given };
   await page.goto(`/register?next=${next}`);
-  const typed = { 'First name': 'Jun', 'Last name': 'Park', 'E-mail': email, Password: password };
-  for (const [label, text] of Object.entries(typed)) await page.getByLabel(label).fill(text);
-  await page.getByRole('button', { name: 'Create account' }).click();
+  await makeSeal(page, { 'First name': 'Jun', 'Last name': 'Park', 'E-mail': email, Password: password });
   await expect(page.getByRole('heading', { level: 1 })).toContainText(heading);
 }

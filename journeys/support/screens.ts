@@ -7,7 +7,9 @@ export const TITLES = {
   '/': 'Welcome, Minseo',
   '/id': 'DigitalID',
   '/assets': 'Assets',
+  '/value': 'What changed',
   '/localpay': 'LocalPay',
+  '/spending': 'Where money went',
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
@@ -26,7 +28,7 @@ export const OPEN = { '/verify': 'Check a credential' } as const satisfies Title
 /** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile. */
 export const DOORS = {
   '/login': 'Sign in',
-  '/register': 'Create account',
+  '/register': 'Make your seal',
 } as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/gallery'>, string>;
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';

@@ -5,9 +5,10 @@ import { join, sep } from 'node:path';
 /** What the service worker may bring, compressed (issue 4). */
 export const PRECACHE_MAX_BYTES = 400_000;
 
-/** Not needed without a network before its first use: the gallery, the rarest syllables, the reader of codes, pictures for the shops of apps, the worker itself. */
+/** Not needed without a network before its first use: the gallery, what can be done with a network alone (registration, recovery, deletion, a new passkey), the rarest syllables, the reader of codes, pictures for the shops of apps, the worker itself. */
 const LEFT_OUT = [
   /^assets\/Gallery/,
+  /^assets\/(RegisterScreen|RecoverScreen|ProveScreen|DeleteAccount|ceremony)/,
   /^assets\/ingam-sans-ko-rest/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^screenshots\//,

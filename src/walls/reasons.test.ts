@@ -19,6 +19,9 @@ const FEATURES: readonly (readonly [string, Contract, ReasonWords])[] = await Pr
 
 /** What a screen fills in by itself, so that no person can have written it wrong. */
 const NOT_WRITTEN = [
+  'draft',
+  'step',
+  'isAside',
   'userId',
   'status',
   'transactionType',
@@ -39,6 +42,7 @@ const NOT_WRITTEN_IN: Readonly<Record<string, readonly string[]>> = {
   'POST /api/auth/passkey': ['signed'],
   'POST /api/email/{userId}/proof': ['token'],
   'POST /api/email-proofs': ['token'],
+  'POST /api/auth/register/passkey': ['made', 'name'],
   'POST /api/recovery/options': ['token'],
   'POST /api/recovery/finish': ['token', 'made', 'name'],
 };

@@ -15,6 +15,7 @@ export const register = async (page: Page, language: Language) => {
   for (const [index, label] of labels[language].entries())
     await page.getByLabel(label, { exact: true }).fill(texts[index] ?? '');
   await page.locator('form button[type=submit]').click();
+  await page.getByRole('button', { name: { en: 'Open my wallet', ko: '지갑 열기' }[language] }).click();
   await page.getByRole('button', { name: { en: /^Recovery codes/, ko: /^복구 코드/ }[language] }).waitFor();
 };
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { deletionStates } from './deletion.ts';
+import { deskStates } from './desk.ts';
 import { emailStates } from './email.ts';
 import { exchangeStates } from './exchange.ts';
 import { passkeyStates } from './passkey.ts';
@@ -227,7 +228,7 @@ const forms: readonly ScreenState[] = [
     act: async (page) => {
       await fill(page, 'E-mail', 'jane@example.com');
       await fill(page, 'Password', 'not the password');
-      await press('Sign in')(page);
+      await press(/^Sign in$/)(page);
       await page.getByRole('alert').waitFor();
     },
   },
@@ -254,6 +255,7 @@ export const screenStates: readonly ScreenState[] = [
     ...recoveryStates,
     ...emailStates,
     ...deletionStates,
+    ...deskStates,
     ...toldStates,
     offline,
   ],

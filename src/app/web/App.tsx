@@ -4,12 +4,13 @@ import { queries } from '#platform/web/calls/query.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { ThemeProvider } from '#platform/web/device/theme.tsx';
+import { asksHelp } from '#platform/web/help-asked.ts';
 import { go } from '#platform/web/location.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
 import { OfflineContext } from '#ui/controls/offline-context.ts';
+import { HelpContext } from '#ui/layout/help-context.ts';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
-import { LateTooltips } from './LateTooltips.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { SessionRules } from './SessionRules.tsx';
 import { Shell } from './Shell.tsx';
@@ -28,7 +29,7 @@ function RoutedLink({ onClick, children, ...rest }: LinkProps) {
     const isElsewhere = event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.button !== 0;
     if (event.defaultPrevented || isElsewhere) return;
     event.preventDefault();
-    go(rest.href);
+    if (!asksHelp(rest.href)) go(rest.href);
   };
   const pressed = { ...rest, onClick: press };
   return <a {...pressed}>{children}</a>;
@@ -41,13 +42,14 @@ export function App() {
       <ThemeProvider>
         <LinkContext value={RoutedLink}>
           <PageLanguageContext value={useLanguage()}>
-            <OfflineContext value={useAwayWord()}>
-              <SessionRules />
-              <LiveUpdates />
-              <Shell />
-              <Toaster />
-              <LateTooltips />
-            </OfflineContext>
+            <HelpContext value={useWords(words).help}>
+              <OfflineContext value={useAwayWord()}>
+                <SessionRules />
+                <LiveUpdates />
+                <Shell />
+                <Toaster />
+              </OfflineContext>
+            </HelpContext>
           </PageLanguageContext>
         </LinkContext>
       </ThemeProvider>

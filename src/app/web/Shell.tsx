@@ -7,6 +7,7 @@ import { useLocation } from '#platform/web/location.ts';
 import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
+import { LateExtras } from './LateExtras.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
@@ -40,6 +41,7 @@ export function Shell() {
           <Arrival key={language} path={path} />
         </Suspense>
       </Boundary>
+      <LateExtras path={path} />
       {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
       {isSomebody && <FrameNav lights={lights} />}
     </>

@@ -36,6 +36,15 @@ const portfolio = z.object({
   at: timestamp,
   assets: z.array(share),
 });
+
+const valuePoint = z.object({
+  at: timestamp,
+  valueUsd: amount,
+  /** What changed since the point before: what rates did to what was there, and what came and went. They sum to the change of the value. */
+  byRateUsd: signedAmount,
+  byMovementUsd: signedAmount,
+});
+export type ValuePoint = z.output<typeof valuePoint>;
 export type Portfolio = z.output<typeof portfolio>;
 
 export const contract = defineContract(refusals, {
@@ -49,5 +58,11 @@ export const contract = defineContract(refusals, {
     summary: 'What the assets are worth in USD and how that changed over 24 hours.',
     access: 'path',
     output: portfolio,
+  },
+  'GET /api/portfolio/{userId}/history': {
+    summary:
+      'The value of 31 moments a day apart, the oldest first and the last of them now, each with what changed it.',
+    access: 'path',
+    output: z.object({ points: z.array(valuePoint) }),
   },
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseUnits } from '#platform/money.ts';
-import { type Holding, valuePortfolio } from './rules.ts';
+import { type Holding, valueHistory, valuePortfolio } from './rules.ts';
 
 const places = { XP: 18, USDC: 6, CBDC: 6, BTC: 8, ETH: 18 };
 const holding = (
@@ -102,4 +102,14 @@ describe('a portfolio', () => {
       }),
     );
   });
+});
+
+test('what is spent is a movement and what a rate does a change of value, never the other way', () => {
+  const eth = (units: string, rate: string) => [{ assetType: 'ETH', places: 0, units: BigInt(units), rate }];
+  expect(valueHistory([eth('10', '100'), eth('10', '110'), eth('4', '110'), eth('4', '99')])).toEqual([
+    { valueUsd: '1000.00', byRateUsd: '0.00', byMovementUsd: '0.00' },
+    { valueUsd: '1100.00', byRateUsd: '100.00', byMovementUsd: '0.00' },
+    { valueUsd: '440.00', byRateUsd: '0.00', byMovementUsd: '-660.00' },
+    { valueUsd: '396.00', byRateUsd: '-44.00', byMovementUsd: '0.00' },
+  ]);
 });

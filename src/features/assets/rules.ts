@@ -56,6 +56,34 @@ export function valuePortfolio(holdings: readonly Holding[]): Valuation {
   };
 }
 
+/** One asset at one moment. */
+export type HoldingThen = Pick<Holding, 'assetType' | 'places' | 'units'> & { readonly rate: string };
+
+export interface ValueChange {
+  readonly valueUsd: string;
+  readonly byRateUsd: string;
+  readonly byMovementUsd: string;
+}
+
+/**
+ * The value at each of several moments, the oldest first, and what changed it since the one before: rates act on what was there, and the rest came or went,
+ * so that spending is never told as a loss. Rounded to cents once; the two causes sum to the change of the value as it is shown. The first has none.
+ */
+export function valueHistory(moments: readonly (readonly HoldingThen[])[]): ValueChange[] {
+  const values = moments.map((moment) => asCents(sum(moment.map((one) => worth(one.units, one.rate, one.places)))));
+  return moments.map((moment, nth) => {
+    const before = new Map(moments[nth - 1]?.map((one) => [one.assetType, one]));
+    const byRate = moment.map(({ assetType, rate: now, places }) => {
+      const then = before.get(assetType);
+      return then ? worth(then.units, now, places) - worth(then.units, then.rate, places) : 0n;
+    });
+    const value = values[nth] ?? 0n;
+    const change = nth === 0 ? 0n : value - (values[nth - 1] ?? 0n);
+    const rates = asCents(sum(byRate));
+    return { valueUsd: fixed(value, 2), byRateUsd: fixed(rates, 2), byMovementUsd: fixed(change - rates, 2) };
+  });
+}
+
 const sum = (values: readonly bigint[]) => values.reduce((total, value) => total + value, 0n);
 
 /** In units of 10^-30 USD, which holds every product exactly. */
@@ -68,7 +96,8 @@ function rate(usd: string): bigint {
   return units;
 }
 
-const cents = (value: bigint): string => fixed(divideHalfUp(value, 10n ** BigInt(VALUE_PLACES - 2)), 2);
+const asCents = (value: bigint): bigint => divideHalfUp(value, 10n ** BigInt(VALUE_PLACES - 2));
+const cents = (value: bigint): string => fixed(asCents(value), 2);
 
 const percent = (part: bigint, whole: bigint): string =>
   whole <= 0n ? '0.0' : fixed(divideHalfUp(part * 1000n, whole), 1);

@@ -4,6 +4,7 @@ import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { anyJson, id, timestamp } from '#platform/shapes.ts';
 import { emailState } from './email-state.ts';
 import { keptEmail } from './kept-email.ts';
+import { newcomer } from './newcomer.ts';
 import { email, language, newPassword, passkeyName, personName, typedPassword } from './typed.ts';
 import { assertion, attestation, options } from './webauthn-shapes.ts';
 
@@ -17,6 +18,7 @@ export const refusals = defineRefusals({
   no_site: { status: 409, title: 'Passkeys need a name, not a number, as the address' },
   passkey_refused: { status: 422, title: 'This passkey cannot be taken' },
   too_many_passkeys: { status: 409, title: 'There are too many passkeys' },
+  last_way_in: { status: 409, title: 'Without this passkey nobody could sign in' },
   link_over: { status: 409, title: 'The link was used or is over' },
   wrong_code: { status: 422, title: 'The recovery code is wrong or was used' },
 });
@@ -33,6 +35,8 @@ export const user = z.object({
   /** Receives every asset; EIP-55. */
   address: z.string(),
   biometricEnabled: z.boolean(),
+  /** Whoever registered with a passkey has none, until they set one. */
+  hasPassword: z.boolean(),
   createdAt: timestamp,
 });
 export type User = z.output<typeof user>;
@@ -75,16 +79,32 @@ export const contract = defineContract(refusals, {
   'POST /api/auth/register': {
     summary: 'Make a user with keys of their own, and sign in; in hosted mode no matter who has the e-mail already',
     access: 'public',
-    body: z.strictObject({
-      email,
-      password: newPassword,
-      firstName: personName,
-      lastName: personName,
-      language: language.optional(),
-    }),
+    body: z.strictObject({ ...newcomer, password: newPassword }),
     output: signedIn,
     status: 201,
     refusals: ['email_taken', 'not_offered', 'too_many_requests'],
+    sends: ['Set-Cookie'],
+  },
+  'POST /api/auth/register/draft': {
+    summary: 'The DID that a registration with this draft will have; nothing is kept of it',
+    access: 'public',
+    output: z.strictObject({ draft: z.string(), did: z.string() }),
+    refusals: ['not_offered', 'too_many_requests'],
+  },
+  'POST /api/auth/register/options': {
+    summary: 'What the browser is asked to make the passkey that a new user signs in with; good for 60 s',
+    access: 'public',
+    body: z.strictObject({ email, firstName: personName, lastName: personName }),
+    output: options,
+    refusals: ['not_offered', 'no_site', 'too_many_requests'],
+  },
+  'POST /api/auth/register/passkey': {
+    summary: 'Make a user who has a passkey in place of a password, which signs from then on, and sign in',
+    access: 'public',
+    body: z.strictObject({ ...newcomer, name: passkeyName, made: attestation }),
+    output: signedIn,
+    status: 201,
+    refusals: ['email_taken', 'not_offered', 'no_site', 'passkey_refused', 'too_many_requests'],
     sends: ['Set-Cookie'],
   },
   'POST /api/auth/login': {
@@ -105,7 +125,8 @@ export const contract = defineContract(refusals, {
   },
   'DELETE /api/auth/sessions/{id}': { summary: 'End another session of this user', access: 'session' },
   'POST /api/auth/password': {
-    summary: 'Change the password and end all other sessions',
+    summary:
+      'Change the password and end all other sessions; a user who has none signs, and `currentPassword` is not looked at',
     access: 'session',
     proof: 'signs',
     body: z.strictObject({ currentPassword: typedPassword, newPassword }),
@@ -123,6 +144,7 @@ export const contract = defineContract(refusals, {
     access: 'path',
     proof: 'signs',
     output: user,
+    refusals: ['last_way_in'],
   },
   'GET /api/passkeys/{userId}': {
     summary: 'The passkeys of this user, oldest first, 20 at most',
@@ -155,6 +177,7 @@ export const contract = defineContract(refusals, {
     summary: 'Remove a passkey and end all other sessions; without any, biometrics are off',
     access: 'path',
     proof: 'signs',
+    refusals: ['last_way_in'],
   },
   'POST /api/signatures/{userId}': {
     summary: 'What the browser is asked to sign one request; good once, for that request, for 60 s',

@@ -37,6 +37,9 @@ export const language = z.enum(['en', 'ko']);
 /** A password as it is typed to be checked. */
 export const typedPassword = z.string().max(1024).normalize('NFC');
 
+/** 32 bytes in base64url: what a draft of a new user's key follows from. */
+export const draftSecret = z.string().regex(/^[\w-]{43}$/);
+
 export const passkeyName = z
   .string()
   .trim()

@@ -68,6 +68,8 @@ export const credential = z.strictObject({
   verification: z.enum(verifications),
   checkedBy,
   createdAt: timestamp,
+  /** When its holder last chose its card to stand in front of the others. */
+  frontedAt: timestamp.nullable(),
 });
 
 const claimName = z.enum(claimNames);
@@ -138,6 +140,12 @@ export const contract = defineContract(refusals, {
     access: 'path',
     proof: 'signs',
     output: credential,
+  },
+  'POST /api/credentials/{userId}/{credentialId}/front': {
+    summary: 'Puts a credential’s card in front of the others, on every device; the latest choice counts.',
+    access: 'path',
+    output: credential,
+    refusals: ['credential_revoked'],
   },
   'DELETE /api/credentials/{userId}/{credentialId}': {
     summary: 'Revokes a credential and deletes it with its key.',

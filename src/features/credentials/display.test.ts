@@ -15,6 +15,7 @@ const credential = (id: number, credentialType: string, more: Partial<Credential
   verification: 'self_attested',
   checkedBy: null,
   createdAt: '2025-03-12T00:00:00.000Z',
+  frontedAt: null,
   ...more,
 });
 
@@ -44,10 +45,11 @@ test('the cards are the citizen, employee and traveler IDs in that order, and ot
     credential(2, 'student_id', { verification: 'issuer_signed' }),
     credential(3, 'passport'),
   ];
-  expect(cardsOf(some).map(({ id }) => id)).toEqual([3, 2, 1]);
+  // Whose word the most trust rests on stands in front, whatever its kind.
+  expect(cardsOf(some).map(({ id }) => id)).toEqual([2, 3, 1]);
 });
 
-test('of two of a kind the one that its issuer signed is the card', () => {
+test('of two of a kind the one that its issuer signed is the card, in front of the others', () => {
   const all = [
     credential(1, 'national_id', { verification: 'trial' }),
     credential(2, 'employment'),
@@ -79,4 +81,20 @@ test('a person is verified by the best credential of a document that still stand
   expect(proofOf([own, trial, signed], now)?.id).toBe(2);
   expect(proofOf([trial, { ...signed, isRevoked: true }], now)?.id).toBe(1);
   expect(proofOf([{ ...trial, expirationDate: '2026-11-19' }], now)).toBeUndefined();
+});
+
+test('the card that its holder chose last stands in front, whoever signed the others; without a choice the best signed does', () => {
+  const all = [
+    credential(1, 'national_id'),
+    credential(2, 'employment', { verification: 'trial' }),
+    credential(3, 'passport', { verification: 'issuer_signed' }),
+    credential(4, 'education'),
+  ];
+  const order = (cards: readonly Credential[]) => cardsOf(cards).map(({ id }) => id);
+  expect(order(all)).toEqual([3, 2, 1]);
+  const at = (id: number, frontedAt: string) => (one: Credential) => (one.id === id ? { ...one, frontedAt } : one);
+  const once = all.map(at(1, '2026-11-20T00:00:00.000Z'));
+  expect(order(once)).toEqual([1, 3, 2]);
+  expect(order(once.map(at(4, '2026-11-21T00:00:00.000Z')))).toEqual([4, 2, 1]);
+  expect(order(once.map((one) => ({ ...one, isRevoked: one.id === 1 })))).toEqual([3, 2, 4]);
 });

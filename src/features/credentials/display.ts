@@ -18,13 +18,19 @@ export function nameOn({ credentialData: { holderName, name } }: Credential, tit
   return holderName ?? (name === title ? '' : name);
 }
 
-/** Home's cards: the best signed national_id, employment and passport, then others where one is missing; at most three. */
+/**
+ * Home's cards, from the front to the back: the one that the holder chose last, then by whose word they rest on; of the best signed national_id, employment
+ * and passport, then others where one is missing; at most three.
+ */
 export function cardsOf(credentials: readonly Credential[]): Credential[] {
-  const standing = credentials
-    .filter(({ isRevoked }) => !isRevoked)
-    .toSorted((a, b) => TRUST_ORDER.indexOf(a.verification) - TRUST_ORDER.indexOf(b.verification));
+  const byTrust = (a: Credential, b: Credential) =>
+    TRUST_ORDER.indexOf(a.verification) - TRUST_ORDER.indexOf(b.verification);
+  const standing = credentials.filter(({ isRevoked }) => !isRevoked).toSorted(byTrust);
+  const front = standing.toSorted((a, b) => (b.frontedAt ?? '').localeCompare(a.frontedAt ?? ''))[0];
+  const chosen = front?.frontedAt ? [front] : [];
   const firsts = CARD_TYPES.flatMap((type) => standing.find(({ credentialType }) => credentialType === type) ?? []);
-  return [...new Set([...firsts, ...standing])].slice(0, CARD_TYPES.length);
+  const cards = [...new Set([...chosen, ...firsts, ...standing])].slice(0, CARD_TYPES.length);
+  return [...new Set([...chosen, ...cards.toSorted(byTrust)])];
 }
 const CARD_TYPES = ['national_id', 'employment', 'passport'];
 /** The best first. */

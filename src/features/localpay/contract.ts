@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { merchantKind } from '#features/pay/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, id } from '#platform/shapes.ts';
+import { amount, id, signedAmount } from '#platform/shapes.ts';
 
 export const refusals = defineRefusals({});
 
@@ -14,6 +15,22 @@ const localCurrency = z.object({
   /** Won that pending payments hold. */
   held: amount,
 });
+
+const spent = z.object({
+  /** Won that was paid in shops, less the refunds that came then. */
+  won: signedAmount,
+  payments: z.int(),
+});
+const spending = z.object({
+  months: z.array(
+    spent.extend({
+      /** `2026-11`, of Asia/Seoul. */
+      month: z.string(),
+      kinds: z.array(spent.extend({ kind: merchantKind })),
+    }),
+  ),
+});
+export type Spending = z.output<typeof spending>;
 export type LocalCurrency = z.output<typeof localCurrency>;
 
 export const contract = defineContract(refusals, {
@@ -21,5 +38,10 @@ export const contract = defineContract(refusals, {
     summary: 'The local currency account of a user.',
     access: 'path',
     output: localCurrency,
+  },
+  'GET /api/spending/{userId}': {
+    summary: 'What was paid in shops in the last six months, by month and kind of shop, the oldest month first.',
+    access: 'path',
+    output: spending,
   },
 });

@@ -36,11 +36,14 @@ const bps = z.int().min(0).max(5000);
 /** Whole won as a decimal string; the rules judge it. */
 const won = z.string().max(40);
 
+/** What a shop sells, or that it is a person's own. */
+export const merchantKind = z.enum(['market', 'tea', 'books', 'food', 'person']);
+
 const merchant = z.strictObject({
   id,
   name: z.string(),
   nameKo: z.string().nullable(),
-  kind: z.enum(['market', 'tea', 'books', 'food', 'person']),
+  kind: merchantKind,
   /** As its codes have it: its own, else that of the server's setting. */
   city: z.string(),
   cashbackBps: bps,

@@ -1,10 +1,18 @@
 import { useMemo } from 'react';
 import { navigate, useSearch as useBrowserSearch, usePathname } from 'wouter/use-browser-location';
+import { leaving, sheetLevel } from '#ui/sheet-level.ts';
 
-export type Go = typeof navigate;
+export type Go = (to: string, options?: { replace?: boolean }) => void;
+
+/** Goes to a place of ours without reloading the page; from a sheet it takes the place of the sheet's entry, so that none is left without its sheet. */
+export const go: Go = (to, options) => {
+  if (leaving.isNow) return addEventListener('popstate', () => go(to, options), { once: true });
+  const isHere = options?.replace && to.split('?')[0] === location.pathname;
+  navigate(to, sheetLevel() ? { replace: true, state: isHere ? history.state : null } : options);
+};
 
 /** The path on screen, and the way to another one. */
-export const useLocation = (): [string, Go] => [usePathname(), navigate];
+export const useLocation = (): [string, Go] => [usePathname(), go];
 
 /** What stands after the `?`. */
 export const useSearch = (): string => useBrowserSearch().replace(/^\?/, '');
@@ -15,5 +23,7 @@ export function useSearchParams(): URLSearchParams {
   return useMemo(() => new URLSearchParams(search), [search]);
 }
 
-/** Goes to a place of ours without reloading the page. */
-export const go: Go = navigate;
+/** Of a sheet that was open before a reload only its entry is left; the code of sheets, fetched then alone, leaves that. */
+const leaveDead = () => sheetLevel() && import('#ui/sheet-history.ts');
+globalThis.addEventListener?.('popstate', leaveDead);
+leaveDead();

@@ -2,7 +2,7 @@ import { notifyManager, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { KeptKeys } from '#platform/web/calls/kept-keys.ts';
 import { queries, refetch } from '#platform/web/calls/query.ts';
-import { type ReasonWords, reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
+import { codeOf, type ReasonWords, reasonOf, reasonsOf } from '#platform/web/calls/reason.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
 import { type ToastText, toast } from '#platform/web/toasts/toast.tsx';
@@ -85,7 +85,7 @@ export function useAct<Asked = undefined>(options: ActOptions<Asked>) {
     onFailed?.(error, refused);
     if (typeof isToldInPlace === 'function' ? isToldInPlace(refused) : isToldInPlace) return;
     const title = (isLost && once?.lost.title) || said.title;
-    toast({ text: reasonFor(error, isLost), ...said, title, isDestructive: true });
+    toast({ text: reasonFor(error, isLost), ...said, title, isDestructive: true, code: codeOf(error) });
   };
   /** Resolves to whether it was done, once the screen says so. */
   const act = async <T>(work: (key: string) => Promise<T>, outcome: Outcome<T, Asked>): Promise<boolean> => {

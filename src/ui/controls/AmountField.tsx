@@ -1,27 +1,29 @@
-import type { ChangeEvent, ComponentProps, InputHTMLAttributes, ReactNode } from 'react';
+import {
+  type ComponentProps,
+  type FormEvent,
+  type InputHTMLAttributes,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { classes } from '#ui/classes.ts';
-import styles from './Field.module.css';
-import { FieldFrame } from './Field.tsx';
-import { caretIn, groupDigits, isOneKey, readTyped } from './typed-amount.ts';
+import { caretIn, edited, grouped } from '#ui/text/typed-amount.ts';
+import styles from './AmountField.module.css';
+import { FieldFrame, type Frame, split } from './Field.tsx';
 
-interface AmountFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> {
-  label: string;
+interface AmountFieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'>, Frame {
   code: string;
-  /** What may stand beside the digits; without them only the code. */
-  marks?: readonly string[] | undefined;
-  /** Digits and a dot, without groups; or what was typed, where that is no amount. */
+  /** Canonical (`1000.5`), or as it was typed where that is no amount. */
   value: string;
-  onAmount?: ((text: string) => void) | undefined;
-  hint?: ReactNode;
-  error?: string | undefined;
+  onAmount: (amount: string) => void;
   /** 'Max'. */
   action?: ReactNode;
   ref?: ComponentProps<'input'>['ref'];
 }
 
 /** Characters that stand at full size, and at the next one, in the narrowest phone's field. */
-const MOST_FULL = 7;
-const MOST_LESS = 9;
+const MOST_FULL = 8;
+const MOST_LESS = 11;
 
 /** A long amount is set smaller, so that every digit of it is seen. */
 function sizeOf({ length }: string) {
@@ -29,42 +31,32 @@ function sizeOf({ length }: string) {
   return length <= MOST_LESS ? styles.less : styles.least;
 }
 
-/** The 46 px amount over an ink rule, with the asset's code behind it; digits are grouped while they are typed and the caret keeps its digit. */
-export function AmountField(props: AmountFieldProps) {
-  const {
-    label,
-    code,
-    marks = [code],
-    value,
-    hint,
-    error,
-    action,
-    onAmount,
-    onCompositionEnd,
-    className,
-    ref,
-    ...rest
-  } = props;
-  const shown = groupDigits(value);
-  const take = (field: HTMLInputElement, text: string) => {
-    const read = readTyped(text, marks);
-    const grouped = groupDigits(read.text);
-    if (field.value !== grouped) {
-      const at = caretIn(grouped, field.value.slice(0, field.selectionStart ?? undefined));
-      // At once: what React writes after the event would put the caret at the end.
-      field.value = grouped;
-      field.setSelectionRange(at, at);
-    }
-    onAmount?.(read.text);
-  };
-  const change = ({ target, nativeEvent }: ChangeEvent<HTMLInputElement>) => {
-    const key = nativeEvent as InputEvent;
-    // A syllable that is being composed is broken by any other text in the field.
-    if (key.isComposing) return onAmount?.(target.value);
-    take(target, isOneKey(shown, key) ? target.value.replaceAll(',', '') : target.value);
+/** Whether an edit left the field's own commas in the text: digits were typed into it, or something was taken out. */
+function keepsGrouping(event: Event): boolean {
+  if (!(event instanceof InputEvent)) return false;
+  return event.inputType.startsWith('delete') || /^[\d.\uff10-\uff19\uff0e]+$/.test(event.data ?? '');
+}
+
+/** The 46 px amount over an ink rule, grouped while it is typed, with the asset's code behind it. */
+export function AmountField({ code, action, className, value, onAmount, ...props }: AmountFieldProps) {
+  const { frame, rest } = split(props);
+  const shown = grouped(value);
+  const typed = useRef<{ input: HTMLInputElement; caret: number }>(undefined);
+  useLayoutEffect(() => {
+    const last = typed.current;
+    typed.current = undefined;
+    if (last && document.activeElement === last.input) last.input.setSelectionRange(last.caret, last.caret);
+  });
+  const onChange = ({ currentTarget: input, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const isOwnGrouping = shown.includes(',') && shown !== value && keepsGrouping(nativeEvent);
+    const next = edited(input.value, code, isOwnGrouping);
+    const caret = input.selectionStart ?? input.value.length;
+    const isAmount = grouped(next) !== input.value;
+    typed.current = { input, caret: isAmount ? caretIn(grouped(next), input.value, caret) : caret };
+    onAmount(next);
   };
   return (
-    <FieldFrame label={label} hint={hint} error={error} id={rest.id}>
+    <FieldFrame {...frame} id={props.id}>
       {(wiring) => (
         <span className={styles.amount}>
           <input
@@ -73,13 +65,8 @@ export function AmountField(props: AmountFieldProps) {
             placeholder="0"
             {...rest}
             {...wiring}
-            ref={ref}
             value={shown}
-            onChange={change}
-            onCompositionEnd={(event) => {
-              take(event.currentTarget, event.currentTarget.value);
-              onCompositionEnd?.(event);
-            }}
+            onChange={onChange}
             className={classes(sizeOf(shown), className)}
           />
           <span className={styles.code}>{code}</span>

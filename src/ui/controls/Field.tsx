@@ -14,7 +14,8 @@ import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText, useLangOf } from '#ui/text/LangText.tsx';
 import styles from './Field.module.css';
 
-interface Frame {
+/** What stands around a control. */
+export interface Frame {
   label: string;
   gloss?: string | undefined;
   hint?: ReactNode;
@@ -80,7 +81,8 @@ export function FieldFrame({ id: givenId, label, gloss, hint, error, valid, chil
   );
 }
 
-function split<T extends Frame>(props: T): { frame: Frame; rest: Omit<T, keyof Frame> } {
+/** What the frame takes, apart from what its control does. */
+export function split<T extends Frame>(props: T): { frame: Frame; rest: Omit<T, keyof Frame> } {
   const { label, gloss, hint, error, valid, isLocked, ...rest } = props;
   return { frame: { label, gloss, hint, error, valid, isLocked }, rest };
 }
@@ -90,11 +92,13 @@ interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, Frame {
   isCode?: boolean | undefined;
   /** Inside the box at the right: a clear button, 'Max'. */
   action?: ReactNode;
+  /** Drawn over the value while nobody edits it: whose address it is, in groups. */
+  cover?: ReactNode;
   ref?: ComponentProps<'input'>['ref'];
 }
 
 /** One line of text. */
-export function TextField({ isCode, action, className, ...props }: TextFieldProps) {
+export function TextField({ isCode, action, cover, className, ...props }: TextFieldProps) {
   const { frame, rest } = split(props);
   const langOf = useLangOf();
   return (
@@ -109,6 +113,11 @@ export function TextField({ isCode, action, className, ...props }: TextFieldProp
             readOnly={frame.isLocked ?? rest.readOnly}
             className={classes(styles.control, isCode && 'code', frame.isLocked && styles.locked, className)}
           />
+          {cover && (
+            <span aria-hidden="true" className={styles.cover}>
+              {cover}
+            </span>
+          )}
           {action && <span className={styles.action}>{action}</span>}
         </span>
       )}

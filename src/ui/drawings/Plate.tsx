@@ -8,14 +8,26 @@ interface SealPlateProps {
   documentId: string;
   person: { name: string; koreanName?: string | null | undefined };
   words: { signingAs: string; when: string; seal: string };
-  /** True from the press on: the stamp falls, the plate gives. */
+  /** True once it is sealed: the stamp falls on the ring, the plate gives. */
   isPressed: boolean;
 }
 
 const RINGS = [2, 4] as const;
+const SEAL = 104;
 const CENTRE = [90, 74, 116] as const;
 
-/** The plate of a confirm sheet, with the person's own seal above it or pressed on it. */
+/** Where the stamp will stand, and not yet any of it. */
+function EmptyRing() {
+  return (
+    <svg className={styles.seal} width={SEAL} height={SEAL} viewBox="-52 -52 104 104" aria-hidden="true">
+      <circle r="52" className={styles.hanji} />
+      <circle r="46.8" className={styles.ring} strokeDasharray="4.9" />
+      <path d="M-5 0H5M0 -5V5" className={styles.ring} />
+    </svg>
+  );
+}
+
+/** The plate of a confirm sheet: a dashed ring, and once it is sealed the person's own seal on it. */
 export function SealPlate({ did, documentId, person, words, isPressed }: SealPlateProps) {
   return (
     <div className={isPressed ? `${styles.plate} paper-give` : styles.plate}>
@@ -27,14 +39,18 @@ export function SealPlate({ did, documentId, person, words, isPressed }: SealPla
         </strong>
         <span className={styles.small}>{words.when}</span>
       </div>
-      <RoundSeal
-        person={person}
-        size={104}
-        documentId={documentId}
-        isPressed={isPressed}
-        label={words.seal}
-        className={styles.seal}
-      />
+      {isPressed ? (
+        <RoundSeal
+          person={person}
+          size={SEAL}
+          documentId={documentId}
+          isPressed
+          label={words.seal}
+          className={styles.seal}
+        />
+      ) : (
+        <EmptyRing />
+      )}
     </div>
   );
 }

@@ -51,6 +51,9 @@ export function roundCut(text: string): SealCut {
   });
 }
 
+/** The strokes of a cut in the order in which a hand makes them, each a path of its own. */
+export const strokesOf = ({ path }: SealCut): string[] => path.match(/M[^M]+/g) ?? [];
+
 /** The syllables of a person's seal: the name and 인 where four have room (김민서 gives 김민서인); empty when the name is not Hangul. */
 export function nameSyllables(koreanName: string): string {
   const name = koreanName.replace(/\s/g, '');

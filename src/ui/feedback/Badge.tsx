@@ -1,6 +1,6 @@
 import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { check, clock, cross, dash } from '#ui/drawings/icons.ts';
+import { check, clock, cross } from '#ui/drawings/icons.ts';
 import styles from './Badge.module.css';
 
 /** The colour of a status: what is done green, what waits yellow, what failed red, anything else grey. */
@@ -15,13 +15,13 @@ interface BadgeProps {
   isInRow?: boolean | undefined;
 }
 
-const ICONS: Readonly<Record<Tone, string>> = { ok: check, wait: clock, bad: cross, idle: dash };
+const ICONS: Readonly<Record<Exclude<Tone, 'idle'>, string>> = { ok: check, wait: clock, bad: cross };
 
-/** A status: icon and word, never colour alone. */
+/** A status: icon and word, never colour alone; what is neither good nor bad is a word. */
 export function Badge({ tone, word, isInRow }: BadgeProps) {
   return (
     <span className={classes(styles.badge, styles[tone], isInRow && styles.inRow)}>
-      <Icon of={ICONS[tone]} size={14} />
+      {tone !== 'idle' && <Icon of={ICONS[tone]} size={14} />}
       {word}
     </span>
   );

@@ -36,6 +36,7 @@ const KINDS = [
 ] as const;
 
 function Fields() {
+  const [amount, setAmount] = useState('1250.00');
   return (
     <>
       <SectionHead title="Fields" />
@@ -48,8 +49,8 @@ function Fields() {
       <AmountField
         label="Amount"
         code="USDC"
-        value="250.00"
-        readOnly
+        value={amount}
+        onAmount={setAmount}
         action={
           <Button look="quiet" isCompact>
             Max

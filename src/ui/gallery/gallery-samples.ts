@@ -18,7 +18,6 @@ export const NAV: readonly NavItem[] = [
 ];
 
 const face = { name: PERSON.name, shortDid: SHORT_DID, issued: 'Issued Mar 12, 2026', href: '/id' };
-const verified = { tone: 'ok', word: 'Verified' } as const;
 
 export const CARDS: readonly IdCardFace[] = [
   {
@@ -29,14 +28,20 @@ export const CARDS: readonly IdCardFace[] = [
     gloss: '여행자 증명',
     status: { tone: 'wait', word: 'Pending' },
   },
-  { ...face, id: 'employee', ground: 'employee', title: 'Employee ID', gloss: '사원증', status: verified },
+  {
+    ...face,
+    id: 'employee',
+    ground: 'employee',
+    title: 'Employee ID',
+    gloss: '사원증',
+    status: { word: 'Stated by you' },
+  },
   {
     ...face,
     id: 'citizen',
     ground: 'citizen',
     title: 'Citizen ID',
     gloss: '모바일 신분증',
-    status: verified,
     sealLabel: 'Verified seal',
   },
 ];

@@ -28,8 +28,10 @@ export interface IdCardFace {
   ground: CardGround;
   title: string;
   gloss?: string | undefined;
-  status: { tone: Tone; word: string };
-  href: string;
+  /** What is said of it at the top right: in small print, or with a tone as a badge. */
+  status?: { tone?: Tone; word: string } | undefined;
+  /** Without one it is no link. */
+  href?: string | undefined;
   name: string;
   shortDid: string;
   /** 'Issued 12 Mar 2025'. */
@@ -64,10 +66,14 @@ function Holder({ card }: { card: IdCardFace }) {
   );
 }
 
-/** One ID as a printed card on its ground; the whole card is one link. */
+const Status = ({ tone, word }: NonNullable<IdCardFace['status']>) =>
+  tone ? <Badge tone={tone} word={word} /> : <span className={styles.state}>{word}</span>;
+
+/** One ID as a printed card on its ground; where it leads somewhere the whole card is one link. */
 export function IdCard({ did, card, isStrip }: IdCardProps) {
-  return (
-    <Link href={card.href} className={classes(styles.card, styles[card.ground], isStrip && styles.strip)}>
+  const className = classes(styles.card, styles[card.ground], isStrip && styles.strip);
+  const face = (
+    <>
       <Guilloche did={did} purpose={card.ground} at={isStrip ? STRIP : FRONT} />
       <span className={styles.head}>
         <span>
@@ -80,10 +86,17 @@ export function IdCard({ did, card, isStrip }: IdCardProps) {
             </span>
           )}
         </span>
-        <Badge {...card.status} />
+        {card.status && <Status {...card.status} />}
       </span>
       {!isStrip && <Holder card={card} />}
+    </>
+  );
+  return card.href ? (
+    <Link href={card.href} className={className}>
+      {face}
     </Link>
+  ) : (
+    <div className={className}>{face}</div>
   );
 }
 
@@ -92,17 +105,22 @@ interface IdCardStackProps {
   /** From the back to the front. */
   cards: readonly IdCardFace[];
   label: string;
+  /** One quiet line below, on what the front card's small print means. */
+  note?: string | undefined;
 }
 
 /** The IDs as a fan of cards: strips of 58 px, the last in front. */
-export function IdCardStack({ did, cards, label }: IdCardStackProps) {
+export function IdCardStack({ did, cards, label, note }: IdCardStackProps) {
   return (
-    <ul className={styles.stack} aria-label={label}>
-      {cards.map((card, i) => (
-        <li key={card.id}>
-          <IdCard did={did} card={card} isStrip={i < cards.length - 1} />
-        </li>
-      ))}
-    </ul>
+    <div className={styles.fan}>
+      <ul className={styles.stack} aria-label={label}>
+        {cards.map((card, i) => (
+          <li key={card.id}>
+            <IdCard did={did} card={card} isStrip={i < cards.length - 1} />
+          </li>
+        ))}
+      </ul>
+      {note && <p className={styles.means}>{note}</p>}
+    </div>
   );
 }

@@ -80,6 +80,8 @@ interface ListRowProps {
   trailing?: ReactNode;
   href?: string | undefined;
   onClick?: (() => void) | undefined;
+  /** It is what stands beside the list. */
+  isChosen?: boolean | undefined;
 }
 
 function RowBody(row: ListRowProps) {
@@ -113,8 +115,7 @@ function RowBody(row: ListRowProps) {
 
 /** One record: what, when, how much, in what state; a link or a button when there is more to see. */
 export function ListRow(row: ListRowProps) {
-  const { href, onClick } = row;
-
+  const { href, onClick, isChosen } = row;
   return (
     <li className={styles.item}>
       {href ? (
@@ -122,7 +123,7 @@ export function ListRow(row: ListRowProps) {
           <RowBody {...row} />
         </Link>
       ) : onClick ? (
-        <button type="button" className={styles.row} onClick={onClick}>
+        <button type="button" className={styles.row} aria-current={isChosen || undefined} onClick={onClick}>
           <RowBody {...row} />
         </button>
       ) : (

@@ -18,13 +18,15 @@ interface NoteProps {
   purpose: Purpose;
   children: ReactNode;
   label?: string | undefined;
+  /** Where its rosette stands, as of `Guilloche`; null for the ground alone. */
+  at?: readonly [number, number, number] | null | undefined;
 }
 
 /** A glazed note with the holder's print: the one filled surface of a screen. */
-export function Note({ did, shortDid, purpose, label, children }: NoteProps) {
+export function Note({ did, shortDid, purpose, label, at = ROSETTE, children }: NoteProps) {
   return (
     <section className={styles.note} aria-label={label}>
-      {did && <Guilloche did={did} purpose={purpose} at={ROSETTE} />}
+      {did && <Guilloche did={did} purpose={purpose} at={at ?? undefined} />}
       {children}
       {did && <Microprint shortDid={shortDid} />}
     </section>
@@ -46,6 +48,8 @@ interface PortfolioNoteProps {
   /** The whole amount, `$24,976.10`. */
   amount: string;
   delta?: Delta | undefined;
+  /** A sentence in its place. */
+  said?: string | undefined;
   isHidden?: boolean | undefined;
   /** Without it there is no eye. */
   onToggle?: (() => void) | undefined;
@@ -82,7 +86,19 @@ export function PendingNote({ label, loading, children }: PendingNoteProps) {
 
 /** A total on glaze: label and eye, the amount, its change, and what can be done. Hidden amounts keep their height. */
 export function PortfolioNote(props: PortfolioNoteProps) {
-  const { did, shortDid, purpose = 'portfolio', label, amount, delta, isHidden, onToggle, words, children } = props;
+  const {
+    did,
+    shortDid,
+    purpose = 'portfolio',
+    label,
+    amount,
+    delta,
+    said,
+    isHidden,
+    onToggle,
+    words,
+    children,
+  } = props;
   return (
     <Note did={did} shortDid={shortDid} purpose={purpose}>
       <div className={styles.head}>
@@ -97,12 +113,16 @@ export function PortfolioNote(props: PortfolioNoteProps) {
         )}
       </div>
       <Money text={amount} size="hero" isHidden={isHidden} hiddenText={words.hidden} />
-      {delta && (
-        <p className={styles.delta}>
-          <Icon of={ARROWS[delta.direction]} size={16} />
-          <b className={styles.percent}>{delta.percent}</b>{' '}
-          {isHidden ? <span aria-hidden="true">••••••</span> : <span>{delta.amount}</span>}
-        </p>
+      {said ? (
+        <p className={styles.delta}>{said}</p>
+      ) : (
+        delta && (
+          <p className={styles.delta}>
+            <Icon of={ARROWS[delta.direction]} size={16} />
+            <b className={styles.percent}>{delta.percent}</b>{' '}
+            {isHidden ? <span aria-hidden="true">••••••</span> : <span>{delta.amount}</span>}
+          </p>
+        )
       )}
       {children && <div className={styles.foot}>{children}</div>}
     </Note>

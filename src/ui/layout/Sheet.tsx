@@ -1,9 +1,11 @@
-import { type PointerEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { cross } from '#ui/drawings/icons.ts';
 import { modalClosed, modalOpened } from '#ui/modal.ts';
+import { openOnHistory } from '#ui/sheet-history.ts';
 import { Unbroken } from './List.tsx';
 import styles from './Sheet.module.css';
+import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface SheetProps {
   isOpen: boolean;
@@ -18,11 +20,16 @@ interface SheetProps {
   isBusy?: boolean | undefined;
 }
 
-/** A modal sheet on the browser's own dialog: focus stays inside and goes back where it came from, Esc and the scrim close it. */
+/** A modal sheet on the browser's own dialog: focus stays inside and goes back where it came from; Esc, Back, the scrim and a drag down close it. */
 export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBusy = false }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+  const ask = () => {
+    if (!isBusy) onClose();
+    return !isBusy;
+  };
+  const onBack = useEffectEvent(ask);
 
   useLayoutEffect(() => {
     const sheet = dialog.current;
@@ -30,7 +37,9 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
     sheet.showModal();
     modalOpened(sheet);
     heading.current?.focus();
+    const leave = openOnHistory(() => onBack());
     return () => {
+      leave();
       sheet.close();
       modalClosed(sheet);
     };
@@ -43,16 +52,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
     dialog.current?.scrollTo(0, 0);
   });
 
-  const ask = () => {
-    if (!isBusy) onClose();
-  };
-  const onScrim = (event: PointerEvent) => {
-    // What is pressed in a sheet that stands on this one is that one's.
-    if (event.target !== event.currentTarget) return;
-    const box = event.currentTarget.getBoundingClientRect();
-    const { clientX: x, clientY: y } = event;
-    if (x < box.left || x > box.right || y < box.top || y > box.bottom) ask();
-  };
+  const drag = useSheetDrag(dialog, isBusy, ask);
   /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
   const onForced = () => {
     if (!isOpen || dialog.current?.open) return;
@@ -70,11 +70,11 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
         ask();
       }}
       onClose={onForced}
-      onPointerDown={onScrim}
+      onPointerDown={(event) => isOnScrim(event) && ask()}
     >
       {isOpen && (
         <div className={styles.body}>
-          <div className={styles.head}>
+          <div className={styles.head} {...drag}>
             <h2 id={titleId} className={styles.title} tabIndex={-1} ref={heading}>
               <Unbroken text={title} />
             </h2>
@@ -86,4 +86,11 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
       )}
     </dialog>
   );
+}
+
+/** Whether a press is beside the sheet; what is pressed in a sheet that stands on this one is that one's. */
+function isOnScrim({ target, currentTarget, clientX: x, clientY: y }: PointerEvent): boolean {
+  if (target !== currentTarget) return false;
+  const { left, right, top, bottom } = currentTarget.getBoundingClientRect();
+  return x < left || x > right || y < top || y > bottom;
 }

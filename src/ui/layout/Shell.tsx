@@ -1,16 +1,22 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, use, useEffect, useState } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { helpLink } from '#ui/help-link.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { HelpContext } from './help-context.ts';
 import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */
 export function Screen({ children }: { children: ReactNode }) {
-  return <main className={styles.screen}>{children}</main>;
+  return (
+    <main id="main" tabIndex={-1} className={styles.screen}>
+      {children}
+    </main>
+  );
 }
 
 interface HeaderProps {
@@ -64,8 +70,9 @@ interface TitleRowProps {
   action?: ReactNode;
 }
 
-/** The page's h1; a sub-screen has a 44 px way back before it. */
+/** The page's h1; a sub-screen has a 44 px way back before it, and every screen its help at the end. */
 export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
+  const help = use(HelpContext);
   return (
     <div className={classes(styles.title, back && styles.sub)}>
       {back && (
@@ -77,6 +84,11 @@ export function TitleRow({ title, gloss, back, action }: TitleRowProps) {
         <LangText>{title}</LangText> {gloss && <Gloss>{gloss}</Gloss>}
       </h1>
       {action}
+      {help && (
+        <Link href={helpLink()} className={styles.help} aria-label={help} data-tooltip>
+          {null}
+        </Link>
+      )}
     </div>
   );
 }

@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { classes } from '#ui/classes.ts';
-import { Button, ButtonLink } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { refresh, wifiOff } from '#ui/drawings/icons.ts';
+import { helpLink } from '#ui/help-link.ts';
 import { Glyph } from '#ui/layout/List.tsx';
+import { HelpContext } from './help-context.ts';
 import styles from './State.module.css';
 
 interface SkeletonRowsProps {
@@ -107,6 +109,7 @@ interface ErrorStateProps {
 
 /** A list that did not load: what, that money is safe, and another try. */
 export function ErrorState({ title, text, retry }: ErrorStateProps) {
+  const help = use(HelpContext);
   return (
     <div role="alert" className={styles.error}>
       <Glyph icon={refresh} isBad />
@@ -114,6 +117,7 @@ export function ErrorState({ title, text, retry }: ErrorStateProps) {
         <p className={styles.strong}>{title}</p>
         <p className={styles.small}>{text}</p>
         <QuietAct act={retry} />
+        {help && <TextLink href={helpLink('/not-loading')}>{help}</TextLink>}
       </div>
     </div>
   );

@@ -7,6 +7,7 @@ import { queries } from '#platform/web/calls/query.ts';
 import { speak } from '#platform/web/device/language.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import type { Language } from '#platform/words.ts';
+import { HelpContext } from '#ui/layout/help-context.ts';
 import { Fab } from '#ui/layout/Shell.tsx';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { Broken } from '../Boundary.tsx';
@@ -38,10 +39,13 @@ const parts = (language: Language): readonly (readonly [string, ReactNode])[] =>
 export function prerender(): string {
   return LANGUAGES.flatMap((language) => {
     speak(language);
+
     return parts(language).map(([name, part]) => {
       const markup = renderToStaticMarkup(
         <QueryClientProvider client={queries}>
-          <PageLanguageContext value={language}>{part}</PageLanguageContext>
+          <PageLanguageContext value={language}>
+            <HelpContext value={words[language].help}>{part}</HelpContext>
+          </PageLanguageContext>
         </QueryClientProvider>,
       );
       return `<template lang="${language}" data-part="${name}">${markup}</template>`;

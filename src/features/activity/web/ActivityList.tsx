@@ -20,18 +20,20 @@ interface ActivityListProps {
   older: { hasOlder: boolean; isReadingOlder: boolean; isOlderFailed: boolean; readOlder: () => void };
   asked: HistoryFilter;
   onClear: () => void;
+  /** The key of what is open. */
+  opened: string | undefined;
+  onOpen: (key?: string) => void;
 }
 
 const isAll = (asked: HistoryFilter) =>
   Object.entries(EVERYTHING).every(([key, value]) => asked[key as keyof HistoryFilter] === value);
 
 /** What was asked for, by days; reads older transactions until there are enough rows to show, or no more. */
-export function ActivityList({ data, older, asked, onClear }: ActivityListProps) {
+export function ActivityList({ data, older, asked, onClear, opened, onOpen }: ActivityListProps) {
   const w = useWords(words);
   const language = useLanguage();
   const did = useDid();
   const [count, setCount] = useState(STEP);
-  const [opened, setOpened] = useState<string>();
   const { hasOlder, isReadingOlder, isOlderFailed, readOlder } = older;
 
   const now = new Date();
@@ -62,7 +64,7 @@ export function ActivityList({ data, older, asked, onClear }: ActivityListProps)
         {isShort ? w.reading : w.found(found.length, !isMore)}
       </p>
       {byDay(found.slice(0, count)).map((ofDay) => (
-        <DayList key={ofDay[0].at} entries={ofDay} now={now} onOpen={setOpened} />
+        <DayList key={ofDay[0].at} entries={ofDay} now={now} opened={opened} onOpen={onOpen} />
       ))}
       {isShort && !isOlderFailed && <SkeletonRows label={w.reading} />}
       {isOlderFailed && <OlderFailed onRetry={readOlder} />}
@@ -73,7 +75,7 @@ export function ActivityList({ data, older, asked, onClear }: ActivityListProps)
           </Button>
         </div>
       )}
-      <ActivitySheet opened={entries.find(({ key }) => key === opened)?.opening} onClose={() => setOpened(undefined)} />
+      <ActivitySheet opened={entries.find(({ key }) => key === opened)?.opening} onClose={() => onOpen()} />
     </>
   );
 }

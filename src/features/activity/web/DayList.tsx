@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
-import { dateText, dateTimeText } from '#platform/dates.ts';
+import { dateText, timeText } from '#platform/dates.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -14,15 +14,16 @@ import styles from './History.module.css';
 interface DayListProps {
   entries: readonly [Entry, ...Entry[]];
   now: Date;
+  opened: string | undefined;
   /** Opens what the activity of this key has to say beside its row. */
   onOpen: (key: string) => void;
 }
 
-/** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two or three lines. */
-const heightOf = (entries: readonly Entry[]) => entries.reduce((height, { detail }) => height + (detail ? 75 : 64), 26);
+/** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two lines. */
+const heightOf = (entries: readonly Entry[]) => 26 + 64 * entries.length;
 
 /** One day's activities under its name. */
-export function DayList({ entries, now, onOpen }: DayListProps) {
+export function DayList({ entries, now, opened, onOpen }: DayListProps) {
   const language = useLanguage();
   const id = useId();
   const { at } = entries[0];
@@ -38,7 +39,13 @@ export function DayList({ entries, now, onOpen }: DayListProps) {
       </h2>
       <List label={`${day}, ${dateText(at, language)}`}>
         {entries.map((entry) => (
-          <ActivityRow key={entry.key} entry={entry} language={language} onOpen={onOpen} />
+          <ActivityRow
+            key={entry.key}
+            entry={entry}
+            language={language}
+            isChosen={entry.key === opened}
+            onOpen={onOpen}
+          />
         ))}
       </List>
     </section>
@@ -48,9 +55,10 @@ export function DayList({ entries, now, onOpen }: DayListProps) {
 interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
   entry: Entry;
   language: Language;
+  isChosen: boolean;
 }
 
-function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
+function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
   const { key, icon, title, detail, at, money, type, tone, statusWord, opening } = entry;
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
   return (
@@ -58,19 +66,20 @@ function ActivityRow({ entry, language, onOpen }: ActivityRowProps) {
       icon={icon}
       title={title}
       meta={
-        <>
-          {dateTimeText(at, language)}
+        <span className={styles.oneLine}>
+          {timeText(at, language)}
           {detail && (
             <>
-              <br />
+              {' · '}
               <LangText>{detail}</LangText>
             </>
           )}
-        </>
+        </span>
       }
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
       status={{ tone, word: statusWord }}
+      isChosen={isChosen}
       onClick={opening && (() => onOpen(key))}
     />
   );

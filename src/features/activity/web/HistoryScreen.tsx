@@ -1,20 +1,17 @@
 import { useRef, useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
-import { Loaded } from '#platform/web/Loaded.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { Tabs } from '#ui/controls/Choice.tsx';
 import { search as searchIcon } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
-import { EVERYTHING, type HistoryFilter, tabs } from '../rules.ts';
-import { ActivityList } from './ActivityList.tsx';
+import { NothingChosen, Side } from '#ui/layout/Side.tsx';
+import { EVERYTHING, type HistoryFilter } from '../rules.ts';
 import { ExportButton } from './ExportButton.tsx';
-import { Filters } from './Filters.tsx';
 import styles from './History.module.css';
+import { HistoryPanel } from './HistoryPanel.tsx';
 import { SearchField } from './SearchField.tsx';
 import { useRecords } from './use-records.ts';
 import { words } from './words.ts';
-
-const PANEL = 'history-panel';
 
 /** What happened in all services, newest first, by tab, type, period and search, and as a file. */
 export function HistoryScreen() {
@@ -22,6 +19,7 @@ export function HistoryScreen() {
   const gloss = useGloss(words);
   const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
   const [isSearching, setIsSearching] = useState(false);
+  const [opened, open] = useChosen('entry');
   const records = useRecords();
   const ask = (change: Partial<HistoryFilter>) => setAsked({ ...asked, ...change });
   const toggleSearch = () => {
@@ -58,27 +56,18 @@ export function HistoryScreen() {
         }
       />
       {isSearching && <SearchField value={asked.search} onChange={(search) => ask({ search })} onClose={closeSearch} />}
-      <Tabs
-        label={w.views}
-        panelId={PANEL}
-        options={tabs.map((id) => ({ id, label: w.tabs[id] }))}
-        value={asked.tab}
-        onChange={(tab) => ask({ tab })}
+      <HistoryPanel
+        records={records}
+        asked={asked}
+        onAsk={ask}
+        onClear={clear}
+        opened={opened}
+        onOpen={open}
+        panel={panel}
       />
-      <div ref={panel} id={PANEL} role="tabpanel" tabIndex={-1} aria-label={w.tabs[asked.tab]}>
-        <Filters asked={asked} onChange={ask} />
-        <Loaded read={records} what={w.activity} rows={8}>
-          {(data) => (
-            <ActivityList
-              key={`${asked.tab} ${asked.type} ${asked.period}`}
-              data={data}
-              older={records}
-              asked={asked}
-              onClear={clear}
-            />
-          )}
-        </Loaded>
-      </div>
+      <Side>
+        <NothingChosen text={w.choose} />
+      </Side>
     </Screen>
   );
 }

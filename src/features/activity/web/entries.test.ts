@@ -44,6 +44,7 @@ const records: Records = {
       verification: 'issuer_signed',
       checkedBy: 'verifier',
       createdAt: at,
+      frontedAt: null,
     },
   ],
   approvals: (['approved', 'pending'] as const).map((status, i) => ({

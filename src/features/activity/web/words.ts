@@ -27,6 +27,8 @@ export const words = defineWords({
     closeSearch: 'Close search',
     found: (count: number, isAll: boolean) =>
       `${count}${isAll ? '' : ' or more'} ${count === 1 ? 'activity' : 'activities'}`,
+    whole: 'All of it',
+    choose: 'Choose a row to see all of it here.',
     more: 'Show more',
     reading: 'Reading older activity\u2026',
     olderFailed: 'Older activity didn\u2019t load',
@@ -81,6 +83,8 @@ export const words = defineWords({
     searchActivity: '활동 검색',
     closeSearch: '검색 닫기',
     found: (count: number, isAll: boolean) => `활동 ${count}건${isAll ? '' : ' 이상'}`,
+    whole: '전체 보기',
+    choose: '줄을 고르면 자세한 내용이 여기에 표시됩니다.',
     more: '더 보기',
     reading: '이전 활동을 불러오는 중\u2026',
     olderFailed: '이전 활동을 불러오지 못했습니다',

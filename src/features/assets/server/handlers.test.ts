@@ -93,3 +93,29 @@ test('a rate is the first one until another is set, and never below or at 0', as
   for (const usd of ['0', '-1', '0.0000000000001'])
     await expect(app.db.tx((tx) => setRate(tx, 'XP', usd, new Date()))).rejects.toThrow(/check/);
 });
+
+test('the value of each day tells apart what rates did and what came and went, and the two sum to its change', async () => {
+  const ann = await app.register();
+  await app.db.tx((tx) => setRate(tx, 'ETH', '2500', hours(40 * 24)));
+  await fund(app.db, ann.userId, 'ETH', '2');
+  await app.db.tx((tx) => setRate(tx, 'ETH', '3000', hours(30)));
+  const own = ann.address.toLowerCase() as `0x${string}`;
+  await submit(app.db, moving(own, 'house:bank', 500_000_000_000_000_000n, { asset: 'ETH', hold: {} }));
+  const reply = await app.client(contract)('GET /api/portfolio/{userId}/history', {
+    params: { userId: ann.userId },
+    token: ann.token,
+  });
+  const { points } = reply.body;
+  expect(points).toHaveLength(31);
+  expect(points.at(-1)).toMatchObject({ valueUsd: (await portfolioOf(ann)).valueUsd, byRateUsd: '0.00' });
+  const cents = (usd: string) => Math.round(Number(usd) * 100);
+  for (const [nth, { valueUsd, byRateUsd, byMovementUsd }] of points.entries())
+    if (nth > 0)
+      expect(cents(byRateUsd) + cents(byMovementUsd)).toBe(cents(valueUsd) - cents(points[nth - 1]?.valueUsd ?? '0'));
+  const ben = await app.register();
+  const others = await app.client(contract)('GET /api/portfolio/{userId}/history', {
+    params: { userId: ann.userId },
+    token: ben.token,
+  });
+  expect(others.status).toBe(403);
+});

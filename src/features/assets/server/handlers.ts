@@ -1,12 +1,19 @@
 import { assetOf } from '#features/ledger/assets.ts';
-import { type BalanceThenRow, listBalances, listBalancesThen } from '#features/ledger/server/balances.ts';
+import {
+  type BalanceThenRow,
+  listBalances,
+  listBalancesByDay,
+  listBalancesThen,
+} from '#features/ledger/server/balances.ts';
 import { balanceOnWire } from '#features/ledger/server/on-wire.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { contract } from '../contract.ts';
-import { type Holding, valuePortfolio } from '../rules.ts';
-import { listRates, type RateRow } from './store.ts';
+import type { contract, ValuePoint } from '../contract.ts';
+import { type Holding, valueHistory, valuePortfolio } from '../rules.ts';
+import { listRates, listRatesByDay, type RateRow } from './store.ts';
 
 /** Balances, and what they are worth. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
@@ -21,7 +28,29 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
     const rates = new Map((await listRates(db, at)).map((rate) => [rate.code, rate]));
     return { ...valuePortfolio(balances.map((row) => holding(row, rates.get(row.code)))), at: onWire(at) };
   },
+
+  'GET /api/portfolio/{userId}/history': async ({ who }) => ({ points: await readHistory(db, who) }),
 });
+
+const HISTORY_DAYS = 30;
+
+async function readHistory(db: Queryable, who: Owner): Promise<ValuePoint[]> {
+  const balances = await listBalancesByDay(db, who, HISTORY_DAYS);
+  const now = balances.at(-1)?.at;
+  if (!now) throw new Error('the store knows no assets');
+  const rates = await listRatesByDay(db, now, HISTORY_DAYS);
+  const rateOf = new Map(rates.map(({ code, days_ago, usd }) => [`${code} ${days_ago}`, usd]));
+  const days = [...Map.groupBy(balances, ({ days_ago }) => days_ago).values()];
+  const moments = days.map((rows) =>
+    rows.map(({ code, balance, days_ago }) => ({
+      assetType: code,
+      places: assetOf(code).places,
+      units: BigInt(balance),
+      rate: rateOf.get(`${code} ${days_ago}`) ?? '1',
+    })),
+  );
+  return valueHistory(moments).map((change, nth) => ({ at: onWire(days[nth]?.[0]?.at ?? now), ...change }));
+}
 
 const holding = (row: BalanceThenRow, rate: RateRow | undefined): Holding => ({
   assetType: row.code,

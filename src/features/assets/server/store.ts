@@ -18,6 +18,22 @@ export const listRates = (db: Queryable, at: Date): Promise<RateRow[]> =>
                           ORDER BY at DESC LIMIT 1) d ON true
      WHERE NOT s.is_local`);
 
+export interface RateOnDayRow {
+  readonly code: AssetCode;
+  readonly days_ago: number;
+  readonly usd: string;
+}
+
+/** The rates in force now and at every 24 hours before; an asset that had none yet counts as it does at its first, or as 1 USD. */
+export const listRatesByDay = (db: Queryable, at: Date, days: number): Promise<RateOnDayRow[]> =>
+  db.rows(sql<RateOnDayRow>`
+    SELECT s.code, d.days_ago, coalesce(r.usd, f.usd, 1)::text AS usd
+      FROM assets s CROSS JOIN generate_series(0, ${days}::int) AS d (days_ago)
+      LEFT JOIN LATERAL (SELECT usd FROM asset_rates WHERE asset_id = s.id AND at <= ${at}::timestamptz - make_interval(hours => 24 * d.days_ago)
+                          ORDER BY at DESC LIMIT 1) r ON true
+      LEFT JOIN LATERAL (SELECT usd FROM asset_rates WHERE asset_id = s.id ORDER BY at LIMIT 1) f ON r.usd IS NULL
+     WHERE NOT s.is_local`);
+
 /** Sets what one whole unit is worth in USD from a moment on; a decimal of at most 12 places. */
 export const setRate = (tx: Tx, asset: AssetCode, usd: string, at: Date): Promise<number> =>
   tx.run(sql`INSERT INTO asset_rates (asset_id, at, usd) VALUES (${assetOf(asset).id}, ${at}, ${usd})

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
-import { type Asset, NETWORK_FEE } from '#features/ledger/assets.ts';
+import type { Asset } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
@@ -30,9 +29,12 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
   const { asset, balance, value, problem, hasPressed, error, onChange, onKeyDown, ref } = props;
   const [hasLeft, setHasLeft] = useState(false);
   const w = useWords(words);
-  const unread = useAmountReason(value, asset?.code ?? '');
   const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
-  const reason = (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) || undefined;
+  const reasonOf = useAmountReason();
+  const reason =
+    (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) ||
+    (asset && problem === 'malformed' && reasonOf(value, asset.code)) ||
+    undefined;
   return (
     <AmountField
       ref={ref}
@@ -44,14 +46,14 @@ export function AmountOfAsset(props: AmountOfAssetProps) {
       onBlur={() => setHasLeft(true)}
       onFocus={() => setHasLeft(false)}
       onKeyDown={onKeyDown}
-      error={error ?? (isJudged && problem ? (unread ?? reason ?? w.amountProblems[problem]) : undefined)}
+      error={error ?? (isJudged && problem ? (reason ?? w.amountProblems[problem]) : undefined)}
       hint={asset && <Below asset={asset} amount={value} balance={balance} />}
       action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
     />
   );
 }
 
-/** What the amount is worth in USD, what is available, and the network fee. */
+/** What the amount is worth in USD, and the network fee. */
 function Below({ asset, amount, balance }: { asset: Asset; amount: string; balance: string }) {
   const w = useWords(words);
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
@@ -60,8 +62,9 @@ function Below({ asset, amount, balance }: { asset: Asset; amount: string; balan
   return (
     <>
       {usd && <span className="num">{w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }))}</span>}
-      <span className={`${styles.available} num`}>{w.available(amountOf(asset.code, balance))}</span>
-      <span className={`${styles.fee} num`}>{w.fee(`${NETWORK_FEE} ${asset.code}`)}</span>
+      <span className={`${styles.available} num`}>
+        {w.available(amountText(balance, { minPlaces: 2, code: asset.code }))}
+      </span>
     </>
   );
 }

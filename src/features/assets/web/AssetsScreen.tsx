@@ -6,12 +6,13 @@ import { words as statementWords } from '#features/statements/web/words.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp } from '#ui/drawings/icons.ts';
 import { document } from '#ui/drawings/icons-more.ts';
 import { ActionGrid, KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { Allocation } from './Allocation.tsx';
 import styles from './Assets.module.css';
 import { Holdings } from './Holdings.tsx';
@@ -39,6 +40,9 @@ export function AssetsScreen() {
         <Allocation />
       </Portfolio>
       <div className={styles.actions}>
+        <ButtonLink href="/value" look="quiet" isWide>
+          {w.value}
+        </ButtonLink>
         <ActionGrid
           columns={4}
           actions={[
@@ -52,13 +56,15 @@ export function AssetsScreen() {
       <SectionHead title={w.holdings} gloss={gloss?.holdings} />
       <Holdings />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
-      <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
-      <RecentTransactions did={did} />
-      <div className={styles.statement}>
-        <Button look="quiet" isWide icon={document} onClick={() => setIsStating(true)}>
-          {open}
-        </Button>
-      </div>
+      <Side>
+        <SectionHead title={w.transactions} gloss={gloss?.transactions} link={{ href: '/history', text: w.history }} />
+        <RecentTransactions did={did} />
+        <div className={styles.statement}>
+          <Button look="quiet" isWide icon={document} onClick={() => setIsStating(true)}>
+            {open}
+          </Button>
+        </div>
+      </Side>
       <StatementSheet isOpen={isStating} onClose={() => setIsStating(false)} />
       {ExchangeSheet && <ExchangeSheet flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
     </Screen>

@@ -23,12 +23,8 @@ export function LeftOut({ did, asked }: { did: string; asked: PaymentRequest }) 
   };
   return (
     <div className={styles.leftOut}>
-      <InfoLine
-        icon={info}
-        title={w.leftOut(text)}
-        text={w.leftOutText}
-        action={<TextButton onClick={() => void shareLink()}>{w.shareLink}</TextButton>}
-      />
+      <InfoLine icon={info} title={w.leftOut(text)} text={w.leftOutText} />
+      <TextButton onClick={() => void shareLink()}>{w.shareLink}</TextButton>
     </div>
   );
 }

@@ -15,12 +15,14 @@ interface PortfolioProps {
   did: string | undefined;
   /** A block of this height stands in while it loads, where the foot of the note has to load too. */
   height?: number | undefined;
+  /** In place of the change while there is nothing that could change. */
+  said?: string | undefined;
   /** Buttons or the allocation bar at the foot of the note. */
   children: ReactNode;
 }
 
 /** What all assets are worth in USD and how that changed over 24 hours, on the holder's own note. */
-export function Portfolio({ did, height, children }: PortfolioProps) {
+export function Portfolio({ did, height, said, children }: PortfolioProps) {
   const w = useWords(portfolioWords);
   const read = useRead('GET /api/portfolio/{userId}');
   const isHidden = useHidden();
@@ -41,6 +43,7 @@ export function Portfolio({ did, height, children }: PortfolioProps) {
           label={w.total}
           amount={amountText(valueUsd, { symbol: '$', minPlaces: 2 })}
           delta={changeOf(changeUsd, changePercent)}
+          said={Number(valueUsd) === 0 ? said : undefined}
           isHidden={isHidden}
           onToggle={toggleHidden}
           words={w}

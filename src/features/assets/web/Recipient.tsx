@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { ContactPicker } from '#features/contacts/web/ContactPicker.tsx';
+import { PayeeBlock } from '#features/contacts/web/PayeeBlock.tsx';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
 import { useContactAction } from '#features/contacts/web/use-contact-action.ts';
 import type { Address } from '#features/identity/address.ts';
@@ -9,12 +10,11 @@ import { charactersOf, type RecipientProblem } from '#features/ledger/send-form.
 import { useRead } from '#features/ledger/web/calls.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
-import { IconButton } from '#ui/controls/Button.tsx';
+import { IconButton, TextButton } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { clock, cross } from '#ui/drawings/icons.ts';
-import { contact, scan, textCursor } from '#ui/drawings/icons-more.ts';
-import { AddressText } from '#ui/layout/Facts.tsx';
+import { contact, scan as scanIcon, textCursor } from '#ui/drawings/icons-more.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { ScanMode } from './ScanMode.tsx';
 import styles from './Send.module.css';
@@ -23,7 +23,7 @@ import { words } from './send-words.ts';
 type Mode = 'address' | 'qr' | 'contact';
 const MODES = [
   ['address', textCursor],
-  ['qr', scan],
+  ['qr', scanIcon],
   ['contact', contact],
 ] as const satisfies readonly (readonly [Mode, string])[];
 
@@ -38,14 +38,28 @@ interface RecipientProps {
   /** A code was read; what it says is for the whole form. */
   onCode: (code: Code) => void;
   onKeyDown: (event: KeyboardEvent) => void;
+  /** Somebody was picked: what comes next has the focus. */
+  onPicked: () => void;
+  hasPressed: boolean;
   ref: RefObject<HTMLInputElement | null>;
 }
 
 /** To whom: the address typed, scanned or picked from contacts, checked and shown whole. */
-export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown, ref }: RecipientProps) {
+export function Recipient({
+  did,
+  value,
+  read,
+  error,
+  onChange,
+  onCode,
+  onKeyDown,
+  onPicked,
+  hasPressed,
+  ref,
+}: RecipientProps) {
   const w = useWords(words);
   const wish = useContactAction();
-  const [mode, setMode] = useState<Mode>(wish ? 'contact' : 'address');
+  const [mode, setMode] = useState<Mode>(wish || value.trim() === '' ? 'contact' : 'address');
   const [code, setCode] = useState<Code>();
   const scan = useScanSheet((found) => {
     setCode(found);
@@ -65,8 +79,10 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
   const pick = (address: string) => {
     onChange(address);
     setMode('address');
-    ref.current?.focus();
+    onPicked();
   };
+  const isName = read === 'malformed' || read === 'incomplete';
+  const isSearch = mode === 'contact' && read === 'malformed' && !hasPressed;
   const resolved = typeof read === 'string' ? undefined : read;
   return (
     <>
@@ -78,27 +94,20 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
           options={MODES.map(([id, icon]) => ({ id, icon, label: w.modes[id] }))}
         />
       </div>
-      <div role="status">
-        {mode === 'qr' && (
-          <div className={styles.notice}>
-            <ScanMode code={code} onScan={scan.open} />
-          </div>
-        )}
-      </div>
+      <div role="status">{mode === 'qr' && <Scanned code={code} onScan={scan.open} />}</div>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
-      {mode === 'contact' && <ContactPicker did={did} toSave={wish?.toSave} onPick={pick} />}
       <AddressField
         field={ref}
         value={value}
-        error={error ?? (value.trim() === '' || typeof read !== 'string' ? undefined : reasonOf(read))}
-        isValid={resolved !== undefined}
+        error={error ?? (value.trim() === '' || isSearch || typeof read !== 'string' ? undefined : reasonOf(read))}
+        payee={resolved}
+        did={did}
+        onScan={scan.open}
         onChange={onChange}
         onKeyDown={onKeyDown}
       />
-      {resolved && (
-        <p className={styles.address}>
-          <AddressText address={resolved.checksummed} />
-        </p>
+      {mode === 'contact' && !resolved && (
+        <ContactPicker did={did} toSave={wish?.toSave} search={isName ? value : ''} onPick={pick} />
       )}
       <PayeeNotices payee={resolved} did={did} />
       <div role="status">{resolved && <UnknownNotice address={resolved.checksummed} />}</div>
@@ -107,13 +116,20 @@ export function Recipient({ did, value, read, error, onChange, onCode, onKeyDown
 }
 
 interface AddressFieldProps extends Pick<RecipientProps, 'value' | 'error' | 'onChange' | 'onKeyDown'> {
-  isValid: boolean;
+  payee: Address | undefined;
+  did: string;
+  onScan: () => void;
   field: RecipientProps['ref'];
 }
 
-function AddressField({ field, value, error, isValid, onChange, onKeyDown }: AddressFieldProps) {
+function AddressField({ field, value, error, payee, did, onScan, onChange, onKeyDown }: AddressFieldProps) {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const paste = async () => {
+    const text = await navigator.clipboard?.readText().catch(() => undefined);
+    if (text?.trim()) onChange(text.trim());
+    else field.current?.focus();
+  };
   const clear = () => {
     onChange('');
     field.current?.focus();
@@ -125,7 +141,7 @@ function AddressField({ field, value, error, isValid, onChange, onKeyDown }: Add
       gloss={gloss?.mode}
       isCode
       value={value}
-      placeholder="0x"
+      placeholder={w.nameOrAddress}
       autoComplete="off"
       autoCapitalize="off"
       autoCorrect="off"
@@ -134,8 +150,19 @@ function AddressField({ field, value, error, isValid, onChange, onKeyDown }: Add
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
       error={error}
-      valid={isValid ? w.valid : undefined}
-      action={value !== '' && <IconButton icon={cross} label={w.clear} onClick={clear} />}
+      valid={payee ? w.valid : undefined}
+      cover={payee && <PayeeBlock payee={payee} did={did} />}
+      className={value === '' ? styles.pasted : undefined}
+      action={
+        value === '' ? (
+          <span className={styles.ways}>
+            <TextButton onClick={() => void paste()}>{w.paste}</TextButton>
+            <IconButton icon={scanIcon} label={w.scanCode} onClick={onScan} />
+          </span>
+        ) : (
+          <IconButton icon={cross} label={w.clear} onClick={clear} />
+        )
+      }
     />
   );
 }
@@ -147,7 +174,15 @@ function UnknownNotice({ address }: { address: string }) {
   if (!found || found.isKnown) return null;
   return (
     <div className={styles.notice}>
-      <InfoLine icon={clock} title={w.unknown} text={w.unknownText} isCaution />
+      <InfoLine isCaution icon={clock} title={w.unknown} text={w.unknownText} />
+    </div>
+  );
+}
+
+function Scanned(props: { code: Code | undefined; onScan: () => void }) {
+  return (
+    <div className={styles.notice}>
+      <ScanMode {...props} />
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
@@ -9,7 +9,6 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, coins, stamp } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { ActionBar } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { AssetOnWire } from '../contract.ts';
@@ -30,13 +29,13 @@ interface SendFormProps {
   did: string;
 }
 
-/** Asset, amount and recipient, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
+/** Asset, amount and recipient in an order fixed when it opens, judged while they are typed; a press sends, or goes to what is wrong (docs/product/wallet.md#send-checks). */
 export function SendForm({ assets, did }: SendFormProps) {
   const w = useWords(sendWords);
   const away = useOfflineCause();
   const it = useSendForm(assets, did);
   const { form, fields, asset, balance, problem, recipient, refusedOf, isSending, change, submit } = it;
-  const refused = refusedOf('form');
+  const [isPeopleFirst] = useState(form.recipient === '');
   const fill = (code: Code) => {
     if (code.kind === 'address' || code.kind === 'payment') change(filledBy(code));
   };
@@ -44,9 +43,24 @@ export function SendForm({ assets, did }: SendFormProps) {
     if (event.key === 'Enter' && !away && !event.nativeEvent.isComposing) void submit();
   };
 
+  const who = (
+    <Recipient
+      ref={fields.recipient}
+      did={did}
+      value={form.recipient}
+      read={recipient}
+      error={refusedOf('recipient')}
+      onChange={(text) => change({ recipient: text })}
+      onCode={fill}
+      onKeyDown={onKeyDown}
+      onPicked={() => fields.amount.current?.focus()}
+      hasPressed={it.hasPressed}
+    />
+  );
   return (
     <>
       {assets.every((one) => one.balance === '0') && <NothingToSend />}
+      {isPeopleFirst && who}
       <AssetChoice
         ref={fields.asset}
         assets={assets}
@@ -65,27 +79,16 @@ export function SendForm({ assets, did }: SendFormProps) {
         onChange={(amount) => change({ amount })}
         onKeyDown={onKeyDown}
       />
-      <Recipient
-        ref={fields.recipient}
-        did={did}
-        value={form.recipient}
-        read={recipient}
-        error={refusedOf('recipient')}
-        onChange={(text) => change({ recipient: text })}
-        onCode={fill}
-        onKeyDown={onKeyDown}
-      />
+      {!isPeopleFirst && who}
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
       <Final />
-      {refused !== undefined && <Refused reason={refused} />}
-      <ActionBar>
-        <SendBar form={form} asset={asset} recipient={recipient} />
+      <Refused text={refusedOf('form')} />
+      <SendBar asset={asset} amount={form.amount} recipient={recipient}>
         <Button
           ref={it.sendButton}
-          className={styles.send}
-          icon={stamp}
           look="seal"
+          icon={stamp}
           isAct
           isDisabled={!isFilled(form)}
           loadingText={isSending ? w.sending : undefined}
@@ -93,7 +96,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         >
           {w.send}
         </Button>
-      </ActionBar>
+      </SendBar>
     </>
   );
 }
@@ -105,16 +108,6 @@ function NothingToSend() {
   return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
 }
 
-/** What the server said that no field is about. */
-function Refused({ reason }: { reason: string }) {
-  return (
-    <p role="alert" className={styles.refused}>
-      <Icon of={alert} size={16} />
-      <LangText>{reason}</LangText>
-    </p>
-  );
-}
-
 /** What a press means. */
 function Final() {
   const w = useWords(sendWords);
@@ -122,6 +115,17 @@ function Final() {
     <p className={styles.final}>
       <SquareSeal size={28} />
       {w.final}
+    </p>
+  );
+}
+
+/** What the server said that no field is about. */
+function Refused({ text }: { text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className={styles.refused}>
+      <Icon of={alert} size={16} />
+      <LangText>{text}</LangText>
     </p>
   );
 }

@@ -4,10 +4,11 @@ import type { screens } from '../screens.ts';
 export const assets = {
   screens: {
     '/assets': () => import('./AssetsScreen.tsx'),
+    '/value': () => import('./ValueScreen.tsx'),
     '/send': () => import('./SendScreen.tsx'),
     '/receive': () => import('./ReceiveScreen.tsx'),
   },
   stale: {
-    balance_update: ['GET /api/assets/{userId}', 'GET /api/portfolio/{userId}'],
+    balance_update: ['GET /api/assets/{userId}', 'GET /api/portfolio/{userId}', 'GET /api/portfolio/{userId}/history'],
   },
 } satisfies WebFeature<typeof screens>;

@@ -34,6 +34,7 @@ describe('registration', () => {
       didAddress: `did:ethr:0x7a69:${body.user.address}`,
       address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       biometricEnabled: false,
+      hasPassword: true,
       createdAt: expect.stringMatching(/Z$/),
     });
     expect(body.token).toMatch(/^[\w-]{43}$/);

@@ -14,6 +14,7 @@ import { createRecoveryHandlers } from './recovery/recovery-handlers.ts';
 import { endLinks } from './recovery/recovery-store.ts';
 import { createPasswordCheck } from './sessions/password-check.ts';
 import { hashPassword } from './sessions/passwords.ts';
+import { createRegistration } from './sessions/register.ts';
 import { endOtherSessions, endSessionById, listSessions, type SessionRow } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import { changePasswordHash, lockUser, readLogin, readUser, setBiometric, userOnWire } from './store.ts';
@@ -24,13 +25,14 @@ const wrongPassword = () =>
     errors: { currentPassword: 'is wrong' },
   });
 
-/** Registration, sign-in, sessions, the password and the passkey switch. */
+/** Registration, sign-in, sessions, the password and the passkey switch. Whoever has no password on a server for many signs what they do, always. */
 export const createHandlers = (services: Services): HandlersOf<typeof contract> => {
   const { db, settings } = services;
   const check = createPasswordCheck(services);
   const limiter = createLimiter(services, limits);
 
   return {
+    ...createRegistration(services),
     ...createSignIn(services),
     ...createPasskeyHandlers(services),
     ...createRecoveryHandlers(services),
@@ -51,12 +53,16 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       if (settings.mode === 'personal' && who.owner.userId === OWNER_ID)
         throw refuse(refusals, 'password_is_a_setting', { detail: 'Change OWNER_PASSWORD and start again.' });
       const login = await readLogin(db, who.owner);
-      if (!login || !(await check([login], { email: login.email, address, password: body.currentPassword })))
+      const isFirst = settings.mode === 'hosted' && login?.password_hash === null;
+      if (
+        !login ||
+        (!isFirst && !(await check([login], { email: login.email, address, password: body.currentPassword })))
+      )
         throw wrongPassword();
       await limiter.take({ kind: 'password_change_of_user', subject: `user:${who.owner.userId}` });
       const to = await hashPassword(body.newPassword);
       await db.tx(async (tx) => {
-        await consent.use(tx);
+        await consent.use(tx, { need: isFirst ? 'always' : 'when on' });
         if (!(await changePasswordHash(tx, who.owner, { from: login.password_hash, to }))) throw wrongPassword();
         await endOtherSessions(tx, who.owner, who.session);
         await endLinks(tx, who.owner);
@@ -76,7 +82,11 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
       db.tx(async (tx) => {
         await lockUser(tx, who);
         await consent.use(tx, { weakens: true });
-        const { biometric_enabled: wasOn } = await readUser(tx, who);
+        const { biometric_enabled: wasOn, has_password: hasPassword } = await readUser(tx, who);
+        if (settings.mode === 'hosted' && wasOn && !hasPassword)
+          throw refuse(refusals, 'last_way_in', {
+            detail: 'Set a password first: nothing else would guard this wallet.',
+          });
         const user = await setBiometric(tx, who, false);
         if (!user) throw refuse(commonRefusals, 'not_found');
         if (wasOn) await tellSecurity(tx, services, who, 'biometric_off');

@@ -13,7 +13,8 @@ export interface NewIdentity {
 
 /** What auth needs of the later feature `identity`: every user is born with an address. */
 export interface IdentityMaker {
-  create(): NewIdentity;
+  /** From a private key where one is given, else from a fresh one. */
+  create(privateKey?: Uint8Array): NewIdentity;
   /** Seals the key in the transaction that makes the user, and wipes it from memory. */
   keep(tx: Tx, owner: Owner, identity: NewIdentity): Promise<void>;
 }

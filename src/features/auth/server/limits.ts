@@ -14,6 +14,8 @@ export const limits = {
   passkey_challenge: { max: 600, windowS: 3600 },
   // By session and network, so that whoever stole one uses up nobody else's.
   challenge_of_asker: { max: { hosted: 200, personal: 10_000 }, windowS: 900 },
+  // A page that shows somebody's own lines asks for one, each time it is opened.
+  registration_draft: { max: { hosted: 300, personal: 10_000 }, windowS: 3600 },
   registration: { max: { hosted: 60, personal: 10_000 }, windowS: 3600 },
   recovery_of_account: { max: 5, windowS: 3600 },
   recovery_from_address: { max: 30, windowS: 3600 },

@@ -15,6 +15,7 @@ export interface UserRow {
   address: string;
   did: string;
   biometric_enabled: boolean;
+  has_password: boolean;
   created_at: Date;
 }
 
@@ -31,7 +32,7 @@ export interface NewUserRow {
   readonly isEmailProven: boolean;
 }
 
-const userColumns = sql`id, email, first_name, last_name, name_ko, address, did, biometric_enabled, created_at`;
+const userColumns = sql`id, email, first_name, last_name, name_ko, address, did, biometric_enabled, password_hash IS NOT NULL AS has_password, created_at`;
 
 /** Adds a user; refuses with `email_taken` where the e-mail counts as proven, and then takes no id either (ids are 2, 3, ... in personal mode). */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
@@ -70,6 +71,7 @@ export const userOnWire = (row: UserRow): User => ({
   didAddress: row.did,
   address: row.did.slice(-42),
   biometricEnabled: row.biometric_enabled,
+  hasPassword: row.has_password,
   createdAt: onWire(row.created_at),
 });
 

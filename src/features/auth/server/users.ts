@@ -13,7 +13,9 @@ export interface UserToMake {
   readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
-  readonly nameKo?: string | null;
+  readonly nameKo?: string | null | undefined;
+  /** Of the identity that was shown before there was a user. */
+  readonly privateKey?: Uint8Array | undefined;
 }
 
 /** Makes a user with a key, an address and all that later features give (`userCreated`), in one transaction; refuses with `email_taken`. */
@@ -23,7 +25,7 @@ export async function createUser(
   wanted: UserToMake,
 ): Promise<{ owner: Owner; user: UserRow }> {
   const maker = identities.of(services);
-  const identity = maker.create();
+  const identity = maker.create(wanted.privateKey);
   const user = await insertUser(tx, {
     ...wanted,
     nameKo: wanted.nameKo ?? null,

@@ -1,12 +1,15 @@
-import { lazy } from 'react';
+import { lazy, useState } from 'react';
 import { isHosted } from '#platform/web/calls/session.ts';
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { useSearchParams } from '#platform/web/location.ts';
 import { isClosed } from '#platform/web/ports.ts';
-import { TextField } from '#ui/controls/Field.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { call } from './calls.ts';
-import { isIpAddressHost, supportsWebAuthn } from './webauthn.ts';
+import { TextButton, TextLink } from '#ui/controls/Button.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { forgetPerson, knownPerson } from './known-person.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { NobodysPlate, PersonPlate } from './PersonPlate.tsx';
+import styles from './SignIn.module.css';
+import { SignInForm } from './SignInForm.tsx';
 import { words } from './words.ts';
 
 const RecoverScreen = lazy(() => import('./RecoverScreen.tsx').then((module) => ({ default: module.RecoverScreen })));
@@ -19,38 +22,39 @@ export function LoginScreen() {
   return isHosted() && search.has('prove') ? <ProveScreen /> : <SignIn />;
 }
 
-/** Signs in with e-mail and password, refreshes every query, and goes where the person was headed. A personal wallet has one owner and makes no accounts. */
+/** Signs in by passkey, or by e-mail and password, and goes where the person was headed; whoever never signed out here finds their own plate. A personal wallet has one owner and makes no accounts. */
 function SignIn() {
   const w = useWords(words);
+  const gloss = useGloss(words);
+  const [person, setPerson] = useState(knownPerson);
+  const title = person ? 'welcomeBack' : 'signIn';
+  const leave = () => {
+    forgetPerson();
+    setPerson(undefined);
+  };
   return (
-    <AuthForm
-      title={w.signIn}
-      act={w.signIn}
-      acting={w.signingIn}
-      others={
-        isHosted()
-          ? [
-              ...(isClosed('registration') ? [] : [{ href: '/register', text: w.toRegister }]),
-              { href: '/login?lost', text: w.lost },
-            ]
-          : []
-      }
-      passkey={supportsWebAuthn() && (isIpAddressHost() ? 'elsewhere' : 'here')}
-      send={(form) => call('POST /api/auth/login', { body: { email: form('email'), password: form('password') } })}
-    >
-      {(errors) => (
-        <>
-          <TextField label={w.email} name="email" type="email" autoComplete="username" required error={errors.email} />
-          <TextField
-            label={w.password}
-            name="password"
-            type="password"
-            autoComplete="current-password"
-            required
-            error={errors.password}
-          />
-        </>
+    <Screen>
+      <TitleRow title={w[title]} gloss={person && gloss?.welcomeBack} action={<LanguageSwitch />} />
+      {person ? <PersonPlate person={person} /> : <NobodysPlate />}
+      <SignInForm
+        key={person?.didAddress}
+        person={person}
+        other={
+          person && (
+            <TextButton className={styles.else} onClick={leave}>
+              {w.somebodyElse}
+            </TextButton>
+          )
+        }
+      />
+      {isHosted() && (
+        <div className={styles.others}>
+          <TextLink href="/login?lost" hasChevron={false}>
+            {w.lost}
+          </TextLink>
+          {!isClosed('registration') && <TextLink href="/register">{w.toRegister}</TextLink>}
+        </div>
       )}
-    </AuthForm>
+    </Screen>
   );
 }

@@ -1,13 +1,17 @@
-import { isHosted } from '#platform/web/calls/session.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
-import { AuthForm } from './AuthForm.tsx';
-import { call } from './calls.ts';
+import { LanguageSwitch } from './LanguageSwitch.tsx';
+import { usePasskeyHere } from './passkey-here.ts';
+import styles from './Register.module.css';
+import { RegisterForm } from './RegisterForm.tsx';
+import { registerWords } from './register-words.ts';
+import { SealDone } from './SealDone.tsx';
+import type { Registered } from './use-registration.ts';
 import { words } from './words.ts';
 
 /** Makes a user with keys of their own and signs them in, or says that this server makes no accounts. */
@@ -29,51 +33,23 @@ function NotOffered() {
 }
 
 function Register() {
-  const w = useWords(words);
-  const language = useLanguage();
+  const w = useWords(registerWords);
+  const gloss = useGloss(registerWords);
+  const hasPasskey = usePasskeyHere();
+  const [made, setMade] = useState<Registered>();
+  if (made) return <SealDone made={made} />;
   return (
-    <AuthForm
-      title={w.register}
-      act={w.register}
-      acting={w.registering}
-      others={[{ href: '/login', text: w.toSignIn }]}
-      send={(form) =>
-        call('POST /api/auth/register', {
-          body: {
-            email: form('email'),
-            password: form('password'),
-            firstName: form('firstName'),
-            lastName: form('lastName'),
-            language,
-          },
-        })
-      }
-    >
-      {(errors) => (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} action={<LanguageSwitch />} />
+      {hasPasskey !== undefined && (
         <>
-          <TextField label={w.firstName} name="firstName" autoComplete="given-name" required error={errors.firstName} />
-          <TextField label={w.lastName} name="lastName" autoComplete="family-name" required error={errors.lastName} />
-          <TextField
-            label={w.email}
-            name="email"
-            type="email"
-            autoComplete="username"
-            required
-            hint={isHosted() ? w.emailHint : undefined}
-            error={errors.email}
-          />
-          <TextField
-            label={w.password}
-            name="password"
-            type="password"
-            autoComplete="new-password"
-            minLength={8}
-            required
-            hint={w.passwordHint}
-            error={errors.password}
-          />
+          <RegisterForm hasPasskey={hasPasskey} onDone={setMade} />
+          <div className={styles.other}>
+            <span>{w.haveOne}</span>
+            <TextLink href="/login">{w.signIn}</TextLink>
+          </div>
         </>
       )}
-    </AuthForm>
+    </Screen>
   );
 }

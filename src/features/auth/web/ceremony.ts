@@ -39,6 +39,15 @@ export async function makePasskey<T>(
   return keep(await register(await call('POST /api/passkeys/{userId}/options', { params, body: secret })));
 }
 
+/** Has the device make the passkey that an account begins with; `keep` makes the call that makes both. */
+export async function makeFirstPasskey<T>(
+  { email, firstName, lastName }: { email: string; firstName: string; lastName: string },
+  keep: (made: never) => Promise<T>,
+): Promise<T> {
+  const body = { email, firstName, lastName };
+  return keep(await register(await call('POST /api/auth/register/options', { body })));
+}
+
 /** Has the device make the passkey that recovers a wallet. */
 export const makeRecoveryPasskey = (options: unknown): Promise<never> => register(options);
 

@@ -78,7 +78,7 @@ export const passkeyWords = defineWords({
     removing: (name: string) => `Remove the passkey ${name}`,
     removed: 'Passkey Removed',
     changeFailed: 'Failed to Change Passkey',
-    signIn: 'Use a passkey',
+    signIn: 'Sign in with your passkey',
     signInFailed: 'No passkey was used. Try again, or use your password.',
   },
   ko: {
@@ -127,7 +127,7 @@ export const passkeyWords = defineWords({
     removing: (name: string) => `패스키 삭제: ${name}`,
     removed: '패스키를 삭제했습니다',
     changeFailed: '패스키를 변경하지 못했습니다',
-    signIn: '패스키 사용',
+    signIn: '패스키로 로그인',
     signInFailed: '패스키를 사용하지 않았습니다. 다시 시도하거나 비밀번호를 사용해 주세요.',
   },
 });

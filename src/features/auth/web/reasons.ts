@@ -15,6 +15,7 @@ export const reasons: ReasonWords = {
     code: refusalWords.wrong_code,
     name: { en: 'A name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
     firstName: { en: 'A first name has 1 to 100 characters.', ko: '이름을 1~100자로 입력해 주세요.' },
+    nameKo: { en: 'A Korean name has 2 to 5 Hangul syllables.', ko: '한글 이름을 2~5자로 입력해 주세요.' },
     lastName: { en: 'A last name has 1 to 100 characters.', ko: '성을 1~100자로 입력해 주세요.' },
   },
 };

@@ -1,20 +1,19 @@
 import { useState } from 'react';
-import { chainOfDid, shortAddress } from '#features/identity/address.ts';
-import { whenText } from '#platform/dates.ts';
+import { chainOfDid } from '#features/identity/address.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { person, plus } from '#ui/drawings/icons.ts';
-import { history } from '#ui/drawings/icons-more.ts';
-import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { List, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Contact } from '../contract.ts';
 import { searched } from '../rules.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
-import { useContacts, useRecents } from './use-contacts.ts';
+import { holderOf, Recents } from './Recents.tsx';
+import { useContacts } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface ContactPickerProps {
@@ -22,6 +21,8 @@ interface ContactPickerProps {
   did: string;
   /** An address to be saved: its contact is opened at once, or a new one with it. */
   toSave?: string | undefined;
+  /** What another field searches by; without it the list has a field of its own. */
+  search?: string | undefined;
   /** An EIP-55 address of this network was chosen. */
   onPick: (address: string) => void;
 }
@@ -29,38 +30,41 @@ interface ContactPickerProps {
 type Opened = 'nothing' | 'new' | number;
 
 /** Contacts and recipients of late, to pick one; contacts are added, changed and removed here. */
-export function ContactPicker({ did, toSave, onPick }: ContactPickerProps) {
+export function ContactPicker({ did, toSave, search, onPick }: ContactPickerProps) {
   const w = useWords(words);
   const contacts = useContacts();
   return (
     <Loaded read={contacts} what={w.contacts} rows={2}>
-      {(all) => <Book contacts={all} did={did} toSave={toSave} onPick={onPick} />}
+      {(all) => <Book contacts={all} did={did} toSave={toSave} search={search} onPick={onPick} />}
     </Loaded>
   );
 }
 
-const holderOf = (contacts: readonly Contact[], address: string | undefined) =>
-  contacts.find(({ addresses }) => addresses.some((one) => one.address === address));
-
-function Book({ contacts, did, toSave, onPick }: ContactPickerProps & { contacts: readonly Contact[] }) {
+function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerProps & { contacts: readonly Contact[] }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
-  const [search, setSearch] = useState('');
+  const [typed, setSearch] = useState('');
+  const search = given ?? typed;
   const [opened, setOpened] = useState<Opened>(toSave ? (holderOf(contacts, toSave)?.id ?? 'new') : 'nothing');
   const found = searched(contacts, search, language);
   const close = () => setOpened('nothing');
   return (
     <section aria-label={w.contacts} className={styles.book}>
+      <Recents contacts={contacts} did={did} search={search} onPick={onPick} />
       {contacts.length > 0 && (
         <>
-          <TextField
-            type="search"
-            label={w.search}
-            value={search}
-            autoComplete="off"
-            onChange={({ target }) => setSearch(target.value)}
-          />
+          {given === undefined ? (
+            <TextField
+              type="search"
+              label={w.search}
+              value={search}
+              autoComplete="off"
+              onChange={({ target }) => setSearch(target.value)}
+            />
+          ) : (
+            <SectionHead title={w.contacts} gloss={gloss?.contacts} />
+          )}
           <p role="status" className="sr">
             {search.trim() && w.found(found.length)}
           </p>
@@ -71,7 +75,11 @@ function Book({ contacts, did, toSave, onPick }: ContactPickerProps & { contacts
               ))}
             </List>
           ) : (
-            <InfoLine icon={person} title={w.nothing} text={w.nothingText} />
+            <InfoLine
+              icon={person}
+              title={given === undefined ? w.nothing : w.nobody(search.trim())}
+              text={given === undefined ? w.nothingText : w.nobodyText}
+            />
           )}
         </>
       )}
@@ -79,7 +87,6 @@ function Book({ contacts, did, toSave, onPick }: ContactPickerProps & { contacts
       <Button look="quiet" isWide icon={plus} className={styles.add} onClick={() => setOpened('new')}>
         {w.add}
       </Button>
-      {!search.trim() && <Recents contacts={contacts} gloss={gloss?.recents} onPick={onPick} />}
       {opened !== 'nothing' && (
         <ContactSheet
           key={opened}
@@ -92,42 +99,5 @@ function Book({ contacts, did, toSave, onPick }: ContactPickerProps & { contacts
         />
       )}
     </section>
-  );
-}
-
-interface RecentsProps extends Pick<ContactPickerProps, 'onPick'> {
-  contacts: readonly Contact[];
-  gloss: string | undefined;
-}
-
-function Recents({ contacts, gloss, onPick }: RecentsProps) {
-  const w = useWords(words);
-  const language = useLanguage();
-  const now = new Date();
-  return (
-    <Loaded read={useRecents()} what={w.recents} rows={2}>
-      {(recents) =>
-        recents.length > 0 && (
-          <>
-            <SectionHead title={w.recents} gloss={gloss} />
-            <List label={w.recents}>
-              {recents.map(({ address, paidAt }) => {
-                const holder = holderOf(contacts, address);
-                const when = whenText(paidAt, now, language);
-                return (
-                  <ListRow
-                    key={address}
-                    icon={history}
-                    title={holder?.name ?? <span className="code">{shortAddress(address)}</span>}
-                    meta={holder ? `${shortAddress(address)} · ${when}` : when}
-                    onClick={() => onPick(address)}
-                  />
-                );
-              })}
-            </List>
-          </>
-        )
-      }
-    </Loaded>
   );
 }

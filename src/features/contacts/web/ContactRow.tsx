@@ -1,12 +1,11 @@
 import { shortAddress } from '#features/identity/address.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
-import { person } from '#ui/drawings/icons.ts';
 import { pencil } from '#ui/drawings/icons-more.ts';
-import { Glyph } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Contact } from '../contract.ts';
 import styles from './Contacts.module.css';
+import { NameSeal } from './NameSeal.tsx';
 import { words } from './words.ts';
 
 interface ContactRowProps {
@@ -24,7 +23,7 @@ export function ContactRow({ contact, onPick, onOpen }: ContactRowProps) {
   const about = [note, away > 0 && (here.length === 0 ? w.elsewhere : w.moreElsewhere(away))].filter(Boolean);
   return (
     <li className={styles.row}>
-      <Glyph icon={person} />
+      <NameSeal name={name} size={44} />
       <div className={styles.who}>
         {here.length === 0 && (
           <span className={styles.name}>

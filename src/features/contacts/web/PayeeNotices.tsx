@@ -63,10 +63,10 @@ function About({ payee, contact, did }: { payee: Address; contact: string | unde
     <>
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
       {found?.nameAlike && (
-        <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} isCaution />
+        <InfoLine isCaution icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />
       )}
       {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
-      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} isCaution />}
+      {found?.isFirst && <InfoLine isCaution icon={alert} title={w.first} text={w.firstText} />}
     </>
   );
 }

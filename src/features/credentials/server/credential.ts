@@ -16,6 +16,7 @@ export interface CredentialRow {
   readonly checked_by: Credential['checkedBy'];
   readonly is_revoked: boolean;
   readonly created_at: Date;
+  readonly fronted_at: Date | null;
 }
 
 export type Sealed = 'credential_data' | 'signed_form' | 'holder_key';
@@ -37,5 +38,6 @@ export async function openCredential(db: Queryable, vault: Vault, row: Credentia
     verification: row.verification,
     checkedBy: row.checked_by,
     createdAt: onWire(row.created_at),
+    frontedAt: row.fronted_at && onWire(row.fronted_at),
   };
 }

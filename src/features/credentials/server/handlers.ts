@@ -11,6 +11,7 @@ import { type Claim, type CredentialData, type contract, refusals } from '../con
 import { claimFault, MAX_CREDENTIALS } from '../rules.ts';
 import { openCredential } from './credential.ts';
 import type { Exporter } from './export/exporter.ts';
+import { putInFront } from './front.ts';
 import { limits } from './limits.ts';
 import { listShowings, showingOf } from './presentations/presentations-store.ts';
 import { checkLink, findLink, makeLink } from './presentations/showing.ts';
@@ -53,6 +54,9 @@ export function createHandlers(
         if (!row) throw refuse(commonRefusals, 'not_found');
         return openCredential(tx, vault, row);
       }),
+
+    'POST /api/credentials/{userId}/{credentialId}/front': ({ who, params }) =>
+      putInFront(services, who, params.credentialId),
 
     'DELETE /api/credentials/{userId}/{credentialId}': async ({ who, params, consent }) => {
       const wasHeld = await db.tx(async (tx) => {

@@ -29,7 +29,7 @@ interface FormRow extends CredentialRow {
 }
 
 const columns = sql`c.id, c.user_id, c.credential_type, c.issuer, c.issuance_date, c.expiration_date, c.credential_data, c.verification,
-  c.checked_by, c.is_revoked, c.created_at`;
+  c.checked_by, c.is_revoked, c.created_at, c.fronted_at`;
 
 /** What signing and sealing need. */
 export type IssuanceServices = Pick<Services, 'vault' | 'signer' | 'settings'>;
@@ -187,6 +187,16 @@ async function signAnew(
 export const revokeCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
   tx.maybe(sql<CredentialRow>`
     UPDATE credentials c SET is_revoked = true, revoked_at = coalesce(revoked_at, now())
+    WHERE user_id = ${owner.userId} AND id = ${id}
+    RETURNING ${columns}`);
+
+/**
+ * Puts a credential's card in front: the row that was chosen last stands there, by the store's own clock, so that choices of two devices need no
+ * agreement. Undefined when the owner holds no such credential.
+ */
+export const frontCredential = (tx: Tx, owner: Owner, id: number): Promise<CredentialRow | undefined> =>
+  tx.maybe(sql<CredentialRow>`
+    UPDATE credentials c SET fronted_at = CASE WHEN is_revoked THEN fronted_at ELSE clock_timestamp() END
     WHERE user_id = ${owner.userId} AND id = ${id}
     RETURNING ${columns}`);
 

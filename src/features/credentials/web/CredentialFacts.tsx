@@ -1,30 +1,32 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { qr } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Credential } from '../contract.ts';
 import { issuerName, stateOf } from '../display.ts';
 import { daysLeft } from '../rules.ts';
 import type { Counterparty } from '../shown-to.ts';
+import { CardActs } from './CardActs.tsx';
 import styles from './DigitalId.module.css';
 import { Showings } from './Showings.tsx';
 import { showWords } from './show-words.ts';
 import { credentialTone } from './tones.ts';
 import { typeLabel } from './type-name.ts';
+import type { useLink } from './use-link.ts';
 import type { Removal } from './use-take-back.ts';
 import { words } from './words.ts';
 
 interface CredentialFactsProps {
   credential: Credential;
+  making: ReturnType<typeof useLink>;
   onShow: () => void;
   onKnown: (party: Counterparty) => void;
   onTakeBack: (way: Removal) => void;
 }
 
 /** What a credential says and whose word it rests on, and what can be done with it. */
-export function CredentialFacts({ credential, onShow, onKnown, onTakeBack }: CredentialFactsProps) {
+export function CredentialFacts({ credential, making, onShow, onKnown, onTakeBack }: CredentialFactsProps) {
   const w = useWords(words);
   const s = useWords(showWords);
   const language = useLanguage();
@@ -38,6 +40,7 @@ export function CredentialFacts({ credential, onShow, onKnown, onTakeBack }: Cre
   const isGone = state === 'revoked' || state === 'expired';
   return (
     <>
+      <CardActs credential={credential} making={making} isGone={isGone} onShow={onShow} />
       <p className={styles.trust}>{isOfSandbox ? w.trustSandbox : w.trust[state]}</p>
       <KeyValues
         rows={[
@@ -55,11 +58,6 @@ export function CredentialFacts({ credential, onShow, onKnown, onTakeBack }: Cre
         <p className={styles.soon}>
           <Badge tone="wait" word={s.endsSoon(soon)} />
         </p>
-      )}
-      {!isGone && (
-        <Button isAct isWide icon={qr} className={styles.show} onClick={onShow}>
-          {s.show}
-        </Button>
       )}
       <Showings credentialId={credential.id} onKnown={onKnown} />
       <div className={styles.delete}>

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { parseId } from '#platform/ids.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { useLocation, useSearchParams } from '#platform/web/location.ts';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { idCard } from '#ui/drawings/icons.ts';
 import { briefcase, building, car, document, graduation, plane } from '#ui/drawings/icons-more.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
@@ -39,7 +38,12 @@ export function CredentialList({ credentials, did }: { credentials: readonly Cre
     <>
       <List label={w.credentials}>
         {credentials.map((credential) => (
-          <CredentialRow key={credential.id} credential={credential} onClick={() => look(credential.id)} />
+          <CredentialRow
+            key={credential.id}
+            credential={credential}
+            isChosen={credential.id === looked}
+            onClick={() => look(credential.id)}
+          />
         ))}
       </List>
       <CredentialSheet credential={credentials.find(({ id }) => id === looked)} onClose={close} />
@@ -47,19 +51,21 @@ export function CredentialList({ credentials, did }: { credentials: readonly Cre
   );
 }
 
-/** The credential that is looked at: the one that was pressed, or the one of the address (`/id?credential=7`), where Home's cards lead. */
+/** The credential that is looked at, by the address (`/id?credential=7`), where Home's cards lead too. */
 function useLooked() {
-  const [path, go] = useLocation();
-  const search = useSearchParams();
-  const [pressed, setPressed] = useState<number>();
-  const close = () => {
-    setPressed(undefined);
-    if (search.has('credential')) go(path, { replace: true });
-  };
-  return { looked: pressed ?? parseId(search.get('credential') ?? ''), look: setPressed, close };
+  const [chosen, choose] = useChosen('credential');
+  return { looked: parseId(chosen ?? ''), look: (id: number) => choose(String(id)), close: () => choose() };
 }
 
-function CredentialRow({ credential, onClick }: { credential: Credential; onClick: () => void }) {
+function CredentialRow({
+  credential,
+  isChosen,
+  onClick,
+}: {
+  credential: Credential;
+  isChosen: boolean;
+  onClick: () => void;
+}) {
   const w = useWords(words);
   const s = useWords(showWords);
   const language = useLanguage();
@@ -77,6 +83,7 @@ function CredentialRow({ credential, onClick }: { credential: Credential; onClic
       title={credentialName(credential, language)}
       meta={soon === undefined ? meta : `${meta} · ${s.endsSoon(soon)}`}
       status={{ tone: credentialTone(state), word: w.state[state] }}
+      isChosen={isChosen}
       onClick={onClick}
     />
   );

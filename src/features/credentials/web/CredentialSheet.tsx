@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
 import type { Credential } from '../contract.ts';
 import { acceptanceOf, type Counterparty } from '../shown-to.ts';
 import { CredentialFacts } from './CredentialFacts.tsx';
@@ -51,7 +51,7 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
     known: () => (view.kind === 'known' ? s.knows(view.party.to) : ''),
   };
   return (
-    <Sheet
+    <Detail
       isOpen={credential !== undefined}
       onClose={close}
       title={titles[view.kind]()}
@@ -61,6 +61,7 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
       {credential && view.kind === 'facts' && (
         <CredentialFacts
           credential={credential}
+          making={making}
           onShow={() => setView({ kind: 'show' })}
           onKnown={(party) => setView({ kind: 'known', party })}
           onTakeBack={(way) => setView({ kind: way })}
@@ -81,6 +82,6 @@ export function CredentialSheet({ credential, onClose }: CredentialSheetProps) {
       {credential && (view.kind === 'revoke' || view.kind === 'delete') && (
         <TakeBackQuestion way={view.kind} credential={credential} taking={taking} onCancel={() => setView(FACTS)} />
       )}
-    </Sheet>
+    </Detail>
   );
 }

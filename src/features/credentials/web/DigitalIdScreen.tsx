@@ -1,15 +1,20 @@
 import { useUser } from '#features/auth/web/use-user.ts';
+import { type Standing, standingOf } from '#features/documents/standing.ts';
 import { useRead as useDocumentsRead } from '#features/documents/web/calls.ts';
 import { SubmittedDocuments } from '#features/documents/web/SubmittedDocuments.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { classes } from '#ui/classes.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
-import { plus } from '#ui/drawings/icons.ts';
+import { plus, qr } from '#ui/drawings/icons.ts';
 import { scanFace } from '#ui/drawings/icons-more.ts';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
+import type { Credential } from '../contract.ts';
+import { idFaceOf } from '../id-face.ts';
 import { Counterparties } from './Counterparties.tsx';
 import { CredentialList } from './CredentialList.tsx';
 import { useRead } from './calls.ts';
@@ -30,33 +35,62 @@ export function DigitalIdScreen() {
   const credentials = useRead('GET /api/credentials/{userId}');
   const documents = useDocumentsRead('GET /api/digital-documents/{userId}');
   const showings = useShowings();
-  // How long these lists are decides where the rest stands.
+  // How long these lists are, and what the card says, decides where the rest stands.
   const isListed = ![credentials, documents, showings].some((list) => list.isPending);
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <Loaded read={user} what={w.title} skeleton={(label) => <SkeletonBlock height={CARD_HEIGHT} label={label} />}>
-        {(found) => <DidCard user={found} credentials={credentials.data} />}
+        {(found) =>
+          isListed ? (
+            <DidCard user={found} credentials={credentials.data ?? []} standing={standingOf(documents.data ?? [])} />
+          ) : (
+            <SkeletonBlock height={CARD_HEIGHT} label={w.title} />
+          )
+        }
       </Loaded>
+      {isListed && (
+        <>
+          <Acts credentials={credentials.data ?? []} standing={standingOf(documents.data ?? [])} />
+          <SectionHead title={w.credentials} gloss={gloss?.credentials} />
+          <Loaded read={credentials} what={w.credentials}>
+            {(items) => <CredentialList credentials={items} did={did} />}
+          </Loaded>
+          <Side>
+            <Counterparties />
+            {documents.data?.length !== 0 && <SubmittedDocuments />}
+            {user.data && <DidManagement user={user.data} />}
+          </Side>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/** What can be done with the card: a verified one is shown, any other is to be verified first. */
+function Acts({ credentials, standing }: { credentials: readonly Credential[]; standing: Standing }) {
+  const w = useWords(words);
+  const { kind, credential } = idFaceOf(credentials, standing, new Date());
+  const isVerified = kind === 'verified';
+  const verify = (
+    <ButtonLink href="/verify-identity" look={isVerified ? 'quiet' : undefined} icon={scanFace}>
+      {w.verify}
+    </ButtonLink>
+  );
+  const show = credential && kind !== 'revoked' && (
+    <ButtonLink href={`/id?credential=${credential.id}`} look={isVerified ? undefined : 'quiet'} icon={qr}>
+      {isVerified ? w.showTo : w.show}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <div className={classes(styles.pair, styles.wide)}>{isVerified ? show : verify}</div>
       <div className={styles.pair}>
-        <ButtonLink href="/verify-identity" icon={scanFace}>
-          {w.verify}
-        </ButtonLink>
+        {isVerified ? verify : show}
         <ButtonLink href="/add-credential" look="quiet" icon={plus}>
           {w.add}
         </ButtonLink>
       </div>
-      <SectionHead title={w.credentials} gloss={gloss?.credentials} />
-      <Loaded read={credentials} what={w.credentials}>
-        {(items) => <CredentialList credentials={items} did={did} />}
-      </Loaded>
-      {isListed && (
-        <>
-          <Counterparties />
-          {documents.data?.length !== 0 && <SubmittedDocuments />}
-          {user.data && <DidManagement user={user.data} />}
-        </>
-      )}
-    </Screen>
+    </>
   );
 }

@@ -1,53 +1,105 @@
+import { type ReactNode, useEffect, useRef } from 'react';
 import { dateText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { classes } from '#ui/classes.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, check as okay } from '#ui/drawings/icons.ts';
-import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { DocumentBand, Medallion } from '#ui/drawings/Medallion.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { List, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
 import type { Check } from '../checks.ts';
 import { claimNames } from '../claims.ts';
 import type { VerifiedPresentation } from '../contract.ts';
 import { issuerName } from '../display.ts';
+import { type Finding, findingOf } from '../finding.ts';
 import { credentialTone } from './tones.ts';
 import { typeName } from './type-name.ts';
 import type { Outcome } from './use-verify.ts';
+import styles from './Verify.module.css';
 import { verifyWords } from './verify-words.ts';
 
-/** How the checks went, each by itself, and what is shown when all of them passed. */
-export function VerifyOutcome({ outcome: { checks, shown } }: { outcome: Outcome }) {
+/** What was found, as a document from edge to edge: sealed where every check holds and an issuer stands behind it, else no seal at all. */
+export function VerifyOutcome({ outcome }: { outcome: Outcome }) {
   const w = useWords(verifyWords);
+  const gloss = useGloss(verifyWords);
+  const { shown } = outcome;
+  const { finding, checks } = findingOf(outcome);
   return (
-    <>
-      <div role="status">{shown ? <Accepted shown={shown} /> : <Refused />}</div>
+    <div className={styles.paper}>
+      <DocumentBand did={shown?.signedBy ?? ''} />
+      <Head finding={finding} shown={shown} />
+      {finding !== 'sealed' && (
+        <div className={styles.note}>
+          <Note finding={finding} shown={shown} />
+        </div>
+      )}
       {shown && <WhatIsShown shown={shown} />}
-      <SectionHead title={w.checksTitle} />
+      <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
       <List label={w.checksTitle}>
         {checks.map((one) => (
-          <CheckRow key={one.check} check={one} />
+          <CheckRow key={one.check} check={one} isUntold={finding === 'unknown'} />
         ))}
       </List>
-    </>
+      {shown && (
+        <div className={styles.foot}>
+          <Button look="quiet" onClick={() => print()}>
+            {w.print}
+          </Button>
+          <Button look="quiet" icon={download} onClick={() => keep(shown)}>
+            {w.keep}
+          </Button>
+        </div>
+      )}
+    </div>
   );
 }
 
-function Accepted({ shown: { verification, checkedBy } }: { shown: VerifiedPresentation }) {
-  const w = useWords(verifyWords);
-  const isProven = verification === 'issuer_signed' && checkedBy !== 'sandbox';
-  const seal = isProven && <SquareSeal text="인증" size={48} label={w.verifiedSeal} />;
-  const trust = w.trust[checkedBy === 'sandbox' ? 'checked_by_sandbox' : verification];
-  if (!isProven) return <InfoLine icon={alert} title={w.unproven} text={trust} isCaution />;
-  return <InfoLine icon={okay} title={w.accepted} text={trust} action={seal} />;
+/** What was checked, as a file that anybody can check again. */
+function keep({ presentation, credentialType }: VerifiedPresentation) {
+  const href = URL.createObjectURL(new Blob([presentation], { type: 'application/dc+sd-jwt' }));
+  Object.assign(document.createElement('a'), { href, download: `${credentialType}.sd-jwt` }).click();
+  URL.revokeObjectURL(href);
 }
 
-function Refused() {
+function Head({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }) {
   const w = useWords(verifyWords);
+  const gloss = useGloss(verifyWords);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that was pressed is gone: what came of it is read out.
+  useEffect(() => heading.current?.focus(), []);
+  const isSealed = finding === 'sealed';
   return (
-    <List>
-      <ListRow icon={alert} title={w.refused} meta={w.refusedText} status={{ tone: 'bad', word: w.results.failed }} />
-    </List>
+    <div className={styles.head}>
+      <div>
+        {shown && <p className={styles.what}>{typeName(shown, w)}</p>}
+        <h1 ref={heading} tabIndex={-1} className={classes(styles.verdict, finding === 'refused' && styles.refused)}>
+          {w.verdict[finding]}
+        </h1>
+        {gloss && <p lang="ko">{gloss.verdict[finding]}</p>}
+      </div>
+      <Medallion
+        did={shown?.signedBy ?? ''}
+        sealLabel={isSealed ? w.verifiedSeal : undefined}
+        tone={finding === 'refused' ? 'bad' : 'wait'}
+      />
+    </div>
   );
+}
+
+/** On whose word it rests, or that nothing of it is to be believed. */
+function Note({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }): ReactNode {
+  const w = useWords(verifyWords);
+  if (!shown) {
+    if (finding === 'unknown') return <InfoLine icon={alert} title={w.unknown} text={w.unknownText} isCaution />;
+    return <p className={styles.refused}>{w.refusedText}</p>;
+  }
+  const trust = w.trust[shown.checkedBy === 'sandbox' ? 'checked_by_sandbox' : shown.verification];
+  return <InfoLine icon={alert} title={w.restsOn[shown.verification]} text={trust} isCaution />;
 }
 
 function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
@@ -61,8 +113,8 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
     ...(claims.issuanceDate !== undefined && { issuanceDate: dateText(claims.issuanceDate, language) }),
   };
   return (
-    <>
-      <SectionHead title={w.shownTitle} />
+    <div className={styles.facts}>
+      <h2 className="sr">{w.shownTitle}</h2>
       <KeyValues
         rows={[
           { term: w.type, value: typeName(shown, w) },
@@ -78,15 +130,28 @@ function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {
             : { term: w.signedBy, value: signedBy, isCode: true },
         ]}
       />
-    </>
+    </div>
   );
 }
 
-const TONES = { passed: 'ok', failed: 'bad', not_made: 'idle' } as const;
-
 /** How one check went, and what that means. */
-function CheckRow({ check: { check, result, fault } }: { check: Check }) {
+function CheckRow({ check: { check, result, fault }, isUntold }: { check: Check; isUntold: boolean }) {
   const w = useWords(verifyWords);
   const why = fault ? w.faults[fault] : result === 'not_made' ? w.notMadeText : w.passedText[check];
-  return <ListRow title={w.checks[check]} meta={why} status={{ tone: TONES[result], word: w.results[result] }} />;
+  const tone = result === 'passed' ? styles.ok : result === 'failed' && !isUntold ? styles.bad : styles.wait;
+  return (
+    <li className={styles.check}>
+      <span className={classes(styles.box, tone)}>
+        <Icon of={result === 'passed' ? okay : alert} size={18} />
+      </span>
+      <div>
+        <p className={styles.strong}>
+          {w.checks[check]} <span className="sr">{w.results[result]}</span>
+        </p>
+        <p className={styles.why}>
+          <LangText>{why}</LangText>
+        </p>
+      </div>
+    </li>
+  );
 }

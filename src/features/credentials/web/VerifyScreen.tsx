@@ -13,20 +13,40 @@ import { verifyWords } from './verify-words.ts';
 /** Where anybody checks what is shown to them, without an account: what is offered, and after one press what it is and how it was checked. */
 export function VerifyScreen() {
   const w = useWords(verifyWords);
-  const gloss = useGloss(verifyWords);
   const secret = useSecret();
   return (
     <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} />
-      {secret ? <Link key={secret} secret={secret} /> : <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />}
+      {secret ? (
+        <Link key={secret} secret={secret} />
+      ) : (
+        <>
+          <Title />
+          <InfoLine icon={alert} title={w.noLink} text={w.noLinkText} />
+        </>
+      )}
     </Screen>
   );
 }
 
-function Link({ secret }: { secret: string }) {
+function Title() {
   const w = useWords(verifyWords);
-  const { offer, outcome, refused, isChecking, check, retry } = useVerify(secret);
-  if (outcome) return <VerifyOutcome outcome={outcome} />;
+  const gloss = useGloss(verifyWords);
+  return <TitleRow title={w.title} gloss={gloss?.title} />;
+}
+
+function Link({ secret }: { secret: string }) {
+  const verifying = useVerify(secret);
+  if (verifying.outcome) return <VerifyOutcome outcome={verifying.outcome} />;
+  return (
+    <>
+      <Title />
+      <Looked {...verifying} />
+    </>
+  );
+}
+
+function Looked({ offer, refused, isChecking, check, retry }: ReturnType<typeof useVerify>) {
+  const w = useWords(verifyWords);
   if (refused) {
     const again = refused.mayRetry && <TextButton onClick={retry}>{w.retry}</TextButton>;
     return (

@@ -20,6 +20,9 @@ export const cardWords = defineWords({
       revoked: 'Revoked',
       expired: 'Expired',
     },
+    stated: 'Stated by you',
+    trialMeans: 'Trial: checked by this server, by no authority.',
+    seal: 'Verified seal',
     issued: (date: string) => `Issued ${date}`,
   },
   ko: {
@@ -40,6 +43,9 @@ export const cardWords = defineWords({
       revoked: '폐기됨',
       expired: '만료됨',
     },
+    stated: '본인 입력',
+    trialMeans: '시험용: 공인 기관이 아닌 이 서버가 확인했습니다.',
+    seal: '인증 도장',
     issued: (date: string) => `${date} 발급`,
   },
 });

@@ -1,5 +1,4 @@
 import { useRef, useState } from 'react';
-import { marksOf } from '#features/ledger/amount-marks.ts';
 import { isUnfinished } from '#features/ledger/send-form.ts';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
@@ -32,8 +31,8 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
   const w = useWords(words);
   const bankText = useBankText();
   const asset = assetAt(ends.from);
-  const unread = useAmountReason(amount, asset.code);
   const field = useRef<HTMLInputElement>(null);
+  const reasonOf = useAmountReason();
   const [hasLeft, setHasLeft] = useState(false);
   const optionsOf = (texts: readonly string[]) =>
     texts.map((value) => ({ value, text: nameOf(value, offer, w, bankText) }));
@@ -62,13 +61,12 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         ref={field}
         label={w.amount}
         code={asset.code}
-        marks={marksOf(asset.code)}
         value={amount}
         readOnly={isBusy}
         onAmount={onAmount}
         onBlur={() => setHasLeft(true)}
         onFocus={() => setHasLeft(false)}
-        error={isJudged && problem ? (unread ?? w.problems[problem]) : undefined}
+        error={isJudged && problem ? (reasonOf(amount, asset.code) ?? w.problems[problem]) : undefined}
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
         action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />

@@ -1,44 +1,57 @@
-import { useDeferredValue, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import { Portfolio } from '#features/assets/web/Portfolio.tsx';
 import { callName } from '#features/auth/person.ts';
+import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
 import { useUser } from '#features/me/web/use-user.ts';
-import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
-import { ButtonLink } from '#ui/controls/Button.tsx';
+import { pageFact } from '#platform/web/calls/page-facts.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
-import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Ids } from './Ids.tsx';
 import { RecentActivity } from './RecentActivity.tsx';
+import { mayHaveSteps } from './steps-over.ts';
 import { words } from './words.ts';
 
 /** The first time the note is painted before the cards and rows, whose drawings take as long as all the rest. */
 let wasShown = false;
 
-/** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last. */
+const FirstSteps = lazy(() => import('./FirstSteps.tsx').then((module) => ({ default: module.FirstSteps })));
+
+/** The wallet at a glance: what it is worth, the ways to move it, the person's IDs, and what happened last; of a new one the steps that come first. */
 export function HomeScreen() {
   const w = useWords(words);
-  const gloss = useGloss(words);
   const language = useLanguage();
   const user = useUser().data;
   const isNoteThere = useDeferredValue(true, wasShown);
+  const isEmpty = useCredentialsRead('GET /api/credentials/{userId}').data?.length === 0;
+  /** What stands for the change while there are steps to take. */
+  const [said, setSaid] = useState<string>();
+  const hasSteps = isNoteThere && mayHaveSteps(isEmpty);
+  const part = { isDue: isNoteThere, isNew: hasSteps };
   useEffect(() => {
     wasShown = true;
   }, []);
   return (
     <Screen>
       <TitleRow title={user ? w.welcome(callName(user, language)) : w.welcomeNobody} />
-      <Portfolio did={user?.didAddress}>
-        <ButtonLink href="/send" icon={arrowUpRight}>
+      <Portfolio did={user?.didAddress} said={said}>
+        <ButtonLink href="/send" look={said ? 'secondary' : 'primary'} icon={arrowUpRight}>
           {w.send}
         </ButtonLink>
         <ButtonLink href="/receive" look="secondary" icon={arrowDownLeft}>
           {w.receive}
         </ButtonLink>
+        <Suspense>{hasSteps && <FirstSteps onSaid={setSaid} />}</Suspense>
       </Portfolio>
-      <SectionHead title={w.ids} gloss={gloss?.ids} link={{ href: '/id', text: w.digitalId }} isPlain />
-      <Ids isDue={isNoteThere} />
-      <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
-      <RecentActivity isDue={isNoteThere} />
+      <Ids {...part} />
+      <div className="recent">
+        <RecentActivity {...part} />
+      </div>
+      {isNoteThere && !isHosted() && pageFact('demo-data') === 'on' && (
+        <TextLink href="/myinfo?demo">{w.demo}</TextLink>
+      )}
     </Screen>
   );
 }

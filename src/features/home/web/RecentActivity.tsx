@@ -2,17 +2,16 @@ import { useState } from 'react';
 import type { OpenableRecord } from '#features/activity/web/ActivitySheet.tsx';
 import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
-import { useUser } from '#features/me/web/use-user.ts';
 import { useRead as useTravelerRead } from '#features/traveler/web/calls.ts';
 import { RefundRow } from '#features/traveler/web/RefundRow.tsx';
 import { useRead as useWorkRead } from '#features/work/web/calls.ts';
 import { DecisionRow } from '#features/work/web/DecisionRow.tsx';
-import { useWords } from '#platform/web/device/language.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLater } from '#platform/web/toasts/use-later.ts';
-import { List } from '#ui/layout/List.tsx';
-import { EmptyState } from '#ui/layout/State.tsx';
+import { List, SectionHead } from '#ui/layout/List.tsx';
 import { newest } from '../recent.ts';
+import { type HomePart, isBare } from './is-bare.ts';
 import { words } from './words.ts';
 
 const SHOWN = 4;
@@ -28,31 +27,29 @@ interface Entry {
 const entry = (at: string, opening: OpenableRecord): Entry => ({ at, key: opening.kind + opening.record.id, opening });
 
 /** What happened last in all services: money sent and received, decisions, refunds; each row opens all of it. */
-export function RecentActivity({ isDue }: { isDue: boolean }) {
+export function RecentActivity({ isDue, isNew }: HomePart) {
   const w = useWords(words);
-  const user = useUser().data;
+  const gloss = useGloss(words);
   const read = useEntries();
   const [opened, setOpened] = useState<Entry>();
   const [Sheet, need] = useLater(loadSheet);
   // A newer activity may take the place of the one that is looked at, whose sheet stays.
   const fresh = read.data?.find(({ key }) => key === opened?.key) ?? opened;
+  if (isBare(read, isNew)) return null;
   return (
-    <>
+    <div className="recent">
+      <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.seeAll }} />
       <Loaded read={isDue ? read : { ...read, data: undefined }} what={w.recent} rows={SHOWN}>
-        {(entries) =>
-          entries.length === 0 ? (
-            <EmptyState did={user?.didAddress ?? ''} title={w.nothing} text={w.nothingText} />
-          ) : (
-            <List label={w.recent}>
-              {entries.map((one) => (
-                <Row key={one.key} opening={one.opening} onOpen={() => need(() => setOpened(one))} />
-              ))}
-            </List>
-          )
-        }
+        {(entries) => (
+          <List label={w.recent}>
+            {entries.map((one) => (
+              <Row key={one.key} opening={one.opening} onOpen={() => need(() => setOpened(one))} />
+            ))}
+          </List>
+        )}
       </Loaded>
       {Sheet && <Sheet opened={fresh?.opening} onClose={() => setOpened(undefined)} />}
-    </>
+    </div>
   );
 }
 

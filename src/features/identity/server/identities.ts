@@ -1,13 +1,13 @@
 import type { IdentityMaker } from '#features/auth/server/identity-maker.ts';
 import type { Services } from '#platform/server/services.ts';
 import { didOf } from '../address.ts';
-import { addressOfKey, newKeyPair } from './keys.ts';
+import { addressOfKey, keyPairOf, newKeyPair } from './keys.ts';
 import { insertKey } from './store.ts';
 
 /** Gives auth the key, address and DID that every user is born with; the key is sealed in the user's own transaction. */
 export const createIdentityMaker = ({ vault, settings }: Pick<Services, 'vault' | 'settings'>): IdentityMaker => ({
-  create: () => {
-    const { privateKey, publicKey } = newKeyPair();
+  create: (given) => {
+    const { privateKey, publicKey } = given ? keyPairOf(given) : newKeyPair();
     const address = addressOfKey(publicKey);
     return { address, did: didOf(address, settings.chainId), publicKey, privateKey };
   },

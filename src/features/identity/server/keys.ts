@@ -33,3 +33,9 @@ export function newKeyPair(): { privateKey: Uint8Array; publicKey: Uint8Array } 
   const { secretKey, publicKey } = secp256k1.keygen();
   return { privateKey: secretKey, publicKey };
 }
+
+/** The pair of a private key; the public half compressed. */
+export const keyPairOf = (privateKey: Uint8Array): { privateKey: Uint8Array; publicKey: Uint8Array } => ({
+  privateKey,
+  publicKey: secp256k1.getPublicKey(privateKey),
+});

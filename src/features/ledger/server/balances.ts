@@ -36,6 +36,36 @@ export interface BalanceThenRow {
   readonly at: Date;
 }
 
+export interface BalanceOnDayRow {
+  readonly code: AssetCode;
+  /** 0 is now, what can be spent; n is n times 24 hours ago, what the account held. */
+  readonly days_ago: number;
+  readonly balance: string;
+  readonly at: Date;
+}
+
+/**
+ * A user's assets now and at every 24 hours before, without the local currency. Each account's entries are walked once from the newest backwards, so that a
+ * busy one costs what it moved in those days and no more.
+ */
+export const listBalancesByDay = (db: Queryable, { userId }: Owner, days: number): Promise<BalanceOnDayRow[]> =>
+  db.rows(sql<BalanceOnDayRow>`
+    WITH RECURSIVE walked AS (
+      SELECT a.id, a.asset_id, 0 AS days_ago, a.balance - a.held AS balance, 9223372036854775807 AS version
+        FROM accounts a WHERE a.user_id = ${userId}
+      UNION ALL
+      SELECT w.id, w.asset_id, w.days_ago + 1, coalesce(e.balance_after, 0), coalesce(e.version, 0)
+        FROM walked w
+        LEFT JOIN LATERAL (SELECT balance_after, version FROM entries
+                            WHERE account_id = w.id AND version <= w.version AND at <= now() - make_interval(hours => 24 * (w.days_ago + 1))
+                            ORDER BY version DESC LIMIT 1) e ON true
+       WHERE w.days_ago < ${days}
+    )
+    SELECT s.code, d.days_ago, coalesce(w.balance, 0)::text AS balance, now() - make_interval(hours => 24 * d.days_ago) AS at
+      FROM assets s CROSS JOIN generate_series(0, ${days}::int) AS d (days_ago)
+      LEFT JOIN walked w ON w.asset_id = s.id AND w.days_ago = d.days_ago
+     WHERE NOT s.is_local ORDER BY d.days_ago DESC, s.sort, s.name`);
+
 /** A user's assets now and 24 hours ago, in the wallet's order, without the local currency. */
 export const listBalancesThen = (db: Queryable, { userId }: Owner): Promise<BalanceThenRow[]> =>
   db.rows(sql<BalanceThenRow>`

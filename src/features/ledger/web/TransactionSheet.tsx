@@ -7,8 +7,8 @@ import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { receipt } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
 import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
-import { Sheet } from '#ui/layout/Sheet.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
@@ -36,9 +36,9 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
   const language = useLanguage();
   const title = transaction ? transactionText(transaction, language).title : '';
   return (
-    <Sheet isOpen={transaction !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
+    <Detail isOpen={transaction !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
       {transaction && <TransactionDetail transaction={transaction} />}
-    </Sheet>
+    </Detail>
   );
 }
 

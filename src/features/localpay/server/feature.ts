@@ -6,7 +6,7 @@ import { readLocalPay } from './local-pay.ts';
 export const localpay = defineFeature({
   name: 'localpay',
   contract,
-  trials: { '/localpay': 'network' },
+  trials: { '/localpay': 'network', '/spending': 'network' },
   export: async ({ db, settings }, owner) => ({ localPay: await readLocalPay(db, owner, settings) }),
   start: (services) => ({ handlers: createHandlers(services) }),
 });

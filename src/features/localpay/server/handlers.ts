@@ -2,11 +2,18 @@ import { readLocalBalance } from '#features/ledger/server/balances.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { monthsOf } from '../spending.ts';
+import { listSpent, readMonth } from './spending-store.ts';
 
 /** The local currency account; won has no decimals, so whole units are its decimal strings. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
   'GET /api/local-currency/{userId}': async ({ who }) => {
     const { id, balance, held } = await readLocalBalance(db, who);
     return { id, userId: who.userId, currency: 'KRW', balance, held };
+  },
+
+  'GET /api/spending/{userId}': async ({ who }) => {
+    const [rows, month] = await Promise.all([listSpent(db, who), readMonth(db)]);
+    return { months: monthsOf(rows, month) };
   },
 });

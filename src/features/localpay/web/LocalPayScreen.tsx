@@ -1,7 +1,9 @@
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { ButtonLink } from '#ui/controls/Button.tsx';
 import { nfc } from '#ui/drawings/icons-more.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
 import { Account } from './Account.tsx';
 import { Actions } from './Actions.tsx';
@@ -28,9 +30,14 @@ export function LocalPayScreen() {
         <InfoLine icon={nfc} {...(hasNfc() ? w.nfcReady : w.nfcAbsent)} />
       </div>
       <Actions />
-      <Merchants />
-      <Benefits />
-      <Rates />
+      <ButtonLink href="/spending" look="quiet" isWide>
+        {w.spending}
+      </ButtonLink>
+      <Side>
+        <Merchants />
+        <Benefits />
+        <Rates />
+      </Side>
     </Screen>
   );
 }

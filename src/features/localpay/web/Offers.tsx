@@ -13,7 +13,7 @@ import { EXCHANGE_FEE_PERCENT, wonPer } from '../offers.ts';
 import styles from './LocalPay.module.css';
 import { words } from './words.ts';
 
-const ICONS: Readonly<Record<Merchant['kind'], string>> = {
+export const ICONS: Readonly<Record<Merchant['kind'], string>> = {
   market: store,
   tea: coffee,
   books: book,
@@ -79,11 +79,10 @@ export function Benefits() {
   );
 }
 
-/** The merchants' average cashback in percent; a dash while it is not known, nothing where there is none. */
+/** The merchants' average cashback in percent; undefined while it is not known, and where there is none. */
 function useAverage(): string | undefined {
   const data = useRead('GET /api/merchants').data;
-  if (data?.merchants.length === 0) return undefined;
-  return data ? percentOf(data.averageCashbackBps) : '–';
+  return data && data.merchants.length > 0 ? percentOf(data.averageCashbackBps) : undefined;
 }
 
 /** What one unit is in won, and what an exchange costs. */

@@ -4,8 +4,9 @@ import type { screens } from '../screens.ts';
 export const localpay = {
   screens: {
     '/localpay': () => import('./LocalPayScreen.tsx'),
+    '/spending': () => import('./SpendingScreen.tsx'),
   },
   stale: {
-    balance_update: ['GET /api/local-currency/{userId}'],
+    balance_update: ['GET /api/local-currency/{userId}', 'GET /api/spending/{userId}'],
   },
 } satisfies WebFeature<typeof screens>;

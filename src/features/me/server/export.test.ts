@@ -143,6 +143,7 @@ describe('an export of everything', () => {
         'bankAccounts',
         'contacts',
         'documents',
+        'firstStepsPutAside',
         'localPay',
         'notifications',
         'passkeys',

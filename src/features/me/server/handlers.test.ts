@@ -24,6 +24,7 @@ describe('the user record', () => {
       didAddress: expect.stringMatching(/^did:ethr:0x7a69:0x[0-9a-fA-F]{40}$/),
       address: expect.stringMatching(/^0x[0-9a-fA-F]{40}$/),
       biometricEnabled: false,
+      hasPassword: false,
       createdAt: expect.any(String),
     });
   });

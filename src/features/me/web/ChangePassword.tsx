@@ -4,6 +4,7 @@ import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { call } from '#features/auth/web/calls.ts';
 import { reasons } from '#features/auth/web/reasons.ts';
 import { signed } from '#features/auth/web/signed.ts';
+import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -18,9 +19,14 @@ type Field = 'currentPassword' | 'newPassword';
 /** Changes the password; where biometrics are on the device signs it. */
 export function ChangePassword({ onClose }: { onClose: () => void }) {
   const w = useWords(accessWords);
+  const hasPassword = useHasPassword();
   const form = useRef<HTMLFormElement>(null);
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
-  const { isBusy, refused, act } = useAct({ reasons, otherwise: w.unanswered, routes: ['GET /api/auth/sessions'] });
+  const { isBusy, refused, act } = useAct({
+    reasons,
+    otherwise: w.unanswered,
+    routes: ['GET /api/auth/sessions', 'GET /api/user/{userId}'],
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +36,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
       newPassword: String(data.get('newPassword') ?? '').normalize('NFC'),
     };
     const found: typeof faults = {
-      ...(body.currentPassword === '' && { currentPassword: w.missing }),
+      ...(hasPassword && body.currentPassword === '' && { currentPassword: w.missing }),
       ...(!isPassword(body.newPassword) && { newPassword: w.tooShort }),
     };
     setFaults(found);
@@ -43,7 +49,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   return (
     <Sheet isOpen onClose={onClose} title={w.changePassword} lead={w.changeLead} closeLabel={w.close} isBusy={isBusy}>
       <form ref={form} className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
-        <CurrentPassword error={faults.currentPassword ?? refused.currentPassword} />
+        {hasPassword && <CurrentPassword error={faults.currentPassword ?? refused.currentPassword} />}
         <TextField
           label={w.newPassword}
           name="newPassword"

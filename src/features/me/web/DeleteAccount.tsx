@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { signed } from '#features/auth/web/signed.ts';
+import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -83,6 +84,7 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
   const [, go] = useLocation();
   const params = { userId: useUserId() };
   const [isGivenUp, setIsGivenUp] = useState(false);
+  const hasPassword = useHasPassword();
   const [missing, setMissing] = useState<{ money?: string; currentPassword?: string }>({});
   const deleting = useAct({ reasons: deletionReasons, otherwise: w.unanswered });
 
@@ -103,7 +105,7 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
     const currentPassword = String(new FormData(form).get('currentPassword') ?? '');
     const found = {
       ...(balances.length > 0 && !isGivenUp && { money: w.mustGiveUp }),
-      ...(currentPassword === '' && { currentPassword: w.missing }),
+      ...(hasPassword && currentPassword === '' && { currentPassword: w.missing }),
     };
     setMissing(found);
     deleting.forget();
@@ -126,7 +128,7 @@ function DeletionForm({ balances, isBusy, onBusy }: DeletionFormProps) {
           )}
         </RemainingBalances>
       )}
-      <CurrentPassword error={missing.currentPassword ?? deleting.refused.currentPassword} />
+      {hasPassword && <CurrentPassword error={missing.currentPassword ?? deleting.refused.currentPassword} />}
       <div className={styles.last}>
         <Button look="danger-text" type="submit" isAct isWide loadingText={isBusy ? w.removing : undefined}>
           {w.remove}

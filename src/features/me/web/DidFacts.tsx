@@ -11,7 +11,7 @@ import styles from './MyInfo.module.css';
 import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
-/** The person's DID, the address at its tail, its method and age. */
+/** The person's DID and e-mail, the address at its tail, its method and age. */
 export function DidFacts({ user }: { user: User }) {
   const w = useWords(words);
   const gloss = useGloss(words);
@@ -35,6 +35,12 @@ export function DidFacts({ user }: { user: User }) {
           <span className="code">{shortDid(didAddress)}</span>
         </p>
         <IconButton icon={copy} label={w.copyDid} onClick={() => void onCopy()} />
+      </div>
+      <div className={styles.did}>
+        <p>
+          <span className={styles.term}>{w.fields.email}</span>
+          {user.email}
+        </p>
       </div>
       <KeyValues
         rows={[

@@ -3,6 +3,7 @@ import { fullName, nameBeside } from '#features/auth/person.ts';
 import { CurrentPassword } from '#features/auth/web/CurrentPassword.tsx';
 import { emailWords } from '#features/auth/web/email-words.ts';
 import { signed } from '#features/auth/web/signed.ts';
+import { useHasPassword } from '#features/auth/web/use-has-password.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { isHosted, needsSession, useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -58,7 +59,8 @@ function ProfileFields({ user, isSaving, onSaving, onSaved }: ProfileFieldsProps
   const [form, setForm] = useState<ProfileForm>({ ...user, nameKo: user.nameKo ?? '' });
   const [currentPassword, setCurrentPassword] = useState('');
   const [errors, setErrors] = useState<Errors>({});
-  const needsPassword = needsSession() && isOtherEmail(user, form);
+  const hasPassword = useHasPassword();
+  const needsPassword = needsSession() && hasPassword && isOtherEmail(user, form);
   const save = useSave({ user, form, currentPassword: needsPassword ? currentPassword : undefined, setErrors });
 
   const type = (field: keyof Errors, text: string) => {

@@ -7,11 +7,13 @@ import { networkName } from '#platform/web/ports.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { Appearance } from './Appearance.tsx';
+import { DemoData } from './DemoData.tsx';
 import { DidFacts } from './DidFacts.tsx';
 import { EmailLine, type EmailState } from './EmailLine.tsx';
-import { Profile } from './Profile.tsx';
+import { EditButton, Profile } from './Profile.tsx';
 import { Security } from './Security.tsx';
 import { Settings } from './Settings.tsx';
 import { SignOut } from './SignOut.tsx';
@@ -45,7 +47,12 @@ function Info({ email, isWaiting = false }: InfoProps) {
   const user = useUser();
   return (
     <Screen>
-      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/', label: w.back }} />
+      <TitleRow
+        title={w.title}
+        gloss={gloss?.title}
+        back={{ href: '/', label: w.back }}
+        action={user.data && !isWaiting && <EditButton user={user.data} />}
+      />
       {isWaiting ? (
         <SkeletonBlock height={PERSON_HEIGHT} label={w.profile} />
       ) : (
@@ -72,18 +79,21 @@ function Rest({ user }: { user: User | undefined }) {
   return (
     <>
       <Settings />
+      <DemoData />
       <Appearance />
       <Security user={user} />
       <ShownName />
-      <Support />
-      <SectionHead title={w.app} gloss={gloss?.app} />
-      <KeyValues
-        rows={[
-          { term: w.network, value: networkName() },
-          { term: w.version, value: VERSION },
-        ]}
-      />
-      <SignOut />
+      <Side>
+        <Support />
+        <SectionHead title={w.app} gloss={gloss?.app} />
+        <KeyValues
+          rows={[
+            { term: w.network, value: networkName() },
+            { term: w.version, value: VERSION },
+          ]}
+        />
+        <SignOut />
+      </Side>
     </>
   );
 }

@@ -3,7 +3,8 @@ import { fullName, nameBeside } from '#features/auth/person.ts';
 import { shortDid } from '#features/identity/did-text.ts';
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Note } from '#ui/layout/Note.tsx';
@@ -13,35 +14,44 @@ import styles from './MyInfo.module.css';
 import type { User } from './use-user.ts';
 import { words } from './words.ts';
 
-const SEAL = 84;
+const SEAL = 100;
+const RINGS = [1, 4] as const;
 
-/** The person's seal and names on their note, and the sheet that changes them. */
+/** The person's seal, in the middle of their own rosette, and their names. */
 export function Profile({ user }: { user: User }) {
   const w = useWords(words);
   const language = useLanguage();
-  const [isEditing, setIsEditing] = useState(false);
   const name = fullName(user);
   const beside = nameBeside(user);
   return (
-    <>
-      <Note did={user.didAddress} shortDid={shortDid(user.didAddress)} purpose="citizen" label={w.profile}>
-        <div className={styles.person}>
-          <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
-          <div className={styles.words}>
-            <p className={styles.name}>
-              <LangText>{name}</LangText>
-            </p>
-            {beside && <p lang="ko">{beside}</p>}
-            <p className={styles.since}>{user.email}</p>
-            <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
-          </div>
+    <Note did={user.didAddress} shortDid={shortDid(user.didAddress)} purpose="citizen" label={w.profile} at={null}>
+      <svg className={styles.print} aria-hidden="true">
+        <g transform="translate(86 74)">
+          <Rosette did={user.didAddress} purpose="citizen" radius={96} rings={RINGS} />
+          <circle r="54" className={styles.hanji} />
+        </g>
+      </svg>
+      <div className={styles.person}>
+        <RoundSeal person={{ name, koreanName: user.nameKo }} size={SEAL} label={w.seal(name)} />
+        <div className={styles.words}>
+          <p className={styles.name}>
+            <LangText>{name}</LangText>
+          </p>
+          {beside && <p lang="ko">{beside}</p>}
+          <p className={styles.since}>{w.since(dateText(user.createdAt, language))}</p>
         </div>
-      </Note>
-      <div className={styles.edit}>
-        <Button look="quiet" isWide icon={pencil} onClick={() => setIsEditing(true)}>
-          {w.edit}
-        </Button>
       </div>
+    </Note>
+  );
+}
+
+/** The pencil in the title row, and the sheet that it opens. */
+export function EditButton({ user }: { user: User }) {
+  const w = useWords(words);
+  const [isEditing, setIsEditing] = useState(false);
+  return (
+    <>
+      <IconButton icon={pencil} label={w.edit} onClick={() => setIsEditing(true)} />
       <EditProfile user={user} isOpen={isEditing} onClose={() => setIsEditing(false)} />
     </>
   );

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { book, document, info, lock } from '#ui/drawings/icons-more.ts';
+import { helpLink } from '#ui/help-link.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
@@ -9,7 +10,6 @@ import styles from './MyInfo.module.css';
 import { words } from './words.ts';
 
 const PAGES = [
-  ['help', info],
   ['privacy', lock],
   ['terms', document],
   ['licences', book],
@@ -26,6 +26,7 @@ export function Support() {
     <>
       <SectionHead title={w.support} gloss={gloss?.support} />
       <List label={w.support}>
+        <ListRow icon={info} title={w.help} href={helpLink('/all')} />
         {PAGES.map(([page, icon]) => (
           <ListRow key={page} icon={icon} title={w.pages[page].title} onClick={() => setOpen(page)} />
         ))}

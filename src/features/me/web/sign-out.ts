@@ -1,4 +1,5 @@
 import { call } from '#features/auth/web/calls.ts';
+import { forgetPerson } from '#features/auth/web/known-person.ts';
 import { dropSharedPicture } from '#features/codes/web/shared-picture.ts';
 import { forget } from '#platform/web/calls/kept.ts';
 import { forgetKeys } from '#platform/web/calls/kept-keys.ts';
@@ -6,7 +7,7 @@ import { clear, needsSession, storedToken } from '#platform/web/calls/session.ts
 import { report } from '#platform/web/device/report.ts';
 
 /**
- * Ends the session on the server and forgets everything in this browser: both keys, every answer that was kept, and a picture that another
+ * Ends the session on the server and forgets everything in this browser: both keys, every answer that was kept, who signs in here, and a picture that another
  * app shared; the built files, which are nobody's, stay.
  * Gives false when the server could not be told, so that the session may live on there.
  */
@@ -19,6 +20,7 @@ export async function signOut(): Promise<boolean> {
 /** Forgets in this browser the person who was signed in: for one whose session the server has ended already. */
 export async function forgetHere(): Promise<void> {
   await Promise.all([forget(), dropSharedPicture()]);
+  forgetPerson();
   clear();
   forgetKeys();
 }

@@ -34,7 +34,7 @@ export const words = defineWords({
     close: 'Close',
     unanswered: 'No answer came, so this may have been done already. Check your connection and look again.',
     profile: 'Profile',
-    since: (date: string) => `Seal registered ${date}`,
+    since: (date: string) => `Since ${date}`,
     seal: (name: string) => `Personal seal of ${name}`,
     edit: 'Edit Profile',
     editLead: 'Your seal is cut from your Korean name, or from your initials.',
@@ -83,11 +83,8 @@ export const words = defineWords({
     ended: 'Session Ended',
     endFailed: 'Failed to End Session',
     support: 'Support and legal',
+    help: 'All help',
     pages: {
-      help: {
-        title: 'Help',
-        text: 'Money: a send stays Pending until the network has settled it. If it fails, amount and fee return to you.\nIdentity: documents and credentials are shown to nobody unless you show them.\nSomething wrong? Note the time and what you pressed, and tell whoever runs this server. It keeps a log with a reference for every fault.',
-      },
       privacy: {
         title: 'Privacy',
         text: 'Your data is kept by the server that this app was opened from, and nowhere else. There is no analytics and no advertising.\nKeys, documents and account numbers are encrypted at rest with a key of your own.\nThis browser keeps your session, theme and language. Sign Out removes the session and everything that was cached.\nDelete account removes what is personal for ever. Payments stay, without your name.',
@@ -117,7 +114,7 @@ export const words = defineWords({
     close: '닫기',
     unanswered: '응답이 오지 않아 이미 처리되었을 수 있습니다. 연결을 확인하고 다시 살펴봐 주세요.',
     profile: '프로필',
-    since: (date: string) => `${date} 인감 등록`,
+    since: (date: string) => `${date}부터`,
     seal: (name: string) => `${name}님의 인감`,
     edit: '프로필 수정',
     editLead: '인감은 한글 이름으로, 없으면 이름의 머리글자로 새깁니다.',
@@ -168,11 +165,8 @@ export const words = defineWords({
     ended: '세션을 종료했습니다',
     endFailed: '세션을 종료하지 못했습니다',
     support: '지원 및 약관',
+    help: '전체 도움말',
     pages: {
-      help: {
-        title: '도움말',
-        text: '송금: 네트워크에서 처리될 때까지 대기 중으로 표시됩니다. 실패하면 금액과 수수료가 모두 돌아옵니다.\n신원: 문서와 자격증명은 직접 제시하기 전에는 누구에게도 보이지 않습니다.\n문제가 있나요? 시각과 누른 버튼을 적어 이 서버의 운영자에게 알려 주세요. 서버에는 오류마다 참조 번호가 남습니다.',
-      },
       privacy: {
         title: '개인정보',
         text: '데이터는 이 앱을 연 서버에만 보관됩니다. 분석 도구와 광고는 없습니다.\n키, 문서, 계좌번호는 본인만의 키로 암호화되어 저장됩니다.\n이 브라우저에는 세션, 테마, 언어가 남습니다. 로그아웃하면 세션과 저장된 내용이 모두 지워집니다.\n계정을 삭제하면 개인정보가 영구히 삭제되고, 결제 기록은 이름 없이 남습니다.',

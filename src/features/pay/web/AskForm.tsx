@@ -1,6 +1,4 @@
 import { useRef, useState } from 'react';
-import { marksOf } from '#features/ledger/amount-marks.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
@@ -33,7 +31,6 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce('ask');
   const won = typedWon(amount);
-  const unread = useAmountReason(amount, 'KRW');
   const change = (text: string) => {
     setAmount(text);
     forget();
@@ -50,10 +47,9 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
         ref={field}
         label={w.amount}
         code="KRW"
-        marks={marksOf('KRW')}
         inputMode="none"
         value={amount}
-        error={hasPressed && won === undefined ? (unread ?? w.noAmount) : undefined}
+        error={hasPressed && won === undefined ? w.noAmount : undefined}
         onAmount={change}
       />
       <Keypad value={amount} onChange={change} />

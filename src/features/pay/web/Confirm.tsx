@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { marksOf } from '#features/ledger/amount-marks.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
+import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
@@ -43,7 +42,6 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce(asked ? `charge ${asked.id}` : `shop ${merchant.id}`);
   const won = typedWon(fixed ?? typed);
-  const unread = useAmountReason(typed, 'KRW');
 
   const press = async () => {
     setHasPressed(true);
@@ -71,10 +69,9 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
           ref={field}
           label={w.amount}
           code="KRW"
-          marks={marksOf('KRW')}
           inputMode="numeric"
           value={typed}
-          error={unread ?? (hasPressed && won === undefined ? w.noAmount : undefined)}
+          error={hasPressed && won === undefined ? w.noAmount : undefined}
           onAmount={(text) => {
             setTyped(text);
             forget();
@@ -97,11 +94,15 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
 
 function Facts({ won, bps, asked }: { won: bigint | undefined; bps: number; asked: ConfirmProps['asked'] }) {
   const w = useWords(words);
+  const balance = useExchange('GET /api/exchange/{userId}').data?.assets.find(
+    ({ assetType }) => assetType === 'KRW',
+  )?.balance;
   const cashback = won === undefined ? 0n : cashbackOf(won, bps);
   const text = wonText(cashback.toString());
   return (
     <KeyValues
       rows={[
+        { term: w.balance, value: balance === undefined ? '…' : wonText(balance) },
         ...(asked?.items ?? []).map((item) => ({ term: item.name, value: wonText(item.amount) })),
         ...(asked?.note ? [{ term: w.note, value: asked.note }] : []),
         {

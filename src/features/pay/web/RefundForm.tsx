@@ -2,8 +2,6 @@ import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
-import { marksOf } from '#features/ledger/amount-marks.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -40,7 +38,6 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
   const field = useRef<HTMLInputElement>(null);
   const { isBusy, fault, forget, act } = useOnce(`refund ${id}`);
   const won = typedWon(typed);
-  const unread = useAmountReason(typed, 'KRW');
   const paid = {
     amount: BigInt(amount),
     refunded: BigInt(refunded),
@@ -76,10 +73,9 @@ export function RefundForm({ payment, onBusy, onDone }: RefundFormProps) {
         ref={field}
         label={w.amount}
         code="KRW"
-        marks={marksOf('KRW')}
         inputMode="numeric"
         value={typed}
-        error={typed !== '' && taken === undefined ? (unread ?? w.bad) : undefined}
+        error={typed !== '' && taken === undefined ? w.bad : undefined}
         onAmount={(text) => {
           setTyped(text);
           forget();

@@ -1,6 +1,4 @@
 import type { RefObject } from 'react';
-import { marksOf } from '#features/ledger/amount-marks.ts';
-import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
@@ -19,16 +17,14 @@ interface WonFieldProps {
 /** How much won, below it what there is to spend, and Max. */
 export function WonField({ value, balance, error, onChange, ref }: WonFieldProps) {
   const w = useWords(words);
-  const unread = useAmountReason(value, 'KRW');
   return (
     <AmountField
       ref={ref}
       label={w.amount}
       code="KRW"
-      marks={marksOf('KRW')}
       inputMode="numeric"
       value={value}
-      error={unread ?? error}
+      error={error}
       hint={balance === undefined ? undefined : w.send.available(wonText(balance))}
       action={balance !== undefined && <MaxButton label={w.send.max} field={ref} onPress={() => onChange(balance)} />}
       onAmount={onChange}

@@ -8,6 +8,7 @@ export const { call, useRead } = callsOf<typeof contract>();
 export const STALE_AFTER_PAYMENT = [
   'GET /api/transactions/{userId}',
   'GET /api/local-currency/{userId}',
+  'GET /api/exchange/{userId}',
   'GET /api/payments/{userId}',
   'GET /api/payments/{userId}/{id}',
   'GET /api/charges/{id}',

@@ -1,8 +1,8 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
-import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Refund } from '../contract.ts';
 import { usd } from './usd.ts';
 import { words } from './words.ts';
@@ -20,9 +20,9 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
   const w = useWords(words);
   const title = refund?.merchantName ?? '';
   return (
-    <Sheet isOpen={refund !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
+    <Detail isOpen={refund !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
       {refund && <Course refund={refund} />}
-    </Sheet>
+    </Detail>
   );
 }
 

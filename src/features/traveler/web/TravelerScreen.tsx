@@ -5,6 +5,7 @@ import { bank, history, map } from '#ui/drawings/icons-more.ts';
 import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import { ClaimCard } from './ClaimCard.tsx';
 import { useRefunds } from './calls.ts';
 import { Eligibility } from './Eligibility.tsx';
@@ -36,7 +37,9 @@ export function TravelerScreen() {
       <Loaded read={refunds} what={w.refunds}>
         {(items) => <RefundList refunds={items} onOpen={setOpenId} />}
       </Loaded>
-      <Eligibility />
+      <Side>
+        <Eligibility />
+      </Side>
       <RefundSheet refund={refunds.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
     </Screen>
   );

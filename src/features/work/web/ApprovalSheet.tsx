@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
-import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { RejectForm } from './RejectForm.tsx';
@@ -15,6 +15,8 @@ export type SheetStep = 'view' | 'approve' | 'reject';
 interface ApprovalSheetProps {
   /** The document looked at; without one the sheet is closed. */
   approval: Approval | undefined;
+  /** Somebody chose it; beside the list the first one stands there unchosen. */
+  canClose: boolean;
   asked: SheetStep;
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
@@ -22,35 +24,56 @@ interface ApprovalSheetProps {
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
-export function ApprovalSheet({ approval, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
+export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
+  const [sealedId, setSealedId] = useState<number>();
   const title = approval?.title ?? '';
+  const isSealed = approval !== undefined && sealedId === approval.id;
   const heads = {
     view: { title },
-    approve: { title: w.approveTitle(title), lead: w.approveLead },
+    approve: {
+      title: isSealed ? w.approvedToast(title) : w.approveTitle(title),
+      lead: <Lead asked={w.approveLead} sealed={w.sealedLead} isSealed={isSealed} />,
+    },
     reject: { title: w.rejectTitle(title), lead: w.rejectLead },
   } as const;
   return (
-    <Sheet
+    <Detail
       isOpen={approval !== undefined}
       onClose={onClose}
       {...heads[asked]}
-      closeLabel={asked === 'view' ? w.close : undefined}
+      closeLabel={canClose && asked === 'view' ? w.close : undefined}
       isBusy={isBusy}
     >
       {approval && (
         <Asking key={asked}>
           {asked === 'view' && <View approval={approval} onAsk={onAsk} />}
           {asked === 'approve' && (
-            <SealForm approval={approval} onBusy={setIsBusy} onCancel={onClose} onDecided={onDecided} />
+            <SealForm
+              approval={approval}
+              onBusy={setIsBusy}
+              onCancel={onClose}
+              onSealed={() => setSealedId(approval.id)}
+              onDecided={onDecided}
+            />
           )}
           {asked === 'reject' && (
             <RejectForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
           )}
         </Asking>
       )}
-    </Sheet>
+    </Detail>
+  );
+}
+
+/** The sentence before and after the seal, both in the room of the longer one, so that nothing moves. */
+function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSealed: boolean }) {
+  return (
+    <span className={styles.lead}>
+      <span hidden={isSealed}>{asked}</span>
+      <span hidden={!isSealed}>{sealed}</span>
+    </span>
   );
 }
 
@@ -61,12 +84,13 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
       <ApprovalFacts approval={approval} />
       {approval.status === 'pending' && (
         <div className={styles.pair}>
-          <Button look="danger-text" isAct onClick={() => onAsk('reject')}>
+          <Button look="danger-text" isAct data-key="r" onClick={() => onAsk('reject')}>
             {w.reject}
           </Button>
           <Button
             look="seal-outline"
             isAct
+            data-key="a"
             leading={<RoundSeal isGlyph text="인" size={22} />}
             onClick={() => onAsk('approve')}
           >
@@ -82,7 +106,7 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
 function Asking({ children }: { children: ReactNode }) {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    body.current?.closest('dialog')?.querySelector('h2')?.focus();
+    body.current?.closest('dialog, section')?.querySelector('h2')?.focus();
   }, []);
   return <div ref={body}>{children}</div>;
 }

@@ -1,5 +1,5 @@
 import { useWords } from '#platform/web/device/language.ts';
-import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Detail } from '#ui/layout/Detail.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { words } from './words.ts';
@@ -14,8 +14,8 @@ interface DecisionSheetProps {
 export function DecisionSheet({ approval, onClose }: DecisionSheetProps) {
   const w = useWords(words);
   return (
-    <Sheet isOpen={approval !== undefined} onClose={onClose} title={approval?.title ?? ''} closeLabel={w.close}>
+    <Detail isOpen={approval !== undefined} onClose={onClose} title={approval?.title ?? ''} closeLabel={w.close}>
       {approval && <ApprovalFacts approval={approval} />}
-    </Sheet>
+    </Detail>
   );
 }

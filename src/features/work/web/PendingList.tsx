@@ -20,11 +20,13 @@ import { words } from './words.ts';
 interface PendingListProps {
   approvals: readonly Approval[];
   more: More;
+  /** What stands beside the list. */
+  chosen: number | undefined;
   onAsk: (approval: Approval, what: 'view' | 'approve') => void;
 }
 
 /** What waits for the person's seal, each with its due badge, amount, View and Approve; what was not read yet comes with a press. */
-export function PendingList({ approvals, more, onAsk }: PendingListProps) {
+export function PendingList({ approvals, more, chosen, onAsk }: PendingListProps) {
   const w = useWords(words);
   const did = useDid();
   if (approvals.length === 0) return <EmptyState did={did} title={w.nothingWaits} text={w.nothingWaitsText} />;
@@ -32,7 +34,12 @@ export function PendingList({ approvals, more, onAsk }: PendingListProps) {
     <>
       <ul aria-label={w.waiting}>
         {approvals.map((approval) => (
-          <PendingRow key={approval.id} approval={approval} onAsk={(what) => onAsk(approval, what)} />
+          <PendingRow
+            key={approval.id}
+            approval={approval}
+            isChosen={approval.id === chosen}
+            onAsk={(what) => onAsk(approval, what)}
+          />
         ))}
       </ul>
       <MorePending {...more} />
@@ -56,13 +63,19 @@ function MorePending({ hasMore, isReading, isFailed, read }: More) {
   );
 }
 
-function PendingRow({ approval, onAsk }: { approval: Approval; onAsk: (what: 'view' | 'approve') => void }) {
+interface PendingRowProps {
+  approval: Approval;
+  isChosen: boolean;
+  onAsk: (what: 'view' | 'approve') => void;
+}
+
+function PendingRow({ approval, isChosen, onAsk }: PendingRowProps) {
   const w = useWords(words);
   const titleId = useId();
   const amount = amountOf(approval);
   const urgent = approval.priority === 'urgent' ? w.priorities.urgent : undefined;
   return (
-    <li className={styles.pending}>
+    <li className={styles.pending} aria-current={isChosen || undefined}>
       <div className={styles.head}>
         <div>
           <p id={titleId} className={styles.title}>

@@ -13,11 +13,13 @@ import { words } from './words.ts';
 
 interface RecentDecisionsProps {
   approvals: readonly Approval[];
+  /** What stands beside the list. */
+  chosen: number | undefined;
   onView: (approval: Approval) => void;
 }
 
 /** The latest decisions; what the person approved carries their stamp, crooked as it fell on that document. */
-export function RecentDecisions({ approvals, onView }: RecentDecisionsProps) {
+export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsProps) {
   const w = useWords(words);
   const language = useLanguage();
   const now = new Date();
@@ -31,6 +33,7 @@ export function RecentDecisions({ approvals, onView }: RecentDecisionsProps) {
             .filter(Boolean)
             .join(' · ')}
           trailing={<Stamp approval={approval} />}
+          isChosen={approval.id === chosen}
           onClick={() => onView(approval)}
         />
       ))}

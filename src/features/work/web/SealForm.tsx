@@ -1,10 +1,12 @@
+import { useState } from 'react';
 import { nameIn } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
-import { dateText, timeText } from '#platform/dates.ts';
+import { dateText, formatter, timeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { stamp } from '#ui/drawings/icons.ts';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { check, stamp } from '#ui/drawings/icons.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
@@ -16,6 +18,17 @@ import { useDecide } from './use-decide.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
+/** What is told of a document that has just been sealed. */
+interface Sealed {
+  readonly at: string;
+  readonly isSigned: boolean;
+}
+
+interface SealFormProps extends DecisionFormProps {
+  /** The stamp has fallen; the sheet says so until it closes. */
+  onSealed: () => void;
+}
+
 export interface DecisionFormProps {
   approval: Approval;
   /** While a decision is on its way nothing closes the sheet. */
@@ -26,22 +39,34 @@ export interface DecisionFormProps {
 
 const VIBRATION_MS = 18;
 const PLATE_HEIGHT = 148;
+/** As long as the seal falls (--m-seal), and is then looked at. */
+const SEEN_MS = 280 + 400;
+const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
-/** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press. */
-export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionFormProps) {
+/** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press, and nothing is stamped before it was taken. */
+export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: SealFormProps) {
   const w = useWords(words);
   const { isDeciding, fault, decide } = useDecide();
+  const [sealed, setSealed] = useState<Sealed>();
   const { id, title, documentName, requester, description, status } = approval;
   const amount = amountOf(approval);
 
   const press = async () => {
     onBusy(true);
-    navigator.vibrate?.(VIBRATION_MS);
+    let isSigned = false;
     const params = { id };
     const route = 'POST /api/work/approvals/{id}/approve';
     const work = () =>
-      signed(w.signingApproval(title), { call: route, params }, (signature) => call(route, { params, signature }));
-    const isTaken = await decide(work, w.approvedToast(title));
+      signed(w.signingApproval(title), { call: route, params }, (signature) => {
+        isSigned = signature !== undefined;
+        return call(route, { params, signature });
+      });
+    const isTaken = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
+      navigator.vibrate?.(VIBRATION_MS);
+      setSealed({ at: decidedAt ?? new Date().toISOString(), isSigned });
+      onSealed();
+      await new Promise((seen) => setTimeout(seen, SEEN_MS));
+    });
     onBusy(false);
     if (isTaken) onDecided();
   };
@@ -54,50 +79,59 @@ export function SealForm({ approval, onBusy, onCancel, onDecided }: DecisionForm
         ]}
         total={amount ? { term: w.amount, value: amount } : undefined}
       />
-      <Plate documentId={String(id)} isPressed={isDeciding} />
+      <Plate documentId={String(id)} sealedAt={sealed?.at} />
       {fault && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>
         </p>
       )}
-      <div className={styles.pair}>
-        <Button look="quiet" isDisabled={isDeciding} onClick={onCancel}>
-          {w.cancel}
-        </Button>
-        <Button
-          look="seal"
-          isAct
-          icon={stamp}
-          isDisabled={status !== 'pending'}
-          reason={w.status[status]}
-          loadingText={isDeciding ? w.pressing : undefined}
-          onClick={() => void press()}
-        >
-          {w.press}
-        </Button>
+      <div className={`${styles.pair} ${styles.press}`}>
+        {sealed ? (
+          <p role="status" className={styles.sealed}>
+            <Icon of={check} size={20} /> {sealed.isSigned ? w.sealedByPasskey : w.sealed}
+          </p>
+        ) : (
+          <>
+            <Button look="quiet" isDisabled={isDeciding} onClick={onCancel}>
+              {w.cancel}
+            </Button>
+            <Button
+              look="seal"
+              isAct
+              icon={stamp}
+              isDisabled={status !== 'pending'}
+              reason={w.status[status]}
+              loadingText={isDeciding ? w.pressing : undefined}
+              onClick={() => void press()}
+            >
+              {w.press}
+            </Button>
+          </>
+        )}
       </div>
     </>
   );
 }
 
-function Plate({ documentId, isPressed }: { documentId: string; isPressed: boolean }) {
+function Plate({ documentId, sealedAt }: { documentId: string; sealedAt: string | undefined }) {
   const w = useWords(words);
   const language = useLanguage();
   const user = useUser().data;
   if (!user) return <SkeletonBlock height={PLATE_HEIGHT} label={w.signingAs} />;
   const name = nameIn(user, language);
-  const now = new Date().toISOString();
+  const at = sealedAt ?? new Date().toISOString();
+  const time = sealedAt ? formatter(language, TO_THE_SECOND).format(new Date(at)) : timeText(at, language);
   return (
     <SealPlate
       did={user.didAddress}
       documentId={documentId}
       person={{ name, koreanName: user.nameKo }}
       words={{
-        signingAs: w.signingAs,
-        when: `${dateText(now, language)}\n${timeText(now, language)}`,
+        signingAs: sealedAt ? w.signedAs : w.signingAs,
+        when: `${dateText(at, language)}\n${time}`,
         seal: w.sealOf(name),
       }}
-      isPressed={isPressed}
+      isPressed={sealedAt !== undefined}
     />
   );
 }

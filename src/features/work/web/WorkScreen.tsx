@@ -2,11 +2,14 @@ import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
+import { useRoomFor } from '#ui/desk.ts';
 import { StatTiles } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalSheet, type SheetStep } from './ApprovalSheet.tsx';
 import { Connections } from './Connections.tsx';
@@ -34,16 +37,26 @@ export function WorkScreen() {
 function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const [chosen, choose] = useChosen('approval');
   const [asked, setAsked] = useState<{ approval: Approval; what: SheetStep }>();
-  const ask = (approval: Approval, what: SheetStep) => setAsked({ approval, what });
-  const close = () => setAsked(undefined);
+  const ask = (approval: Approval, what: SheetStep) => {
+    setAsked({ approval, what });
+    choose(String(approval.id));
+  };
+  const close = () => {
+    setAsked(undefined);
+    choose();
+  };
+  // At a desk the first that waits stands there until another one is chosen.
+  const hasRoom = useRoomFor('columns');
   useUrlAction('decide', () => {
     const [first] = waiting;
     if (first) ask(first, 'view');
     else toast({ title: w.nothingWaits, text: w.nothingWaitsText });
   });
   // A document that was decided elsewhere may be in neither list any more; the sheet over it stays and says so.
-  const fresh = [...waiting, ...recent].find(({ id }) => id === asked?.approval.id);
+  const fresh = [...waiting, ...recent].find(({ id }) => String(id) === chosen);
+  const opened = fresh ?? asked?.approval ?? (hasRoom ? waiting[0] : undefined);
   return (
     <>
       <StatTiles
@@ -55,19 +68,21 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
       />
       <FocusKept label={w.waiting} className={styles.section}>
         <SectionHead title={w.waiting} gloss={gloss?.waiting} />
-        <PendingList approvals={waiting} more={more} onAsk={ask} />
+        <PendingList approvals={waiting} more={more} chosen={opened?.id} onAsk={ask} />
       </FocusKept>
       {recent.length > 0 && (
         <>
           <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.history }} />
-          <RecentDecisions approvals={recent} onView={(approval) => ask(approval, 'view')} />
+          <RecentDecisions approvals={recent} chosen={opened?.id} onView={(approval) => ask(approval, 'view')} />
         </>
       )}
       <Connections summary={summary} />
+      <Side />
       <ApprovalSheet
-        approval={asked && (fresh ?? asked.approval)}
+        approval={opened}
+        canClose={chosen !== undefined}
         asked={asked?.what ?? 'view'}
-        onAsk={(what) => setAsked((now) => now && { ...now, what })}
+        onAsk={(what) => opened && ask(opened, what)}
         onClose={close}
         onDecided={close}
       />

@@ -1,21 +1,17 @@
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
+import type { Approval } from '../contract.ts';
 import { reasons } from './reasons.ts';
 import { APPROVALS, SUMMARY } from './use-dashboard.ts';
 import { words } from './words.ts';
 
-/** As long as the seal falls (--m-seal) and is then looked at. */
-const SEEN_MS = 700;
 const routes = [APPROVALS, SUMMARY];
 
-/** Carries out one decision, never in less time than the seal needs to fall; a refusal reads the list again. */
+/** Carries out one decision; `onTaken` shows that it was taken before the lists are read again, as they are after a refusal. */
 export function useDecide() {
   const w = useWords(words);
   const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unreachable, routes, isToldInPlace: true });
-  const decide = (call: () => Promise<unknown>, toastTitle: string) =>
-    act(() => Promise.all([call(), new Promise((done) => setTimeout(done, SEEN_MS))]), {
-      done: { title: toastTitle },
-      failed: 'Work',
-    });
+  const decide = (call: () => Promise<Approval>, toastTitle: string, onTaken?: (decided: Approval) => Promise<void>) =>
+    act(call, { done: { title: toastTitle }, failed: 'Work', onDone: onTaken });
   return { isDeciding: isBusy, fault, decide };
 }

@@ -27,6 +27,9 @@ export function reasonOf(error: unknown, words: ReasonWords, language: Language,
   return common[code]?.[language] ?? problem?.detail ?? problem?.title ?? otherwise;
 }
 
+/** By what a failure is looked up in help: the code of its refusal, or what else became of the call. */
+export const codeOf = (error: unknown): string => (error instanceof HttpError ? (error.code ?? 'fault') : 'unanswered');
+
 /** The reason of each field that a call was refused for, by the name that the call gives it, in the person's language. */
 export function reasonsOf(error: unknown, words: ReasonWords, language: Language): Readonly<Record<string, string>> {
   if (!(error instanceof HttpError)) return {};

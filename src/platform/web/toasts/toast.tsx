@@ -1,7 +1,10 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, use, useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { defineWords } from '#platform/words.ts';
+import { Link } from '#ui/controls/Link.tsx';
 import { ToastBody, toastClasses } from '#ui/feedback/Toast.tsx';
+import { helpLink } from '#ui/help-link.ts';
+import { HelpContext } from '#ui/layout/help-context.ts';
 import { keepReachable } from '#ui/modal.ts';
 import { dismiss, onToasts, SWIPE_PX, toastFromBefore, toasts, type VisibleToast } from './toasts.ts';
 import { useCountdown } from './use-countdown.ts';
@@ -79,7 +82,8 @@ function useRaised(): readonly VisibleToast[] {
 }
 
 /** One toast: goes after 5 s that are neither hovered nor focused nor in a hidden page, or with a swipe to the right. */
-function OneToast({ one: { id, title, text, isDestructive } }: { one: VisibleToast }) {
+function OneToast({ one: { id, title, text, isDestructive, code, action } }: { one: VisibleToast }) {
+  const help = use(HelpContext);
   const box = useRef<HTMLDivElement>(null);
   const from = useRef<number>(null);
   useCountdown(box, () => dismiss(id));
@@ -111,7 +115,38 @@ function OneToast({ one: { id, title, text, isDestructive } }: { one: VisibleToa
         put('cancel', 0);
       }}
     >
-      <ToastBody title={title} text={text} isDestructive={isDestructive} />
+      <ToastBody
+        title={title}
+        text={text}
+        isDestructive={isDestructive}
+        action={
+          <>
+            {action && (
+              <button
+                type="button"
+                className={toastClasses.action}
+                // The toast would take the pointer for a swipe.
+                onPointerDown={(event) => event.stopPropagation()}
+                onClick={() => {
+                  dismiss(id);
+                  action.onPress();
+                }}
+              >
+                {action.text}
+              </button>
+            )}
+            {code && help && (
+              <Link
+                href={helpLink(`:${code}`)}
+                className={toastClasses.action}
+                onPointerDown={(event) => event.stopPropagation()}
+              >
+                {help}
+              </Link>
+            )}
+          </>
+        }
+      />
     </div>
   );
 }

@@ -5,6 +5,10 @@ export interface ToastText {
   text?: string | undefined;
   /** A failure, read out at once. */
   isDestructive?: boolean | undefined;
+  /** What help explains of it: a refusal's code. */
+  code?: string | undefined;
+  /** What takes it back. */
+  action?: { text: string; onPress: () => void } | undefined;
 }
 export interface VisibleToast extends ToastText {
   readonly id: number;

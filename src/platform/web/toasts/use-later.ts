@@ -11,14 +11,14 @@ const words = defineWords({
 
 /**
  * A part of the shell whose code stays out of the first load: the component once it is there, and `need`, which fetches it and then calls
- * `then`; where it cannot be fetched a toast says so.
+ * `then`; where it cannot be fetched a toast says so, unless nobody asked for it.
  */
 export function useLater<P>(
   load: () => Promise<ComponentType<P>>,
-): [ComponentType<P> | undefined, (then: () => void) => void] {
+): [ComponentType<P> | undefined, (then: () => void, isQuiet?: boolean) => void] {
   const [part, setPart] = useState<{ Part: ComponentType<P> }>();
   const w = useWords(words);
-  const need = (then: () => void) => {
+  const need = (then: () => void, isQuiet?: boolean) => {
     load().then(
       (Part) => {
         setPart({ Part });
@@ -26,7 +26,7 @@ export function useLater<P>(
       },
       (error: unknown) => {
         report('A part of the page could not be loaded:', error);
-        toast({ title: w.failed, text: w.failedText, isDestructive: true });
+        if (!isQuiet) toast({ title: w.failed, text: w.failedText, isDestructive: true });
       },
     );
   };

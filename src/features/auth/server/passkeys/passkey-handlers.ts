@@ -3,7 +3,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Caller, Owner } from '#platform/server/http/proof.ts';
 import { createLimiter, type Limiter, networkOf, subnetOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable } from '#platform/server/store/db.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../../contract.ts';
 import { signedDigest } from '../consents.ts';
@@ -20,6 +20,7 @@ import {
   asJson,
   checkMade,
   descriptorOf,
+  handleOf,
   makingOptions,
   needSite,
   notTaken,
@@ -68,7 +69,7 @@ const keepingHandlers = (
         await demandPassword(await readLogin(db, who), { currentPassword, address }, 'a passkey');
       await countAsking(who, caller);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner: who }));
-      return makingOptions({ owner: who, user, rpId, challenge, there });
+      return makingOptions({ handle: handleOf(who), named: userOnWire(user), rpId, challenge, there });
     },
 
     'POST /api/passkeys/{userId}': async ({ who, body, caller: { address }, request, consent }) => {
@@ -98,7 +99,8 @@ const keepingHandlers = (
       await db.tx(async (tx) => {
         await lockUser(tx, who);
         await consent.use(tx, { weakens: true });
-        const { biometric_enabled: wasOn } = await readUser(tx, who);
+        const { biometric_enabled: wasOn, has_password: hasPassword } = await readUser(tx, who);
+        if (settings.mode === 'hosted' && !hasPassword) await needAnother(tx, who, params.id);
         if (!(await store.deletePasskey(tx, who, params.id))) throw refuse(commonRefusals, 'not_found');
         // Which of them it began is not known; the thief of the device is not to stay.
         await endOtherSessions(tx, who, session);
@@ -171,6 +173,13 @@ async function needRoom(db: Queryable, who: Owner): Promise<store.PasskeyRow[]> 
   throw refuse(refusals, 'too_many_passkeys', {
     detail: `${store.MOST_PASSKEYS} passkeys are the most; remove one first.`,
   });
+}
+
+/** Nobody without a password takes away the passkey that is their only way in. */
+async function needAnother(tx: Tx, who: Owner, id: number): Promise<void> {
+  const [first, ...others] = await store.listPasskeys(tx, who);
+  if (first?.id === id && others.length === 0)
+    throw refuse(refusals, 'last_way_in', { detail: 'Set a password or add another passkey first.' });
 }
 
 /** A passkey as its owner sees it. */

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
 import { refuse } from '#platform/refusal.ts';
@@ -7,7 +7,6 @@ import type { Settings } from '#platform/server/settings/settings.ts';
 import { refusals } from '../../contract.ts';
 import { formName } from '../../person.ts';
 import type { Attestation } from '../../webauthn-shapes.ts';
-import type { UserRow } from '../store.ts';
 import { challengeIn } from './assertion.ts';
 import type { PasskeyRow } from './passkeys.ts';
 import { webauthnLibrary } from './webauthn-library.ts';
@@ -36,12 +35,16 @@ export const descriptorOf = (row: PasskeyRow) => ({
 });
 
 /** Section 14.6.1: what names the user to the authenticator says nothing of the person. */
-const handleOf = ({ userId }: Owner) =>
+export const handleOf = ({ userId }: Owner): Uint8Array<ArrayBuffer> =>
   new Uint8Array(createHash('sha256').update(`ingam passkey user ${userId}`).digest());
 
+/** The same of somebody who has no number yet. */
+export const newcomerHandle = (): Uint8Array<ArrayBuffer> => new Uint8Array(randomBytes(32));
+
 export interface PasskeyRegistration {
-  readonly owner: Owner;
-  readonly user: UserRow;
+  readonly handle: Uint8Array<ArrayBuffer>;
+  /** Whom the device shows beside the passkey. */
+  readonly named: { readonly email: string; readonly firstName: string; readonly lastName: string };
   readonly rpId: string;
   readonly challenge: Buffer;
   /** A device that holds one of these makes no other. */
@@ -50,8 +53,8 @@ export interface PasskeyRegistration {
 
 /** What the browser is asked to make a passkey (W3C WebAuthn 3, section 7.1). */
 export async function makingOptions({
-  owner,
-  user,
+  handle,
+  named,
   rpId,
   challenge,
   there,
@@ -60,9 +63,9 @@ export async function makingOptions({
   const options = await generateRegistrationOptions({
     rpName: 'Ingam',
     rpID: rpId,
-    userID: handleOf(owner),
-    userName: user.email,
-    userDisplayName: formName({ firstName: user.first_name, lastName: user.last_name }),
+    userID: handle,
+    userName: named.email,
+    userDisplayName: formName(named),
     challenge: new Uint8Array(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',

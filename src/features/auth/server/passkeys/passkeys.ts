@@ -69,7 +69,7 @@ export async function deletePasskey(tx: Tx, owner: Owner, id: number): Promise<b
   return gone === 1;
 }
 
-/** Puts one passkey, or none, in the place of all: the names of those that are gone. Biometrics stay as they were where there is one. */
+/** Puts one passkey, or none, in the place of all: the names of those that are gone. Biometrics stay as they were where there is one, and are on where there is no password. */
 export async function replacePasskeys(tx: Tx, owner: Owner, made: NewPasskey | undefined): Promise<string[]> {
   const gone = await tx.rows(
     sql<{ id: number; name: string }>`DELETE FROM passkeys WHERE user_id = ${owner.userId} RETURNING id, name`,
@@ -78,6 +78,9 @@ export async function replacePasskeys(tx: Tx, owner: Owner, made: NewPasskey | u
   await tx.run(sql`DELETE FROM passkey_challenges WHERE user_id = ${owner.userId}`);
   if (made && !(await insertPasskey(tx, owner, made))) throw new Error('a passkey is there already');
   await settleBiometric(tx, owner);
+  // Without a password there is nothing but the device that could guard the wallet.
+  await tx.run(sql`UPDATE users SET biometric_enabled = true
+    WHERE id = ${owner.userId} AND password_hash IS NULL AND EXISTS (SELECT FROM passkeys WHERE user_id = ${owner.userId})`);
   return gone.sort((a, b) => a.id - b.id).map(({ name }) => name);
 }
 

@@ -10,13 +10,13 @@ import { tellSecurity } from '../email/security-notices.ts';
 import { boundTo } from '../later.ts';
 import { limits } from '../limits.ts';
 import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
-import { checkMade, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';
+import { checkMade, handleOf, makingOptions, needSite, notTaken } from '../passkeys/passkey-making.ts';
 import { replacePasskeys } from '../passkeys/passkeys.ts';
 import { ownerProof } from '../sessions/authorize.ts';
 import { createDoorGuard } from '../sessions/password-check.ts';
 import { hashPassword } from '../sessions/passwords.ts';
 import { endOtherSessions } from '../sessions/sessions.ts';
-import { lockUser, readUser, setPasswordHash } from '../store.ts';
+import { lockUser, readUser, setPasswordHash, userOnWire } from '../store.ts';
 import { codeHash, makeCodes } from './recovery-codes.ts';
 import { tokenHash } from './recovery-job.ts';
 import * as store from './recovery-store.ts';
@@ -104,7 +104,7 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
       await limiter.take({ kind: 'challenge_of_asker', subject: `link:${Buffer.from(link).toString('hex')}` });
       const user = await readUser(db, owner);
       const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'register', owner }));
-      return makingOptions({ owner, user, rpId, challenge, there: [] });
+      return makingOptions({ handle: handleOf(owner), named: userOnWire(user), rpId, challenge, there: [] });
     },
 
     'POST /api/recovery/finish': async ({ body, caller, request }) => {
@@ -118,8 +118,8 @@ export const createRecoveryHandlers = (services: Services): Pick<HandlersOf<type
         if (!(await store.useCode(tx, owner, code))) throw wrongCode();
         if (made && !(await takeChallenge(tx, made.challenge, { purpose: 'register', owner }))) throw notTaken();
         const passkey = made && site && { ...made, rpId: site.rpId, name: body.name ?? '' };
-        const removedPasskeys = await replacePasskeys(tx, owner, passkey);
         if (passwordHash !== undefined) await setPasswordHash(tx, owner, passwordHash);
+        const removedPasskeys = await replacePasskeys(tx, owner, passkey);
         await endOtherSessions(tx, owner, null);
         await store.endLinks(tx, owner);
         await tellSecurity(tx, services, owner, 'recovered');

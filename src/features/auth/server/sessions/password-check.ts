@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import { limits } from '../limits.ts';
 import { type LoginRow, readLogin, readUser } from '../store.ts';
+import { ownerProof } from './authorize.ts';
 import { createNetworks } from './networks.ts';
 import { verifyPassword } from './passwords.ts';
 
@@ -72,14 +73,16 @@ export interface TypedPassword {
  * must not be enough for. Limited as a sign-in is; none at all is no guess. A personal wallet without a password asks for none.
  */
 export function createPasswordDemand(services: Pick<Services, 'db' | 'vault' | 'settings'>) {
-  const { settings } = services;
+  const { db, settings } = services;
   const check = createPasswordCheck(services);
+  // Whoever has none signs, which the act itself asks for.
+  const signsAlways = async ({ id }: LoginRow) => (await readUser(db, ownerProof(id))).biometric_enabled;
   return async (
     login: LoginRow | undefined,
     { currentPassword, address }: TypedPassword,
     what: string,
   ): Promise<void> => {
-    if (settings.mode === 'personal' && login?.password_hash === null) return;
+    if (login?.password_hash === null && (settings.mode === 'personal' || (await signsAlways(login)))) return;
     if (currentPassword === undefined) throw wrongPassword(`is needed for ${what}`);
     const isRight = login && (await check([login], { email: login.email, address, password: currentPassword }));
     if (!isRight) throw wrongPassword('is wrong');

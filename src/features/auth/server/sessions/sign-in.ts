@@ -1,33 +1,20 @@
 import { refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
-import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type contract, refusals } from '../../contract.ts';
-import { koreanNameOf } from '../../person.ts';
-import { createEmailProof } from '../email/email-proof.ts';
-import { languageOf } from '../email/request-language.ts';
-import { limits } from '../limits.ts';
-import { setMailLanguage } from '../recovery/recovery-store.ts';
-import { registration } from '../registration.ts';
 import { findLogin, findUnproven, readUser, userOnWire } from '../store.ts';
-import { createUser } from '../users.ts';
 import { ownerProof } from './authorize.ts';
 import { sessionCookie } from './cookie.ts';
-import { createNetworks } from './networks.ts';
 import { createPasswordCheck } from './password-check.ts';
-import { hashPassword } from './passwords.ts';
 import { endSession, startSession } from './sessions.ts';
 
-type SignIn = 'POST /api/auth/register' | 'POST /api/auth/login' | 'GET /api/auth/verify' | 'POST /api/auth/logout';
+type SignIn = 'POST /api/auth/login' | 'GET /api/auth/verify' | 'POST /api/auth/logout';
 const wrongLogin = () => refuse(refusals, 'wrong_login', { detail: 'Wrong e-mail or password.' });
 
-/** Registration, sign-in and sign-out: a session starts as a token in the body and as a cookie that no script can read. */
+/** Sign-in and sign-out: a session starts as a token in the body and as a cookie that no script can read. */
 export const createSignIn = (services: Services): Pick<HandlersOf<typeof contract>, SignIn> => {
   const { db, settings } = services;
-  const limiter = createLimiter(services, limits);
   const check = createPasswordCheck(services);
-  const networks = createNetworks(services);
-  const proveEmail = createEmailProof(services);
   // What is found tells nothing by its time: both are looked for and compared, whether they are there or not.
   const loginsOf = async (email: string) =>
     settings.mode === 'hosted'
@@ -35,26 +22,6 @@ export const createSignIn = (services: Services): Pick<HandlersOf<typeof contrac
       : [await findLogin(db, email)];
 
   return {
-    'POST /api/auth/register': async ({ body, caller, request, reply }) => {
-      if (registration.state(settings) === 'closed')
-        throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
-      await limiter.take({ kind: 'registration', subject: networkOf(caller.address) });
-      const passwordHash = await hashPassword(body.password);
-      const language = body.language ?? languageOf(request);
-      const letter = settings.mode === 'hosted' ? await proveEmail(body.email, language) : undefined;
-      const { user, token } = await db.tx(async (tx) => {
-        const made = await createUser(tx, services, { ...body, nameKo: koreanNameOf(body) ?? null, passwordHash });
-        await setMailLanguage(tx, made.owner, language);
-        await letter?.post(tx, made.owner);
-        const token = await startSession(tx, { id: made.user.id, passwordHash }, request.headers['user-agent']);
-        if (!token) throw new Error('a user without a session was made');
-        return { ...made, token };
-      });
-      await networks.note(user, caller.address);
-      reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
-      return { user: userOnWire(user), token };
-    },
-
     'POST /api/auth/login': async ({ body, caller, request, reply }) => {
       const login = await check(await loginsOf(body.email), { ...body, address: caller.address });
       if (!login?.password_hash) throw wrongLogin();

@@ -95,6 +95,9 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
 /** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
 const unsigned: Readonly<Record<string, string>> = {
   'POST /api/auth/register': 'makes somebody else',
+  'POST /api/auth/register/draft': 'looks at nobody; what it tells is nobody’s yet',
+  'POST /api/auth/register/options': 'a challenge for somebody who is not there yet',
+  'POST /api/auth/register/passkey': 'makes somebody else',
   'POST /api/auth/login': 'needs the password; a session is none',
   'POST /api/auth/logout': 'ends the session that asks',
   'DELETE /api/auth/sessions/{id}': 'ends a session; each can be begun again by its person',
@@ -110,6 +113,7 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/recovery/options': 'needs the link of a mail and a code',
   'POST /api/recovery/finish': 'needs the link of a mail and a code',
   'POST /api/credentials': 'what a person says of themselves, and told as that; showing it is signed',
+  'POST /api/credentials/{userId}/{credentialId}/front': 'the order of the person’s own cards; showing one is signed',
   'POST /api/verifications/look': 'anybody’s, without an account',
   'POST /api/verifications/check': 'anybody’s, without an account',
   'POST /api/digital-documents': 'asks a verifier, who judges it; showing what comes of it is signed',
@@ -126,6 +130,7 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/travel-plans/{userId}': 'what a person says of their travel; a refund goes to this very wallet',
   'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
   'DELETE /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
+  'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
   'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
   'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
 };

@@ -32,7 +32,7 @@ export interface FakeVerifier {
   close(): Promise<void>;
 }
 
-const KEY = 'a key of the verifier';
+const KEY = 'a-key-of-the-verifier';
 const EXPIRES = '2099-12-31';
 
 /** An outside verifier as the README describes one, over loopback; it goes by the sandbox's numbers. */

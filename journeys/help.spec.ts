@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expectSound } from './support/accessible.ts';
+import { see } from './support/offline.ts';
+import { SCREENS } from './support/screens.ts';
+import { expect, look, test } from './support/server.ts';
+
+const help = (page: Page, name = 'Help') => page.getByRole('dialog', { name });
+const openHelp = (page: Page, name = 'Help') => page.getByRole('main').getByRole('link', { name, exact: true }).click();
+const search = (page: Page, text: string, name = 'Search help') => page.getByRole('searchbox', { name }).fill(text);
+const title = (page: Page, name: string, sheet = 'Help') =>
+  help(page, sheet).getByRole('heading', { level: 3, name, exact: true });
+
+look('every screen leads to its own page of help, which leads only to screens', async ({ page }) => {
+  test.slow();
+  const titles = new Set<string>();
+  for (const path of SCREENS) {
+    await page.goto(path);
+    await openHelp(page);
+    const heading = help(page).getByRole('heading', { level: 3 });
+    await expect(heading).toHaveCount(1);
+    titles.add((await heading.textContent()) ?? '');
+    for (const lead of await help(page).getByRole('listitem').getByRole('link').all())
+      expect(SCREENS).toContain(await lead.getAttribute('href'));
+  }
+  expect(titles.size).toBe(SCREENS.length);
+});
+
+look('help stands over a half-written form, which is as it was when help is closed', async ({ page }) => {
+  await page.goto('/send');
+  await page.getByLabel('Amount', { exact: true }).fill('12.5');
+  await openHelp(page);
+  await expect(title(page, 'Send')).toBeVisible();
+  await expectSound(page, 'help', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toBeHidden();
+  await expect(page.getByLabel('Amount', { exact: true })).toHaveValue('12.5');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Help' })).toBeFocused();
+});
+
+look(
+  'a search finds whatever the case and the spaces, and says what to do where nothing is found',
+  async ({ page }) => {
+    await page.goto('/');
+    await openHelp(page);
+    await search(page, 'LOST  phone');
+    await expect(help(page).getByRole('status').first()).toHaveText('2 pages');
+    await help(page).getByRole('button', { name: 'I lost my phone' }).click();
+    await expect(title(page, 'I lost my phone')).toBeFocused();
+    await search(page, 'xylophone');
+    await expect(help(page).getByRole('status').first()).toHaveText('Nothing about “xylophone”');
+    await expect(help(page)).toContainText('Try one shorter word');
+    await help(page).getByRole('button', { name: 'I sent to the wrong address' }).click();
+    await help(page).getByRole('link', { name: 'History' }).click();
+    await expect(page).toHaveURL(/\/history$/);
+    await expect(help(page)).toBeHidden();
+  },
+);
+
+look('what a call was refused for leads to the page that explains it', async ({ page }) => {
+  await page.route('**/api/portfolio/1', (route) => route.fulfill({ status: 503, body: '{}' }));
+  await page.goto('/assets');
+  await page.getByRole('alert').getByRole('link', { name: 'Help' }).first().click();
+  await expect(title(page, 'Something did not load, or nothing answers')).toBeVisible();
+});
+
+test('a toast that says why not leads there too', async ({ page }) => {
+  const refusal = { code: 'account_taken', title: 'Taken', status: 409 };
+  await page.route('**/api/bank-accounts/1/*/code', (route) =>
+    route.fulfill({ status: 409, contentType: 'application/problem+json', body: JSON.stringify(refusal) }),
+  );
+  await page.goto('/bank-info');
+  await page.getByRole('button', { name: 'Send 1 won' }).first().click();
+  const region = page.getByRole('region', { name: 'Notifications (F8)' });
+  await region.getByRole('link', { name: 'Help' }).click();
+  await expect(title(page, 'A bank account stays pending')).toBeVisible();
+});
+
+test.describe('in Korean', () => {
+  test.use({ locale: 'ko-KR' });
+  look('help answers in Korean, by syllables and by initials', async ({ page }) => {
+    await page.goto('/traveler');
+    await openHelp(page, '도움말');
+    await expect(title(page, '여행', '도움말')).toBeVisible();
+    await search(page, 'ㅎㄷㅍ', '도움말 검색');
+    await help(page, '도움말').getByRole('button', { name: '휴대폰을 잃어버렸어요' }).click();
+    await expect(title(page, '휴대폰을 잃어버렸어요', '도움말')).toBeVisible();
+    await search(page, '착오 송금', '도움말 검색');
+    await expect(help(page, '도움말').getByRole('listitem').first()).toContainText('잘못된 주소로 보냈어요');
+    await search(page, '코끼리', '도움말 검색');
+    await expect(help(page, '도움말').getByRole('status').first()).toHaveText('‘코끼리’에 관한 도움말이 없습니다');
+    await expectSound(page, 'help in Korean', 'dialog[open]');
+  });
+});
+
+test('help opens and searches without a network', async ({ page, context }) => {
+  await see(page, '/');
+  await context.setOffline(true);
+  await page.reload();
+  await openHelp(page);
+  await search(page, 'forgot');
+  await help(page).getByRole('button', { name: 'I lost my password' }).click();
+  await expect(title(page, 'I lost my password')).toBeVisible();
+});
+
+test.describe('where one signs in', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  look('who cannot get in finds help, and no way to screens that are not theirs', async ({ page }) => {
+    await page.goto('/login');
+    await openHelp(page);
+    await expect(title(page, 'Sign in')).toBeVisible();
+    await search(page, 'lost password');
+    await help(page).getByRole('button', { name: 'I lost my password' }).click();
+    await expect(help(page).getByRole('link', { name: 'Sign in' })).toBeVisible();
+    await expect(help(page).getByRole('link', { name: 'My info' })).toHaveCount(0);
+  });
+});

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectSound } from './support/accessible.ts';
+import { makeSeal } from './support/person.ts';
+import { addReader } from './support/reader.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ settings: { WALLET_MODE: 'hosted' } });
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const PASSWORD = 'river stone lamp flute';
+
+/** How many strokes of the seal are cut, the rim among them. */
+const strokes = (page: Page) => page.locator('form svg[viewBox="0 0 48 48"] path[pathLength]').count();
+const typeNames = async (page: Page) => {
+  await page.getByLabel('First name').pressSequentially('Mina');
+  await page.getByLabel('Last name').pressSequentially('Seo');
+  await page.getByLabel('E-mail').fill('mina@example.com');
+};
+
+test('with each letter the seal is cut and the own lines grow, and a Korean name is offered, changed and left out', async ({
+  page,
+}) => {
+  const drafts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('/register/draft')) drafts.push(((await response.json()) as { did: string }).did);
+  });
+  await page.goto('/register');
+  await expect(heading(page)).toContainText('Make your seal');
+  await expect.poll(() => drafts.length).toBe(1);
+  expect(await strokes(page)).toBe(0);
+  await page.getByLabel('First name').pressSequentially('Mi');
+  await expect(page.getByLabel('Korean name')).toHaveValue('');
+  await page.getByLabel('Last name').pressSequentially('Seo');
+  await expect(page.getByLabel('Korean name')).toHaveValue('서미');
+  await expect(page.getByText('Offered from your name.')).toBeVisible();
+  const few = await strokes(page);
+  await page.getByLabel('First name').press('End');
+  await page.getByLabel('First name').pressSequentially('na');
+  await expect(page.getByLabel('Korean name')).toHaveValue('서미나');
+  expect(await strokes(page)).toBeGreaterThan(few);
+  await expectSound(page, 'a seal that is cut');
+
+  await page.getByLabel('Korean name').fill('서미래');
+  await page.getByLabel('First name').press('End');
+  await page.getByLabel('First name').press('h');
+  await expect(page.getByLabel('Korean name')).toHaveValue('서미래');
+  await page.getByRole('button', { name: 'Leave it out' }).click();
+  await expect(page.getByLabel('Korean name')).toHaveValue('');
+  expect(await strokes(page)).toBe(0);
+  await expect(page.locator('form svg text')).toHaveText('MS');
+
+  const names = { 'First name': 'Mina', 'Last name': 'Seo', 'Korean name': '서미나', 'E-mail': 'mina@example.com' };
+  await makeSeal(page, { ...names, Password: PASSWORD });
+  const user = await page.evaluate(() => JSON.parse(localStorage.getItem('user_data') ?? '{}'));
+  expect(user).toMatchObject({ nameKo: '서미나', didAddress: drafts[0] });
+});
+
+test('a person who asks for less motion sees the seal whole at once', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/register');
+  await typeNames(page);
+  const moving = await page.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter(
+          ({ effect, playState }) =>
+            effect instanceof KeyframeEffect && effect.target?.closest('form') && playState === 'running',
+        ).length,
+  );
+  expect(moving).toBe(0);
+  const offsets = await page
+    .locator('form svg[viewBox="0 0 48 48"] path[pathLength]')
+    .evaluateAll((all) => all.map((one) => getComputedStyle(one).strokeDashoffset));
+  expect(offsets.length).toBeGreaterThan(0);
+  expect(offsets.every((offset) => Number.parseFloat(offset) === 0)).toBe(true);
+});
+
+test('a passkey makes the account where the device can: no password, signed from the first act, and it signs in again', async ({
+  page,
+}) => {
+  const reader = await addReader(page);
+  await page.goto('/register?next=/myinfo');
+  await expect(page.getByLabel('Password')).toHaveCount(0);
+  await typeNames(page);
+  await reader.lend(false);
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await expect(page.getByRole('alert')).toContainText('no account yet');
+  await expect(page.getByLabel('First name')).toHaveValue('Mina');
+  await reader.lend(true);
+  await page.getByRole('button', { name: 'Continue with a passkey' }).click();
+  await expect(heading(page)).toContainText('Your seal is cut');
+  await expect(heading(page)).toBeFocused();
+  await expect(page.getByText('Ready')).toBeVisible();
+  await expectSound(page, 'a seal that is done');
+  await page.getByRole('button', { name: 'Open my wallet' }).click();
+  await expect(heading(page)).toContainText('My info');
+  await expect(page.getByRole('switch', { name: /Biometric/ })).toBeChecked();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(heading(page)).toHaveText('Sign in');
+  await page.getByRole('button', { name: 'Sign in with your passkey' }).click();
+  await expect(heading(page)).toContainText('Welcome, Mina');
+});
+
+test('whoever leaves at the finished seal finds the wallet open when they are back', async ({ page }) => {
+  await page.goto('/register');
+  await typeNames(page);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make my seal' }).click();
+  await expect(heading(page)).toContainText('Your seal is cut');
+  await page.goto('/');
+  await expect(heading(page)).toContainText('Welcome, Mina');
+});
+
+test('a password is seen as it is typed and told how strong it is; hidden it is typed twice', async ({ page }) => {
+  await page.goto('/register');
+  await typeNames(page);
+  const password = page.getByLabel('Password');
+  await expect(password).toHaveAttribute('type', 'text');
+  for (const [text, said] of [
+    ['river', 'Too short'],
+    ['password1', 'among the first that are tried'],
+    ['Mina-Seo-1999', 'whoever knows you'],
+    [PASSWORD, 'Strong: words that do not belong together.'],
+  ] as const) {
+    await password.fill(text);
+    await expect(page.getByRole('status').filter({ hasText: said })).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Hide what you type' }).click();
+  await expect(password).toHaveAttribute('type', 'password');
+  await page.getByLabel('Once more').fill('river stone lamp');
+  await page.getByRole('button', { name: 'Make my seal' }).click();
+  await expect(page.getByLabel('Once more')).toHaveAccessibleDescription('The two are not the same.');
+  await expect(page.getByLabel('Once more')).toBeFocused();
+  await page.getByLabel('Once more').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Make my seal' }).click();
+  await expect(heading(page)).toContainText('Your seal is cut');
+});
+
+test('whose session ran out finds their own plate and e-mail at sign-in, until they sign out or are somebody else', async ({
+  page,
+}) => {
+  await page.goto('/register');
+  await typeNames(page);
+  await makeSeal(page, { Password: PASSWORD });
+  await expect(heading(page)).toContainText('Welcome, Mina');
+  await page.evaluate(() => localStorage.setItem('auth_token', 'x'.repeat(43)));
+  await page.context().clearCookies();
+  await page.reload();
+  await expect(heading(page)).toContainText('Welcome back');
+  await expect(page.getByRole('main')).toContainText('Seo Mina');
+  await expect(page.getByLabel('E-mail')).toHaveValue('mina@example.com');
+  await expectSound(page, 'a known person');
+  await page.getByLabel('Password').fill('wrong password');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await expect(page.getByRole('alert')).toHaveText('Wrong e-mail or password.');
+  await expect(page.getByLabel('E-mail')).toHaveValue('mina@example.com');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+  await page.getByRole('button', { name: 'Somebody else' }).click();
+  await expect(heading(page)).toHaveText('Sign in');
+  await expect(page.getByRole('main')).not.toContainText('Mina');
+  await expect(page.getByLabel('E-mail')).toHaveValue('');
+  expect(await page.evaluate(() => localStorage.getItem('known_person'))).toBeNull();
+});

@@ -1,0 +1,107 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { fillIn, RECIPIENT, sendAsset } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
+
+/** Whole within the window and above the navigation, without scrolling. */
+async function expectInView(page: Page, text: string) {
+  const box = await page.getByText(text, { exact: true }).boundingBox();
+  const nav = await page.getByRole('navigation').boundingBox();
+  if (!box || !nav) throw new Error(`${text} is not drawn`);
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  expect(box.y + box.height).toBeLessThanOrEqual(nav.y);
+}
+
+for (const viewport of [
+  { width: 320, height: 568 },
+  { width: 390, height: 844 },
+])
+  test.describe(`at ${viewport.width}x${viewport.height}`, () => {
+    test.use({ viewport });
+    test('who, the fee and the total stand beside the button, in view without scrolling', async ({ page }) => {
+      await page.goto('/send');
+      await expectInView(page, 'Choose somebody');
+      await expect(sendAsset(page)).toBeDisabled();
+      await fillIn(page, 'USDC', '1250', RECIPIENT);
+      await page.evaluate(() => scrollTo(0, 0));
+      await expectInView(page, 'To 0x52908400...9EE7 · fee 0.001');
+      const total = page.locator('p').filter({ hasText: /^1,250\.001 USDC$/ });
+      const [bar, button] = [await total.boundingBox(), await sendAsset(page).boundingBox()];
+      if (!bar || !button) throw new Error('no bar');
+      expect(bar.x + bar.width).toBeLessThanOrEqual(button.x);
+      expect(Math.abs(bar.y + bar.height / 2 - (button.y + button.height / 2))).toBeLessThan(30);
+      await expectAccessible(page);
+    });
+
+    test('digits are grouped while they are typed, and the caret keeps its digit', async ({ page }) => {
+      await page.goto('/send');
+      await page.getByLabel('Asset').selectOption('USDC');
+      const amount = page.getByLabel('Amount');
+      const caret = () => amount.evaluate((field: HTMLInputElement) => field.selectionStart);
+      await amount.pressSequentially('1234');
+      await expect(amount).toHaveValue('1,234');
+      await amount.press('Home');
+      await amount.press('ArrowRight');
+      await amount.press('9');
+      await expect(amount).toHaveValue('19,234');
+      expect(await caret()).toBe(2);
+      await amount.press('Backspace');
+      await expect(amount).toHaveValue('1,234');
+      expect(await caret()).toBe(1);
+      await amount.press('End');
+      await amount.press('Backspace');
+      await expect(amount).toHaveValue('123');
+      for (const [typed, shown] of [
+        ['1,000.5', '1,000.5'],
+        ['\uff11\uff12\uff0e\uff15', '12.5'],
+        ['1250 USDC', '1,250'],
+      ] as const) {
+        await amount.fill('');
+        await amount.pressSequentially(typed);
+        await expect(amount, typed).toHaveValue(shown);
+        await expect(amount, typed).not.toHaveAttribute('aria-invalid');
+      }
+      await amount.fill('1,5');
+      await amount.blur();
+      await expect(page.getByText('A comma groups thousands and a dot starts decimals: 1,000.5.')).toBeVisible();
+    });
+  });
+
+test('people stand first: a name finds them, a press takes them, and a pasted address becomes its person', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/send');
+  const recipient = page.getByLabel('Recipient address');
+  await expect(page.getByRole('radio', { name: 'Contact' })).toBeChecked();
+  const contacts = page.getByRole('list', { name: 'Contacts' });
+  const recents = page.getByRole('list', { name: 'Recent recipients' });
+  await expect(recents.getByRole('button').first()).toBeVisible();
+  expect(await recents.getByRole('button').count()).toBeLessThanOrEqual(4);
+  const name = 'Park Jihoon';
+  await recipient.fill('Sumi');
+  await expect(page.getByText('No Sumi here')).toBeVisible();
+  await expect(recipient).not.toHaveAttribute('aria-invalid');
+  await recipient.fill('jihoon');
+  await expect(contacts.getByRole('listitem')).toHaveCount(1);
+  await expectAccessible(page);
+  await contacts.getByRole('button', { name: new RegExp(`^${name} `) }).click();
+  await expect(page.getByLabel('Amount')).toBeFocused();
+  await expect(page.getByText(`To ${name} · fee 0.001`)).toBeVisible();
+  const address = await recipient.inputValue();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Clear' }).click();
+  await expect(recipient).toHaveValue('');
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), ` ${address.toLowerCase()}\n`);
+  await page.getByRole('button', { name: 'Paste' }).click();
+  await expect(page.getByText(`To ${name} · fee 0.001`)).toBeVisible();
+});
+
+test('Send opens with the recipient and the asset that a link names', async ({ page }) => {
+  await page.goto(`/send?text=${RECIPIENT}&asset=ETH`);
+  await expect(page.getByLabel('Recipient address')).toHaveValue(RECIPIENT);
+  await expect(page.getByLabel('Asset')).toHaveValue('ETH');
+  await expect(page.getByText('Enter an amount')).toBeVisible();
+});

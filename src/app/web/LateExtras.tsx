@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { asksHelp, helpAsked } from '#platform/web/help-asked.ts';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+
+const loadExtras = () => import('./Extras.tsx').then(({ Extras }) => Extras);
+const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
+
+/**
+ * What a phone in the hand does without: tooltips and shortcuts, for a pointer that hovers and for the keyboard, what a desk has beside, and
+ * help. Their code comes with the first sign of one of them, and hears what was pressed last until then.
+ */
+export function LateExtras({ path }: { path: string }) {
+  const [Extras, need] = useLater(loadExtras);
+  const [last, setLast] = useState<Event>();
+  // Only who asked for help is told that it did not come.
+  const want = useEffectEvent(() => need(() => undefined, helpAsked.get() === undefined));
+  useEffect(() => {
+    if (Extras) return;
+    const waiting = new AbortController();
+    const hear = (sign: PointerEvent | KeyboardEvent) => {
+      if ('pointerType' in sign && sign.pointerType === 'touch') return;
+      if (sign.type !== 'pointermove') setLast(sign);
+      want();
+    };
+    for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
+    const stop = helpAsked.subscribe(want);
+    if (!asksHelp(location.hash) && matchMedia('(min-width: 1024px)').matches) want();
+    return () => {
+      stop();
+      waiting.abort();
+    };
+  }, [Extras]);
+  return Extras && <Extras path={path} pressed={last} />;
+}

@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { asksHelp } from '#platform/web/help-asked.ts';
+import { go } from '#platform/web/location.ts';
+import { helpLink } from '#ui/help-link.ts';
+import { areShortcutsOn, isForPage, type Shortcut, shortcutOf } from './shortcuts.ts';
+
+const ROWS = 'main li > :is(a, button), main li[aria-current] button, aside li > :is(a, button)';
+
+/** Moves the focus to the row before or after the one that has it, from nowhere to the first. */
+function moveToRow(by: 1 | -1) {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.offsetParent !== null);
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  rows[at < 0 ? 0 : at + by]?.focus();
+}
+
+function act(shortcut: Shortcut, isSomebody: boolean) {
+  switch (shortcut.kind) {
+    case 'help':
+      return void asksHelp(helpLink('/shortcuts'));
+    case 'go':
+      return isSomebody ? go(shortcut.to) : undefined;
+    case 'row':
+      return moveToRow(shortcut.by);
+    case 'act':
+      return document.querySelector<HTMLElement>(`main [data-key="${shortcut.key}"]`)?.focus();
+  }
+}
+
+/** Hears the keys that have a meaning of their own: never those of a field or a sheet, and none once they are switched off. */
+export function Shortcuts({ pressed }: { pressed: KeyboardEvent | undefined }) {
+  const before = useRef<string>(undefined);
+  const isSomebody = useHasOwner();
+  const hear = useEffectEvent((event: KeyboardEvent) => {
+    const { key } = event;
+    if (event.defaultPrevented || !isForPage(event) || !areShortcutsOn()) return;
+    const shortcut = shortcutOf(key, before.current);
+    before.current = key.toLowerCase();
+    if (shortcut) act(shortcut, isSomebody);
+  });
+  useEffect(() => {
+    if (pressed) hear(pressed);
+    const onKey = (event: KeyboardEvent) => hear(event);
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [pressed]);
+  useEffect(() => {
+    // Without this the address would change, whose last part may be somebody's secret (`/verify`).
+    const skip = (event: MouseEvent) => {
+      if (!(event.target instanceof Element) || !event.target.closest('.skip')) return;
+      event.preventDefault();
+      document.querySelector<HTMLElement>('main h1, main')?.focus();
+    };
+    document.addEventListener('click', skip);
+    return () => document.removeEventListener('click', skip);
+  }, []);
+  return null;
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { HistorySide } from '#features/activity/web/HistorySide.tsx';
+import { words } from '#features/activity/web/words.ts';
+import { fullName } from '#features/auth/person.ts';
+import { shortDid } from '#features/identity/did-text.ts';
+import { useUser } from '#features/me/web/use-user.ts';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { networkName } from '#platform/web/ports.ts';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Desk.module.css';
+import { HomeRows } from './HomeRows.tsx';
+
+/** What a desk has beside a screen: whose wallet it is at the foot of the index, and beside Home what its phone has no room for. */
+export function Desk({ path }: { path: string }) {
+  // History has names, where Home has no more Hangul than its glosses.
+  useEffect(() => void import('#ui/fonts/fonts-ko.css'), []);
+  const { title } = useWords(words);
+  if (!useHasOwner()) return null;
+  return (
+    <>
+      <Foot />
+      {path === '/' && (
+        <>
+          <HomeRows />
+          <aside className={styles.home} aria-label={title}>
+            <HistorySide />
+          </aside>
+        </>
+      )}
+    </>
+  );
+}
+
+function Foot() {
+  const user = useUser().data;
+  if (!user) return null;
+  return (
+    <footer className={styles.foot}>
+      <p className={styles.name}>
+        <LangText>{fullName(user)}</LangText>
+      </p>
+      <p className="code">{shortDid(user.didAddress)}</p>
+      <p>{networkName()}</p>
+    </footer>
+  );
+}

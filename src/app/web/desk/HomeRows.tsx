@@ -1,0 +1,45 @@
+import { createPortal } from 'react-dom';
+import { useHidden } from '#features/assets/web/hidden.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useRead as useLocalRead } from '#features/localpay/web/calls.ts';
+import { words as localWords } from '#features/localpay/web/words.ts';
+import { useRead as useWorkRead } from '#features/work/web/calls.ts';
+import { words as workWords } from '#features/work/web/words.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { qr, stamp } from '#ui/drawings/icons.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import styles from './Desk.module.css';
+import { deskWords } from './desk-words.ts';
+
+/** At the end of Home, where History has its own column: what LocalPay holds, and what waits in Work. */
+export function HomeRows() {
+  const local = useWords(localWords);
+  const work = useWords(workWords);
+  const w = useWords(deskWords);
+  const isHidden = useHidden();
+  const account = useLocalRead('GET /api/local-currency/{userId}').data;
+  const pending = useWorkRead('GET /api/work/summary/{userId}').data?.pending;
+  const screen = document.querySelector('main');
+  if (!screen || !account || pending === undefined) return null;
+  const { currency, balance } = account;
+  return createPortal(
+    <div className={styles.rows}>
+      <List label={w.services}>
+        <ListRow
+          icon={qr}
+          title={local.title}
+          meta={local.balance}
+          amount={isHidden ? local.hidden : amountOf(currency, balance)}
+          href="/localpay"
+        />
+        <ListRow
+          icon={stamp}
+          title={work.title}
+          meta={pending > 0 ? w.waits(pending) : work.nothingWaits}
+          href="/work"
+        />
+      </List>
+    </div>,
+    screen,
+  );
+}

@@ -1,0 +1,11 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The copy of what stands below Home's cards at a desk. */
+export const deskWords = defineWords({
+  en: {
+    services: 'Services',
+    waits: (count: number) =>
+      count === 1 ? '1 document waits for your seal' : `${count} documents wait for your seal`,
+  },
+  ko: { services: '서비스', waits: (count: number) => `내 인감을 기다리는 문서 ${count}건` },
+});

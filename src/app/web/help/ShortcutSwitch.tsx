@@ -1,0 +1,16 @@
+import { useState } from 'react';
+import { areShortcutsOn, setShortcuts } from '#app/web/shortcuts.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Switch } from '#ui/controls/Choice.tsx';
+import { words } from './words.ts';
+
+/** Switches the shortcuts of one key off and on, in this browser (WCAG 2.1.4). */
+export function ShortcutSwitch() {
+  const w = useWords(words);
+  const [isOn, setIsOn] = useState(areShortcutsOn);
+  const change = (next: boolean) => {
+    setShortcuts(next);
+    setIsOn(next);
+  };
+  return <Switch label={w.keys} isOn={isOn} onChange={change} />;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { found, helpPages, pageAbout } from './pages.ts';
+
+const ids = Object.keys(helpPages);
+
+describe('a link to help', () => {
+  test('leads to the page of the screen that one stands on', () => {
+    expect(pageAbout('', '/send')).toBe('/send');
+    expect(pageAbout('', '/pay/abc')).toBe('/pay');
+  });
+  test('leads to what explains a refusal, of several pages to the one of this screen', () => {
+    expect(pageAbout(':below_minimum', '/traveler')).toBe('/refund-refused');
+    expect(pageAbout(':wrong_code', '/login')).toBe('/lost-phone');
+    expect(pageAbout(':wrong_code', '/bank-info')).toBe('/bank-pending');
+    expect(pageAbout(':insufficient_balance', '/send')).toBe('/send');
+  });
+  test('shows all pages where none is meant', () => {
+    expect(pageAbout('', '/nowhere')).toBeUndefined();
+    expect(pageAbout('/all', '/send')).toBeUndefined();
+  });
+});
+
+describe('a search in help', () => {
+  test.each([
+    ['en', 'lost phone', '/lost-phone'],
+    ['en', 'FORGOT password', '/lost-password'],
+    ['en', 'wrongaddress', '/wrong-address'],
+    ['en', 'stuck', '/payment-pending'],
+    ['en', 'denied', '/refund-refused'],
+    ['ko', '휴대폰 분실', '/lost-phone'],
+    ['ko', '착오송금', '/wrong-address'],
+    ['ko', 'ㅂㅁㅂㅎ', '/lost-password'],
+    ['ko', '1원', '/bank-pending'],
+    ['ko', '환급 거', '/refund-refused'],
+  ] as const)('in %s finds by “%s” %s first', (language, search, first) => {
+    expect(found(search, language, ids)[0]).toBe(first);
+  });
+  test('finds nothing by what no page says', () => {
+    expect(found('xylophone', 'en', ids)).toEqual([]);
+    expect(found('코끼리', 'ko', ids)).toEqual([]);
+  });
+});

@@ -1,0 +1,64 @@
+import { screenPathOf } from '#app/routes.ts';
+import { help as activity } from '#features/activity/web/help-words.ts';
+import { help as assets } from '#features/assets/web/help-words.ts';
+import { help as auth } from '#features/auth/web/help-words.ts';
+import { help as banking } from '#features/banking/web/help-words.ts';
+import { help as credentials } from '#features/credentials/web/help-words.ts';
+import { help as documents } from '#features/documents/web/help-words.ts';
+import { help as home } from '#features/home/web/help-words.ts';
+import { help as ledger } from '#features/ledger/web/help-words.ts';
+import { help as localpay } from '#features/localpay/web/help-words.ts';
+import { help as me } from '#features/me/web/help-words.ts';
+import { help as pay } from '#features/pay/web/help-words.ts';
+import { help as traveler } from '#features/traveler/web/help-words.ts';
+import { help as work } from '#features/work/web/help-words.ts';
+import type { HelpPage, HelpPages } from '#platform/help.ts';
+import { stands, wordsOf } from '#platform/search-text.ts';
+import type { Language } from '#platform/words.ts';
+import { help as app } from './help-words.ts';
+
+/** Every page of help; a feature's pages have their line here. */
+export const helpPages: HelpPages = {
+  ...home,
+  ...auth,
+  ...credentials,
+  ...documents,
+  ...assets,
+  ...ledger,
+  ...localpay,
+  ...pay,
+  ...work,
+  ...traveler,
+  ...activity,
+  ...me,
+  ...banking,
+  ...app,
+};
+
+/**
+ * The page that a link to help leads to: the named one; what explains a refusal (`:wrong_code`), of several what has to do with this screen; else
+ * the page of the screen that one stands on. Undefined where none is: all of them are shown.
+ */
+export function pageAbout(about: string, path: string): string | undefined {
+  if (about.startsWith('/')) return helpPages[about] && about;
+  const here = screenPathOf(path);
+  const code = about.slice(1);
+  const explaining = Object.entries(helpPages).filter(([, { refusals = [] }]) => refusals.includes(code));
+  const nearest = explaining.find(([id, { leads = [] }]) => id === here || leads.includes(here)) ?? explaining[0];
+  return nearest?.[0] ?? (helpPages[here] && here);
+}
+
+/** The pages in which every word of a search stands, those whose title has it first. */
+export function found(search: string, language: Language, ids: readonly string[]): string[] {
+  const words = wordsOf(search);
+  const has = (text: string) => words.every((word) => stands(word, text));
+  const score = (id: string) => {
+    const page: HelpPage | undefined = helpPages[id];
+    if (!page) return 0;
+    const { title, also, lead, steps } = page[language];
+    if (has(title)) return 3;
+    if (has(`${title} ${also}`)) return 2;
+    return has([title, also, lead, ...steps].join(' ')) ? 1 : 0;
+  };
+  return ids.filter((id) => score(id) > 0).toSorted((a, b) => score(b) - score(a));
+}

@@ -1,0 +1,48 @@
+import type { NavPath } from './places.ts';
+
+const KEY = 'shortcuts';
+
+/** Whether single keys do anything: on, until somebody switches them off in help (WCAG 2.1.4). */
+export const areShortcutsOn = (): boolean => localStorage.getItem(KEY) !== 'off';
+export const setShortcuts = (isOn: boolean): void => localStorage.setItem(KEY, isOn ? 'on' : 'off');
+
+/** Where G and another key lead. */
+const PLACES: Readonly<Record<string, NavPath | '/history' | '/myinfo'>> = {
+  h: '/',
+  d: '/id',
+  a: '/assets',
+  l: '/localpay',
+  w: '/work',
+  t: '/traveler',
+  y: '/history',
+  m: '/myinfo',
+};
+
+/** What a key asks for. */
+export type Shortcut =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'row'; readonly by: 1 | -1 }
+  | { readonly kind: 'act'; readonly key: string };
+
+/** The shortcut of a key, after the one before it; undefined for none. A puts the focus on Approve and R on Reject, they never press. */
+export function shortcutOf(key: string, before: string | undefined): Shortcut | undefined {
+  const name = key.toLowerCase();
+  if (before === 'g') {
+    const to = PLACES[name];
+    return to === undefined ? undefined : { kind: 'go', to };
+  }
+  if (name === '?') return { kind: 'help' };
+  if (name === 'j' || name === 'k') return { kind: 'row', by: name === 'j' ? 1 : -1 };
+  return name === 'a' || name === 'r' ? { kind: 'act', key: name } : undefined;
+}
+
+/** Whether a key is for what has the focus: a field that takes text or a choice, or a key held down with it. */
+export function isForPage({ target, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): boolean {
+  const isHeld = ctrlKey || metaKey || altKey || isComposing;
+  const isTaken =
+    target instanceof Element &&
+    target.closest('input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], dialog') !==
+      null;
+  return !isHeld && !isTaken;
+}

@@ -1,0 +1,54 @@
+import type { RefObject } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Tabs } from '#ui/controls/Choice.tsx';
+import { type HistoryFilter, tabs } from '../rules.ts';
+import { ActivityList } from './ActivityList.tsx';
+import { Filters } from './Filters.tsx';
+import type { useRecords } from './use-records.ts';
+import { words } from './words.ts';
+
+const PANEL = 'history-panel';
+
+interface HistoryPanelProps {
+  records: ReturnType<typeof useRecords>;
+  asked: HistoryFilter;
+  onAsk: (change: Partial<HistoryFilter>) => void;
+  onClear: () => void;
+  /** The key of what is open. */
+  opened: string | undefined;
+  onOpen: (key?: string) => void;
+  panel?: RefObject<HTMLDivElement | null>;
+}
+
+/** Tabs, filters and the days that they leave: History itself, on its own screen and beside Home. */
+export function HistoryPanel({ records, asked, onAsk, onClear, opened, onOpen, panel }: HistoryPanelProps) {
+  const w = useWords(words);
+  return (
+    <>
+      <Tabs
+        label={w.views}
+        panelId={PANEL}
+        options={tabs.map((id) => ({ id, label: w.tabs[id] }))}
+        value={asked.tab}
+        onChange={(tab) => onAsk({ tab })}
+      />
+      <div ref={panel} id={PANEL} role="tabpanel" tabIndex={-1} aria-label={w.tabs[asked.tab]}>
+        <Filters asked={asked} onChange={onAsk} />
+        <Loaded read={records} what={w.activity} rows={8}>
+          {(data) => (
+            <ActivityList
+              key={`${asked.tab} ${asked.type} ${asked.period}`}
+              data={data}
+              older={records}
+              asked={asked}
+              onClear={onClear}
+              opened={opened}
+              onOpen={onOpen}
+            />
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { Side } from '#ui/layout/Side.tsx';
+import { EVERYTHING, type HistoryFilter } from '../rules.ts';
+import { HistoryPanel } from './HistoryPanel.tsx';
+import { useRecords } from './use-records.ts';
+import { words } from './words.ts';
+
+/** History beside another screen; what a row opens takes its place until it is closed. */
+export function HistorySide() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const records = useRecords();
+  const [asked, setAsked] = useState<HistoryFilter>(EVERYTHING);
+  const [opened, open] = useState<string>();
+  return (
+    <Side>
+      <SectionHead title={w.title} gloss={gloss?.title} link={{ href: '/history', text: w.whole }} isPlain />
+      <HistoryPanel
+        records={records}
+        asked={asked}
+        onAsk={(change) => setAsked({ ...asked, ...change })}
+        onClear={() => setAsked(EVERYTHING)}
+        opened={opened}
+        onOpen={open}
+      />
+    </Side>
+  );
+}

@@ -1,0 +1,100 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** Assets, Send and Receive, for who asks. */
+export const help = {
+  '/assets': {
+    leads: ['/send', '/receive', '/bank-info', '/history'],
+    en: {
+      title: 'Assets',
+      lead: 'Every asset, what it is worth, and the ways to move it.',
+      steps: [
+        'Deposit brings money from a verified bank account, Withdraw takes it there; both show rate and fee before you press.',
+        'Money that is still on its way is set aside: it is not part of what you can spend.',
+        'Statement saves a signed PDF or CSV of what came in and went out.',
+      ],
+      also: 'balance holdings coins XP USDC CBDC BTC ETH rate value deposit withdraw statement allocation',
+    },
+    ko: {
+      title: '자산',
+      lead: '보유한 자산과 그 가치, 옮기는 방법을 보여 줍니다.',
+      steps: [
+        '입금은 인증된 은행 계좌에서 가져오고, 출금은 그 계좌로 보냅니다. 환율과 수수료는 누르기 전에 보입니다.',
+        '처리 중인 금액은 따로 잡혀 있어 쓸 수 있는 잔액에서 빠집니다.',
+        '명세서를 누르면 들어오고 나간 내역을 서명된 PDF나 CSV로 저장합니다.',
+      ],
+      also: '잔액 보유 코인 시세 환율 입금 출금 명세서 자산 구성',
+    },
+  },
+  '/send': {
+    leads: ['/assets', '/history'],
+    en: {
+      title: 'Send',
+      lead: 'Sends an asset to an address, to whoever shows you a code, or to a contact.',
+      steps: [
+        'Choose the asset, the amount and whom it goes to. Nothing moves until you press Send Asset.',
+        'The network takes a fee of 0.001 of that asset on top. Max leaves room for it.',
+        'Compare the address with the one you were given. A warning says when it only looks like one you know.',
+        'If no answer comes, press again with the same details: the money is never sent twice.',
+      ],
+      also: 'transfer pay fee network max recipient scan QR contact balance too little insufficient',
+    },
+    ko: {
+      title: '보내기',
+      lead: '주소나 QR 코드, 연락처로 자산을 보냅니다.',
+      steps: [
+        '자산과 금액, 받는 사람을 정해 주세요. ‘자산 보내기’를 누르기 전에는 아무것도 이동하지 않습니다.',
+        '네트워크 수수료로 해당 자산 0.001이 더 듭니다. ‘최대’를 누르면 수수료를 뺀 금액이 채워집니다.',
+        '받은 주소와 글자를 비교해 주세요. 아는 주소와 비슷하기만 하면 화면에서 경고합니다.',
+        '응답이 없으면 같은 내용으로 다시 눌러 주세요. 두 번 보내지지 않습니다.',
+      ],
+      also: '송금 이체 전송 수수료 최대 받는 사람 스캔 연락처 잔액 부족',
+    },
+  },
+  '/receive': {
+    leads: ['/assets', '/id'],
+    en: {
+      title: 'Receive',
+      lead: 'Your address as a code and as text. One address receives every asset.',
+      steps: [
+        'Show the code, or press Copy Address or Share. Whoever pays you compares the first and last four characters.',
+        'An amount stands in the code for XP alone. For other assets Share link carries it.',
+        'The screen says so by itself when the money comes.',
+      ],
+      also: 'address QR code copy share request get money deposit download picture',
+    },
+    ko: {
+      title: '받기',
+      lead: '내 주소를 코드와 글자로 보여 줍니다. 주소 하나로 모든 자산을 받습니다.',
+      steps: [
+        '코드를 보여 주거나 주소 복사 또는 공유를 눌러 주세요. 보내는 사람은 처음과 마지막 네 글자를 비교하면 됩니다.',
+        '금액은 XP일 때만 코드에 담깁니다. 다른 자산은 ‘링크 공유’로 금액까지 요청할 수 있습니다.',
+        '돈이 도착하면 화면이 저절로 바뀝니다.',
+      ],
+      also: '주소 큐알 코드 복사 공유 요청 입금받기 다운로드',
+    },
+  },
+  '/value': {
+    leads: ['/assets', '/history'],
+    en: {
+      title: 'Value',
+      lead: 'What all you hold was worth on each of the last 30 days, and why that changed.',
+      steps: [
+        'What rates did and what came and went are told apart, so that spending is never taken for a loss.',
+        'The share of each asset stands below. As a table shows every figure as text.',
+        'Values are in US dollars, at the rates that this network had at that time.',
+      ],
+      also: 'worth portfolio chart rates performance allocation share history dollars',
+    },
+    ko: {
+      title: '가치',
+      lead: '최근 30일 동안 보유 자산의 가치와 달라진 이유를 보여 줍니다.',
+      steps: [
+        '시세로 달라진 금액과 들어오고 나간 금액을 따로 보여 줍니다. 쓴 돈이 손실로 보이지 않습니다.',
+        '자산별 비중은 아래에 있습니다. ‘표로 보기’를 누르면 모든 숫자를 글자로 볼 수 있습니다.',
+        '가치는 그때의 환율로 계산한 미국 달러 금액입니다.',
+      ],
+      also: '평가액 포트폴리오 그래프 시세 수익 비중 자산 구성',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens>;

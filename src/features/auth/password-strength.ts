@@ -1,0 +1,59 @@
+/** Why a password is as strong as it is; the sentence for each is the screen's. */
+export type StrengthReason = 'short' | 'usual' | 'personal' | 'plain' | 'fair' | 'long' | 'words';
+
+export interface Strength {
+  /** Of four bars. */
+  readonly bars: 1 | 2 | 3 | 4;
+  readonly why: StrengthReason;
+}
+
+/** What is tried first by whoever guesses. */
+const USUAL =
+  /^(?:(?:p[a4@]ss ?w[o0]rd|qwerty(?:uiop)?|asdfgh(?:jkl)?|zxcvbnm?|iloveyou|welcome|letmein|admin(?:istrator)?|dragon|monkey|football|baseball|sunshine|princess|superman|starwars|trustno1?|ingam|wallet|abc|a1b2c3d4|1q2w3e4r|1qaz2wsx)[\d!@#$._-]*)+$/i;
+
+const FEW = 4;
+const MANY_BITS = 58;
+const SOME_BITS = 40;
+const MOST_BITS = 90;
+
+/** How many signs a guesser has to try for each place. */
+function signsOf(text: string): number {
+  const kinds: [RegExp, number][] = [
+    [/[a-z]/, 26],
+    [/[A-Z]/, 26],
+    [/\d/, 10],
+    [/[^\x20-\x7e]/, 200],
+    [/[ -/:-@[-`{-~]/, 33],
+  ];
+  return kinds.reduce((sum, [kind, signs]) => (kind.test(text) ? sum + signs : sum), 0);
+}
+
+/** Signs that do not follow from the one before: neither the same nor its neighbour (aaaa, 1234, dcba). */
+const newSigns = (text: string): number =>
+  [...text].filter(
+    (sign, at, all) => at === 0 || Math.abs((sign.codePointAt(0) ?? 0) - (all[at - 1]?.codePointAt(0) ?? 0)) > 1,
+  ).length;
+
+/** Words of three letters or more, each counted once. */
+const wordsIn = (text: string): number => new Set(text.toLowerCase().match(/[\p{L}]{3,}|[가-힣]{2,}/gu) ?? []).size;
+
+const isPersonal = (text: string, own: readonly string[]): boolean => {
+  const plain = text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const parts = own.flatMap((one) => one.toLowerCase().split(/[^\p{L}\p{N}]+/u)).filter(({ length }) => length > 2);
+  const rest = parts.reduce((left, part) => left.replaceAll(part, ''), plain);
+  return rest.length < plain.length && rest.length <= FEW;
+};
+
+/** How well a password stands against somebody who guesses, and why; `own` is what others know of the person. It refuses nothing: 8 characters are the rule. */
+export function strengthOf(password: string, own: readonly string[]): Strength {
+  const text = password.normalize('NFC').trim();
+  const fresh = newSigns(text);
+  const bits = fresh * Math.log2(Math.max(2, signsOf(text)));
+  if ([...password].length < 8) return { bars: 1, why: 'short' };
+  if (USUAL.test(text) || fresh <= FEW) return { bars: 1, why: 'usual' };
+  if (isPersonal(text, own)) return { bars: 1, why: 'personal' };
+  if (wordsIn(text) >= FEW) return { bars: bits >= MOST_BITS ? 4 : 3, why: 'words' };
+  if (bits >= MOST_BITS) return { bars: 4, why: 'long' };
+  if (bits >= MANY_BITS) return { bars: 3, why: 'long' };
+  return bits >= SOME_BITS ? { bars: 2, why: 'fair' } : { bars: 2, why: 'plain' };
+}

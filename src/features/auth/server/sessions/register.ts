@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { refuse } from '#platform/refusal.ts';
+import type { HandlersOf } from '#platform/server/http/http.ts';
+import type { Caller } from '#platform/server/http/proof.ts';
+import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isUniqueViolation, type Tx } from '#platform/server/store/db.ts';
+import type { Language } from '#platform/words.ts';
+import { type contract, refusals } from '../../contract.ts';
+import { koreanNameOf } from '../../person.ts';
+import { createEmailProof } from '../email/email-proof.ts';
+import { languageOf } from '../email/request-language.ts';
+import { identities } from '../later.ts';
+import { limits } from '../limits.ts';
+import { makeChallenge, takeChallenge } from '../passkeys/challenges.ts';
+import { checkMade, makingOptions, needSite, newcomerHandle, notTaken } from '../passkeys/passkey-making.ts';
+import { insertPasskey } from '../passkeys/passkeys.ts';
+import { setMailLanguage } from '../recovery/recovery-store.ts';
+import { registration } from '../registration.ts';
+import { readUser, setBiometric, userOnWire } from '../store.ts';
+import { createUser } from '../users.ts';
+import { sessionCookie } from './cookie.ts';
+import { createNetworks } from './networks.ts';
+import { hashPassword } from './passwords.ts';
+import { startSession } from './sessions.ts';
+
+type Registration = Extract<keyof typeof contract.calls, `POST /api/auth/register${string}`>;
+
+interface Newcomer {
+  readonly email: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly nameKo?: string | undefined;
+  readonly language?: Language | undefined;
+  readonly draft?: string | undefined;
+}
+interface Coming {
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+interface Joining {
+  readonly passwordHash: string | null;
+  /** Joins the transaction that makes the user. */
+  readonly furnish?: (tx: Tx, owner: Parameters<typeof setBiometric>[1]) => Promise<void>;
+}
+
+/** Registration with a password or with a passkey in its place; either makes a user, what they sign in with and a session in one transaction. */
+export const createRegistration = (services: Services): Pick<HandlersOf<typeof contract>, Registration> => {
+  const { settings, db } = services;
+  const limiter = createLimiter(services, limits);
+  const join = createJoining(services);
+  const needOffered = () => {
+    if (registration.state(settings) === 'closed')
+      throw refuse(refusals, 'not_offered', { detail: 'This server makes no accounts: it has no mail.' });
+  };
+
+  return {
+    'POST /api/auth/register': async ({ body, ...coming }) => {
+      needOffered();
+      await limiter.take({ kind: 'registration', subject: networkOf(coming.caller.address) });
+      return join(body, coming, { passwordHash: await hashPassword(body.password) });
+    },
+
+    'POST /api/auth/register/draft': async ({ caller }) => {
+      needOffered();
+      await limiter.take({ kind: 'registration_draft', subject: networkOf(caller.address) });
+      const draft = randomBytes(32).toString('base64url');
+      const identity = identities.of(services).create(await keyOfDraft(services, draft));
+      identity.privateKey.fill(0);
+      return { draft, did: identity.did };
+    },
+
+    'POST /api/auth/register/options': async ({ body, caller, request }) => {
+      needOffered();
+      const { rpId } = needSite(request, settings);
+      await limiter.take({ kind: 'passkey_challenge', subject: networkOf(caller.address) });
+      const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'sign_up' }));
+      return makingOptions({ handle: newcomerHandle(), named: body, rpId, challenge, there: [] });
+    },
+
+    'POST /api/auth/register/passkey': async ({ body, ...coming }) => {
+      needOffered();
+      const { rpId, origin } = needSite(coming.request, settings);
+      await limiter.take({ kind: 'registration', subject: networkOf(coming.caller.address) });
+      const made = await checkMade({ rpId, origin }, body.made);
+      const furnish: Joining['furnish'] = async (tx, owner) => {
+        if (!(await takeChallenge(tx, made.challenge, { purpose: 'sign_up' }))) throw notTaken();
+        if (!(await insertPasskey(tx, owner, { ...made, rpId, name: body.name }))) throw notTaken();
+        await setBiometric(tx, owner, true);
+      };
+      return join(body, coming, { passwordHash: null, furnish });
+    },
+  };
+};
+
+/** Makes the user, tells their address its letter, and signs them in. */
+const createJoining = (services: Services) => {
+  const { db, settings } = services;
+  const networks = createNetworks(services);
+  const proveEmail = createEmailProof(services);
+  return async (newcomer: Newcomer, { caller, request, reply }: Coming, { passwordHash, furnish }: Joining) => {
+    const { draft, ...person } = newcomer;
+    const language = person.language ?? languageOf(request);
+    const letter = settings.mode === 'hosted' ? await proveEmail(person.email, language) : undefined;
+    const make = (privateKey?: Uint8Array) =>
+      db.tx(async (tx) => {
+        const nameKo = person.nameKo ?? koreanNameOf(person) ?? null;
+        const { owner } = await createUser(tx, services, { ...person, nameKo, passwordHash, privateKey });
+        await furnish?.(tx, owner);
+        await setMailLanguage(tx, owner, language);
+        await letter?.post(tx, owner);
+        const token = await startSession(tx, { id: owner.userId, passwordHash }, request.headers['user-agent']);
+        if (!token) throw new Error('a user without a session was made');
+        return { user: await readUser(tx, owner), token };
+      });
+    const drafted = draft === undefined ? undefined : await keyOfDraft(services, draft);
+    const { user, token } = await make(drafted).catch((error: unknown) => {
+      // The draft has made somebody before: this one gets a key of their own.
+      if (drafted && isUniqueViolation(error, 'users_address_key')) return make();
+      throw error;
+    });
+    await networks.note(user, caller.address);
+    reply.header('set-cookie', sessionCookie(settings.publicUrl, token));
+    return { user: userOnWire(user), token };
+  };
+};
+
+/** The private key that a draft stands for: what the page was told says nothing of it, and nothing has to be kept until somebody registers. */
+const keyOfDraft = async ({ vault }: Services, draft: string): Promise<Uint8Array> =>
+  Uint8Array.from(await vault.mac('identity draft', draft));

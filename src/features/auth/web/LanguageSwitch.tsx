@@ -1,0 +1,14 @@
+import { setLanguage, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { TextButton } from '#ui/controls/Button.tsx';
+import { registerWords } from './register-words.ts';
+
+/** The other language, for whoever has no My info yet. */
+export function LanguageSwitch() {
+  const w = useWords(registerWords);
+  const other = useLanguage() === 'ko' ? 'en' : 'ko';
+  return (
+    <TextButton lang={other} onClick={() => setLanguage(other)}>
+      {w.otherLanguage}
+    </TextButton>
+  );
+}

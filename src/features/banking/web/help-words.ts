@@ -1,0 +1,70 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** Bank accounts and their proof, for who asks. */
+export const help = {
+  '/bank-info': {
+    leads: ['/localpay', '/assets'],
+    en: {
+      title: 'Bank info',
+      lead: 'Bank accounts of yours, for deposits, withdrawals and top-ups.',
+      steps: [
+        'Add account wants bank, number, holder and type. The holder is the name on the account.',
+        'Money goes to and comes from verified accounts alone. Manage, then Send 1 won, verifies one.',
+        'The number is encrypted; afterwards its last four digits are shown.',
+        'While the bank owes an answer about an account, it cannot be removed.',
+      ],
+      also: 'bank account add number holder default remove withdraw deposit verify',
+    },
+    ko: {
+      title: '은행 정보',
+      lead: '입금, 출금, 충전에 쓰는 내 은행 계좌입니다.',
+      steps: [
+        '계좌 추가에서 은행과 계좌번호, 예금주, 종류를 입력합니다. 예금주는 계좌에 등록된 이름이어야 합니다.',
+        '돈은 인증된 계좌로만 오갑니다. 관리에서 ‘1원 보내기’를 눌러 인증해 주세요.',
+        '계좌번호는 암호화되고 이후에는 끝 네 자리만 표시됩니다.',
+        '은행의 답을 기다리는 계좌는 삭제할 수 없습니다.',
+      ],
+      also: '은행 계좌 추가 계좌번호 예금주 기본 계좌 삭제 출금 입금 인증',
+    },
+  },
+  '/bank-pending': {
+    leads: ['/bank-info'],
+    refusals: [
+      'not_verified',
+      'already_verified',
+      'no_code',
+      'code_on_its_way',
+      'wrong_code',
+      'too_many_codes',
+      'account_locked',
+      'account_taken',
+      'account_not_verified',
+      'unknown_account',
+    ],
+    en: {
+      title: 'A bank account stays pending',
+      lead: 'An account is pending until you have entered the code of its 1-won deposit.',
+      steps: [
+        'In Bank info press Manage, then Send 1 won. Bank verification may take 1-2 business days.',
+        'Look at the account’s deposits: the digits at the end of the sender’s name are the code.',
+        'There are three tries and three days for a code. Then Send a new code.',
+        'If the bank could not pay in, compare number and holder with your account.',
+        'Many wrong codes lock an account number for a year, and an account that another person has verified is theirs alone.',
+      ],
+      also: 'verify 1 won code not verified waiting locked deposit proof bank pending',
+    },
+    ko: {
+      title: '은행 계좌가 계속 대기 중이에요',
+      lead: '1원 입금의 코드를 입력할 때까지 계좌는 대기 중으로 표시됩니다.',
+      steps: [
+        '은행 정보에서 관리를 누르고 ‘1원 보내기’를 눌러 주세요. 은행 확인에는 영업일 기준 1~2일이 걸릴 수 있습니다.',
+        '계좌의 입금 내역에서 보낸 사람 이름 끝의 숫자가 코드입니다.',
+        '코드는 3일 동안 세 번까지 입력할 수 있습니다. 그 뒤에는 ‘새 코드 받기’를 눌러 주세요.',
+        '은행이 입금하지 못했다면 계좌번호와 예금주가 맞는지 확인해 주세요.',
+        '잘못된 코드를 여러 번 입력하면 그 계좌번호는 1년 동안 잠깁니다. 다른 사람이 인증한 계좌는 인증할 수 없습니다.',
+      ],
+      also: '1원 인증 코드 확인 안 됨 잠김 입금자명 계좌 대기',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens | '/bank-pending'>;

@@ -1,0 +1,70 @@
+import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { Rosette } from '#ui/drawings/Guilloche.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { Contact, Recent } from '../contract.ts';
+import { NameSeal } from './NameSeal.tsx';
+import styles from './Recents.module.css';
+import { useRecents } from './use-contacts.ts';
+import { words } from './words.ts';
+
+/** A screen draws four rosettes at most. */
+const MOST = 4;
+
+/** The contact that has an EIP-55 address. */
+export const holderOf = (contacts: readonly Contact[], address: string | undefined): Contact | undefined =>
+  contacts.find(({ addresses }) => addresses.some((one) => one.address === address));
+
+interface RecentsProps {
+  contacts: readonly Contact[];
+  /** The sender's own. */
+  did: string;
+  search: string;
+  onPick: (address: string) => void;
+}
+
+/** Whom was sent to of late, each on the print of their own address with their seal; those that a search finds. */
+export function Recents({ contacts, did, search, onPick }: RecentsProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const recents = useRecents().data ?? [];
+  const wanted = search.trim().toLowerCase();
+  const found = recents
+    .map((one) => ({ ...one, name: holderOf(contacts, one.address)?.name }))
+    .filter(({ address, name = '' }) => `${name} ${address}`.toLowerCase().includes(wanted))
+    .slice(0, MOST);
+  if (found.length === 0) return null;
+  return (
+    <>
+      <SectionHead title={w.recents} gloss={gloss?.recents} isPlain />
+      <ul aria-label={w.recents} className={styles.recents}>
+        {found.map((one) => (
+          <li key={one.address}>
+            <Plate recent={one} did={didOf(one.address.toLowerCase(), chainOfDid(did) ?? 0)} onPick={onPick} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PlateProps extends Pick<RecentsProps, 'did' | 'onPick'> {
+  recent: Recent & { name: string | undefined };
+}
+
+function Plate({ recent: { address, name }, did, onPick }: PlateProps) {
+  return (
+    <button type="button" className={styles.recent} onClick={() => onPick(address)}>
+      <span className={styles.plate}>
+        <svg viewBox="-41 -40 82 80" preserveAspectRatio="xMidYMid slice" aria-hidden="true">
+          <Rosette did={did} purpose="verify" radius={46} />
+        </svg>
+        {name !== undefined && <NameSeal name={name} size={48} />}
+      </span>
+      <span className={name === undefined ? `${styles.name} code` : styles.name}>
+        <LangText>{name ?? shortAddress(address)}</LangText>
+      </span>
+    </button>
+  );
+}

@@ -1,0 +1,86 @@
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { qr } from '#ui/drawings/icons.ts';
+import { IdCard } from '#ui/layout/IdCard.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { claimsOf } from '../claims.ts';
+import type { Credential } from '../contract.ts';
+import styles from './DigitalId.module.css';
+import { showWords } from './show-words.ts';
+import { useFace } from './use-face.ts';
+import { useFront } from './use-front.ts';
+import type { useLink } from './use-link.ts';
+
+interface CardActsProps {
+  credential: Credential;
+  making: ReturnType<typeof useLink>;
+  /** Revoked or past its last day: nothing of it can be shown. */
+  isGone: boolean;
+  onShow: () => void;
+}
+
+/** What a quick code shows, of what the credential has. */
+const QUICK = ['name', 'holderName', 'issuer'] as const;
+
+/** A credential's card whole, a code of it at one press, and its place in front of the others. */
+export function CardActs({ credential, making, isGone, onShow }: CardActsProps) {
+  const w = useWords(showWords);
+  const did = useDid();
+  const face = useFace(did)(credential);
+  const { isFront, isMoving, fault, toFront } = useFront(credential.id);
+  const has = claimsOf(credential);
+  const claims = QUICK.filter((name) => has[name] !== undefined);
+  const quick = () =>
+    making.make({
+      credentialId: credential.id,
+      name: credential.credentialData.name,
+      claims: [...claims],
+      to: w.anybody,
+      why: '',
+    });
+  const why = making.fault ?? fault;
+  return (
+    <>
+      <div className={styles.card}>
+        <IdCard did={did} card={{ ...face, href: undefined }} />
+      </div>
+      {!isGone && (
+        <>
+          <Button
+            isAct
+            isWide
+            icon={qr}
+            loadingText={making.isBusy ? w.making : undefined}
+            onClick={() => void quick()}
+          >
+            {w.quick}
+          </Button>
+          <p className={styles.shows}>{w.quickShows(claims.map((name) => w.claims[name]).join(', '))}</p>
+        </>
+      )}
+      {why && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{why}</LangText>
+        </p>
+      )}
+      {!isGone && (
+        <div className={styles.pair}>
+          <Button look="quiet" isAct onClick={onShow}>
+            {w.show}
+          </Button>
+          <Button
+            look="quiet"
+            isAct
+            isDisabled={isFront}
+            reason={w.inFront}
+            loadingText={isMoving ? w.moving : undefined}
+            onClick={() => void toFront()}
+          >
+            {w.toFront}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

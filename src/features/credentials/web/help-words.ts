@@ -1,0 +1,78 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** DigitalID, adding a credential and checking one, for who asks. */
+export const help = {
+  '/id': {
+    leads: ['/verify-identity', '/add-credential'],
+    en: {
+      title: 'DigitalID',
+      lead: 'Who you are here: your DID, your credentials, and whom you have shown them to.',
+      steps: [
+        'A credential opens with what it says and whose word it rests on: Verified by its issuer, Trial, or Self-attested.',
+        'Show makes a link or code with only what you choose. It works once, for five minutes.',
+        'Revoke and Delete cannot be undone: whoever checks the credential afterwards is told that it was revoked.',
+        'Export saves your identity as one signed file. Private keys are in it only under a passphrase.',
+      ],
+      also: 'DID identity credential card show prove share QR revoke delete export trial self-attested verified',
+    },
+    ko: {
+      title: '디지털 ID',
+      lead: '여기에서 내가 누구인지 보여 줍니다. DID와 자격증명, 제시한 기록이 있습니다.',
+      steps: [
+        '자격증명을 열면 내용과 누가 보증하는지 보입니다. 발급 기관이 서명한 인증됨, 시험용, 본인 입력이 있습니다.',
+        '제시하기를 누르면 고른 항목만 담은 링크와 코드가 만들어집니다. 5분 동안 한 번만 열립니다.',
+        '폐기와 삭제는 되돌릴 수 없습니다. 이후 확인하는 사람에게는 폐기되었다고 표시됩니다.',
+        '내보내기는 신원을 서명된 파일 하나로 저장합니다. 개인 키는 암호 문구를 정할 때만 담깁니다.',
+      ],
+      also: '신원 자격증명 카드 제시 증명 공유 큐알 폐기 삭제 내보내기 시험용 본인 입력 인증됨',
+    },
+  },
+  '/add-credential': {
+    leads: ['/id', '/verify-identity'],
+    en: {
+      title: 'Add credential',
+      lead: 'Keeps a certificate or a licence of yours in DigitalID, in your own words.',
+      steps: [
+        'Choose the type, then name, issuing organization and issue date. The rest may stay empty.',
+        'It is marked self-attested: you say it of yourself, and no issuer has confirmed it.',
+        'To have an identity document checked, use Verify identity.',
+      ],
+      also: 'certificate degree licence employment education add self-attested',
+    },
+    ko: {
+      title: '자격증명 추가',
+      lead: '내 증명서나 면허를 직접 적어 디지털 ID에 보관합니다.',
+      steps: [
+        '종류를 고르고 이름, 발급 기관, 발급일을 입력해 주세요. 나머지는 비워 두어도 됩니다.',
+        '본인 입력으로 표시됩니다. 스스로 적은 것이며 발급 기관의 확인은 없습니다.',
+        '신분증을 확인받으려면 신원 인증을 이용해 주세요.',
+      ],
+      also: '증명서 학위 면허 재직 학력 자격증 추가 본인 입력',
+    },
+  },
+  '/verify': {
+    en: {
+      title: 'Check a credential',
+      lead: 'Checks what somebody shows you by a link. Nobody needs an account for it.',
+      steps: [
+        'You see first to whom and why it is shown. Check opens it, once.',
+        'Every check passed and a name of an issuer: its issuer vouches for it. Self-attested or Trial: nobody does.',
+        'If a check fails, nothing is shown, and it says which one. Do not accept it.',
+        'A link that was used or is older than five minutes shows nothing. Ask for a new one.',
+      ],
+      also: 'verify check link proof signature valid revoked expired',
+    },
+    ko: {
+      title: '자격증명 확인',
+      lead: '다른 사람이 링크로 제시한 내용을 확인합니다. 계정은 필요 없습니다.',
+      steps: [
+        '누구에게 왜 보여 주는지 먼저 보입니다. 확인을 누르면 한 번 열립니다.',
+        '모든 검사를 통과하고 발급 기관이 있으면 그 기관이 보증한 것입니다. 본인 입력이나 시험용은 보증한 곳이 없습니다.',
+        '검사 하나라도 실패하면 내용은 보이지 않고 어떤 검사인지 표시됩니다. 받아들이지 마세요.',
+        '이미 쓴 링크나 5분이 지난 링크로는 볼 수 없습니다. 새 링크를 요청해 주세요.',
+      ],
+      also: '검증 확인 링크 서명 유효 폐기 만료',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens>;

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { timestamp } from '#platform/shapes.ts';
+import { STEPS } from './first-steps.ts';
+
+const step = z.enum(STEPS);
+
+export const contract = defineContract(defineRefusals({}), {
+  'GET /api/first-steps/{userId}': {
+    summary: 'What this user has put aside of the first steps on Home, and when',
+    access: 'path',
+    output: z.array(z.strictObject({ step, at: timestamp })),
+  },
+  'POST /api/first-steps/{userId}': {
+    summary: 'Put one of the first steps aside, or take it up again',
+    access: 'path',
+    body: z.strictObject({ step, isAside: z.boolean() }),
+  },
+});

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { isAside, isOver, openSteps, STEPS, type StepFacts } from './first-steps.ts';
+
+const NOTHING = { identity: false, bank: false, money: false, recovery: false };
+const NOON = new Date(2026, 10, 20, 12);
+const facts = (more: Partial<StepFacts> = {}): StepFacts => ({
+  done: NOTHING,
+  asideAt: {},
+  offered: STEPS,
+  ...more,
+});
+
+test('every step is open until it is done or put aside', () => {
+  expect(openSteps(facts(), NOON)).toEqual(['identity', 'bank', 'money', 'recovery']);
+  const asideAt = { bank: NOON.toISOString() };
+  expect(openSteps(facts({ done: { ...NOTHING, identity: true }, asideAt }), NOON)).toEqual(['money', 'recovery']);
+});
+
+test('recovery codes that are put off come back the next day, whatever the hour, and the others never', () => {
+  const late = new Date(2026, 10, 20, 23, 50).toISOString();
+  const asideAt = { recovery: late, bank: late };
+  const next = new Date(2026, 10, 21, 0, 5);
+  expect(isAside('recovery', { asideAt }, new Date(2026, 10, 20, 23, 59))).toBe(true);
+  expect(isAside('recovery', { asideAt }, next)).toBe(false);
+  expect(isAside('bank', { asideAt }, next)).toBe(true);
+});
+
+test('it is over when every step is done or put aside for good, and never without recovery codes', () => {
+  const asideAt = { identity: 'x', bank: 'x', money: 'x', recovery: NOON.toISOString() };
+  expect(isOver(facts({ asideAt }))).toBe(false);
+  expect(isOver(facts({ asideAt, done: { ...NOTHING, recovery: true } }))).toBe(true);
+});
+
+test('what is not offered here is no step: a personal wallet is recovered at its machine', () => {
+  const offered = ['identity', 'bank', 'money'] as const;
+  expect(openSteps(facts({ offered }), NOON)).toEqual(offered);
+  expect(isOver(facts({ offered, done: { ...NOTHING, identity: true, bank: true, money: true } }))).toBe(true);
+});

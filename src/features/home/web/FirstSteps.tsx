@@ -1,0 +1,117 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useUserId } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { toast } from '#platform/web/toasts/toast.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { classes } from '#ui/classes.ts';
+import { Gloss } from '#ui/text/Gloss.tsx';
+import { isOver, isSettled, openSteps, type Step, type StepFacts } from '../first-steps.ts';
+import { call } from './calls.ts';
+import styles from './FirstSteps.module.css';
+import { reasons } from './reasons.ts';
+import { StepRow } from './StepRow.tsx';
+import { stepWords } from './step-words.ts';
+import { noteStepsOver } from './steps-over.ts';
+import { useStepFacts } from './use-step-facts.ts';
+
+const FOLD_MS = 240;
+const ROUTE = 'GET /api/first-steps/{userId}';
+const loadCodes = () => import('#features/me/web/RecoveryCodes.tsx').then(({ RecoveryCodes }) => RecoveryCodes);
+
+/** What stood open in this visit: done, it is seen with its check until the next. */
+const stoodOpen = new Set<Step>();
+
+interface FirstStepsProps {
+  /** Told what stands for the change of the total while there are steps, and that there are none. */
+  onSaid: (said: string | undefined) => void;
+}
+
+/** The first steps of a wallet on its own plate, the next one with its button; each can be put aside, and the plate folds after the last. */
+export function FirstSteps({ onSaid }: FirstStepsProps) {
+  const facts = useStepFacts();
+  const w = useWords(stepWords);
+  const [isFolded, setIsFolded] = useState(false);
+  const [isMaking, setIsMaking] = useState(false);
+  const [Codes, need] = useLater(loadCodes);
+  const open = facts && openSteps(facts, new Date());
+  // Codes are shown once: what is under their sheet stays until they were kept.
+  const hasSteps = open !== undefined && (open.length > 0 || isMaking);
+  const wasOpen = useRef(false);
+  const tell = useEffectEvent((has: boolean) => {
+    onSaid(has ? w.nothingYet : undefined);
+    if (facts && isOver(facts)) noteStepsOver();
+  });
+  useEffect(() => tell(hasSteps), [hasSteps]);
+  useEffect(() => () => tell(false), []);
+  useEffect(() => {
+    if (hasSteps) wasOpen.current = true;
+    const folding = hasSteps || !wasOpen.current ? undefined : setTimeout(() => setIsFolded(true), FOLD_MS);
+    if (hasSteps) setIsFolded(false);
+    return () => clearTimeout(folding);
+  }, [hasSteps]);
+  for (const step of open ?? []) stoodOpen.add(step);
+  if (!facts || isFolded || !(hasSteps || stoodOpen.size > 0)) return null;
+  return (
+    <>
+      <Steps facts={facts} next={open?.[0]} isFolding={!hasSteps} onCodes={() => need(() => setIsMaking(true))} />
+      {Codes && isMaking && <Codes onClose={() => setIsMaking(false)} />}
+    </>
+  );
+}
+
+interface StepsProps {
+  facts: StepFacts;
+  next: Step | undefined;
+  isFolding: boolean;
+  onCodes: () => void;
+}
+
+function Steps({ facts, next, isFolding, onCodes }: StepsProps) {
+  const w = useWords(stepWords);
+  const gloss = useGloss(stepWords);
+  const params = { userId: useUserId() };
+  const title = useRef<HTMLHeadingElement>(null);
+  const { act } = useAct({ reasons, otherwise: w.unchanged, routes: [ROUTE], mayOverlap: true });
+  const put = (step: Step, isAside: boolean) => {
+    const onDone = () => {
+      if (!isAside) return;
+      const undo = { text: w.undo, onPress: () => void put(step, false) };
+      const said = step === 'recovery' ? w.untilTomorrow : w.putAside;
+      toast({ title: said, text: w.steps[step].title, action: undo });
+      title.current?.focus();
+    };
+    return act(() => call('POST /api/first-steps/{userId}', { params, body: { step, isAside } }), {
+      failed: w.failed,
+      onDone,
+    });
+  };
+  const now = openSteps(facts, new Date());
+  const shown = facts.offered.filter((step) => now.includes(step) || (facts.done[step] && stoodOpen.has(step)));
+  const settled = facts.offered.filter((step) => isSettled(step, facts)).length;
+  return (
+    <div className={classes(styles.fold, isFolding && styles.folding)} data-steps>
+      <section className={styles.steps} aria-labelledby="first-steps">
+        <div className={styles.head}>
+          <h2 ref={title} id="first-steps" tabIndex={-1}>
+            {w.title} {gloss && <Gloss>{gloss.title}</Gloss>}
+          </h2>
+          <span>{w.count(settled, facts.offered.length)}</span>
+        </div>
+        <ol className={styles.list}>
+          {shown.map((step) => (
+            <StepRow
+              key={step}
+              step={step}
+              number={facts.offered.indexOf(step) + 1}
+              isDone={facts.done[step]}
+              isNext={step === next}
+              onOpen={step === 'recovery' ? onCodes : undefined}
+              onAside={() => void put(step, true)}
+            />
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The first steps on Home: what each is, its label where it is next, and what is said when one is put aside. */
+export const stepWords = defineWords({
+  en: {
+    title: 'First steps',
+    count: (done: number, of: number) => `${done} of ${of}`,
+    nothingYet: 'Nothing has come in yet.',
+    steps: {
+      identity: { title: 'Prove who you are', text: 'A document and your face, 2 minutes', act: 'Verify Identity' },
+      bank: { title: 'Add a bank', text: 'Yours is proved by a deposit of 1 won', act: 'Add account' },
+      money: { title: 'First money', text: 'From the bank, or show your address', act: 'Receive' },
+      recovery: { title: 'Recovery codes', text: 'Lose the phone, keep the wallet', act: 'Make recovery codes' },
+    },
+    done: 'Done',
+    dismiss: (step: string) => `Put aside: ${step}`,
+    later: 'Later',
+    laterLabel: (step: string) => `${step}: later`,
+    putAside: 'Step Put Aside',
+    untilTomorrow: 'Asked Again Tomorrow',
+    undo: 'Undo',
+    failed: 'Failed to Put Aside',
+    unchanged: 'Nothing was changed. Try again.',
+  },
+  ko: {
+    title: '첫걸음',
+    count: (done: number, of: number) => `${of}개 중 ${done}개`,
+    nothingYet: '아직 들어온 돈이 없습니다.',
+    steps: {
+      identity: { title: '본인 확인', text: '신분증과 얼굴로 2분이면 됩니다', act: '신원 확인' },
+      bank: { title: '은행 계좌 추가', text: '1원 입금으로 내 계좌임을 확인합니다', act: '계좌 추가' },
+      money: { title: '첫 입금', text: '은행에서 옮기거나 내 주소를 보여 주세요', act: '받기' },
+      recovery: { title: '복구 코드', text: '휴대폰을 잃어도 지갑은 지킵니다', act: '복구 코드 만들기' },
+    },
+    done: '완료',
+    dismiss: (step: string) => `${step} 건너뛰기`,
+    later: '나중에',
+    laterLabel: (step: string) => `${step} 나중에`,
+    putAside: '단계를 건너뛰었습니다',
+    untilTomorrow: '내일 다시 알려 드립니다',
+    undo: '되돌리기',
+    failed: '건너뛰지 못했습니다',
+    unchanged: '변경된 것은 없습니다. 다시 시도해 주세요.',
+  },
+});

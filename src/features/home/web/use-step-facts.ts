@@ -1,0 +1,38 @@
+import { useRead as useAuthRead } from '#features/auth/web/calls.ts';
+import { useRead as useBankingRead } from '#features/banking/web/calls.ts';
+import { stateOf } from '#features/credentials/display.ts';
+import { useRead as useCredentialsRead } from '#features/credentials/web/calls.ts';
+import { useRead as useLedgerRead } from '#features/ledger/web/calls.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { isClosed } from '#platform/web/ports.ts';
+import { STEPS, type Step, type StepFacts } from '../first-steps.ts';
+import { useRead } from './calls.ts';
+
+const PROVEN = ['issuer_signed', 'trial'];
+
+const isOffered = (step: Step): boolean => {
+  if (step === 'recovery') return isHosted();
+  return !(step === 'identity' && isClosed('verifier')) && !(step === 'bank' && isClosed('bank'));
+};
+
+/** What the steps follow from; undefined until all of it is known. */
+export function useStepFacts(): StepFacts | undefined {
+  const credentials = useCredentialsRead('GET /api/credentials/{userId}').data;
+  const accounts = useBankingRead('GET /api/bank-accounts/{userId}').data;
+  // As Home asks for them, so that they are not asked for twice.
+  const transactions = useLedgerRead('GET /api/transactions/{userId}', { query: { limit: 4 } }).data;
+  const codes = useAuthRead('GET /api/recovery-codes/{userId}').data;
+  const aside = useRead('GET /api/first-steps/{userId}').data;
+  if (!credentials || !accounts || !transactions || !codes || !aside) return undefined;
+  const now = new Date();
+  return {
+    done: {
+      identity: credentials.some((one) => PROVEN.includes(stateOf(one, now))),
+      bank: accounts.length > 0,
+      money: transactions.length > 0,
+      recovery: codes.left > 0,
+    },
+    asideAt: Object.fromEntries(aside.map(({ step, at }) => [step, at])),
+    offered: STEPS.filter(isOffered),
+  };
+}

@@ -1,0 +1,57 @@
+import type { HelpPages } from '#platform/help.ts';
+
+/** What may happen to money on its way, and what to do. */
+export const help = {
+  '/wrong-address': {
+    leads: ['/history'],
+    refusals: ['address_is_held', 'not_settled', 'too_late', 'already_returned'],
+    en: {
+      title: 'I sent to the wrong address',
+      lead: 'What a wallet has received is its holder’s. Money at an address that nobody holds can come back.',
+      steps: [
+        'Open the send in History. If it offers Take back, press it: the amount comes back, the fee stays paid.',
+        'Take back is there for 30 days, once the send is completed and as long as nobody holds the address.',
+        'If somebody holds it, only they can send it back. Ask them: the receipt has address, amount and time.',
+        'A send that is still pending cannot be stopped. Look again in a moment.',
+      ],
+      also: 'mistake wrong person typo undo reverse cancel take back refund lost money',
+    },
+    ko: {
+      title: '잘못된 주소로 보냈어요',
+      lead: '지갑이 받은 돈은 그 주인의 것입니다. 주인이 없는 주소로 보낸 돈은 되돌릴 수 있습니다.',
+      steps: [
+        '내역에서 보낸 거래를 열어 주세요. ‘되돌리기’가 있으면 누르세요. 금액은 돌아오고 수수료는 돌아오지 않습니다.',
+        '되돌리기는 전송이 완료된 뒤 30일 동안, 주소에 주인이 없을 때만 할 수 있습니다.',
+        '주인이 있는 주소라면 그 사람만 돌려줄 수 있습니다. 거래 상세의 주소와 금액, 시각을 알려 주고 요청해 주세요.',
+        '아직 대기 중인 전송은 멈출 수 없습니다. 잠시 뒤 다시 확인해 주세요.',
+      ],
+      also: '실수 착오송금 오송금 취소 반환 회수 되돌리기',
+    },
+  },
+  '/payment-pending': {
+    leads: ['/history', '/assets'],
+    refusals: ['key_reused'],
+    en: {
+      title: 'A payment is pending',
+      lead: 'Pending means: accepted, and not settled yet. The amount and its fee are set aside, so nothing is spent twice.',
+      steps: [
+        'A send is usually settled within seconds. Open it in History: its status changes by itself.',
+        'Do not send it a second time. If it fails, amount and fee are yours again, and you are told.',
+        'A deposit, a withdrawal or a top-up waits for the bank, which may take longer. No answer from the bank is not a no: it is asked again.',
+        'Cashback above ₩1,000 comes seven days after the payment.',
+      ],
+      also: 'waiting stuck slow processing settle not arrived where is my money set aside held',
+    },
+    ko: {
+      title: '결제나 송금이 대기 중이에요',
+      lead: '대기 중은 접수되었지만 아직 완료되지 않았다는 뜻입니다. 금액과 수수료는 따로 잡혀 있어 두 번 쓰이지 않습니다.',
+      steps: [
+        '보내기는 보통 몇 초면 끝납니다. 내역에서 열어 두면 상태가 저절로 바뀝니다.',
+        '한 번 더 보내지 마세요. 실패하면 금액과 수수료가 돌아오고 알림이 옵니다.',
+        '입금, 출금, 충전은 은행의 답을 기다리므로 더 걸릴 수 있습니다. 답이 없다고 거절된 것은 아니며, 은행에 다시 요청합니다.',
+        '₩1,000이 넘는 캐시백은 결제하고 7일 뒤에 들어옵니다.',
+      ],
+      also: '기다림 지연 처리 중 멈춤 도착하지 않음 안 들어와요 보류',
+    },
+  },
+} satisfies HelpPages;

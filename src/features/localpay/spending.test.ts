@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { monthsOf } from './spending.ts';
+
+test('six months over a turn of the year, the empty ones too, and of each the kinds by size', () => {
+  const months = monthsOf(
+    [
+      { month: '2025-12', kind: 'tea', won: '3000', payments: 1 },
+      { month: '2026-02', kind: 'tea', won: '-500', payments: 0 },
+      { month: '2026-02', kind: 'food', won: '20000', payments: 2 },
+    ],
+    '2026-02',
+  );
+  expect(months.map(({ month, won }) => [month, won])).toEqual([
+    ['2025-09', '0'],
+    ['2025-10', '0'],
+    ['2025-11', '0'],
+    ['2025-12', '3000'],
+    ['2026-01', '0'],
+    ['2026-02', '19500'],
+  ]);
+  expect(months.at(-1)).toMatchObject({ payments: 2, kinds: [{ kind: 'food' }, { kind: 'tea', won: '-500' }] });
+});

@@ -1,0 +1,54 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** LocalPay, for who asks. */
+export const help = {
+  '/localpay': {
+    leads: ['/bank-info', '/history'],
+    en: {
+      title: 'LocalPay',
+      lead: 'Local currency in won: pay shops by code, tag or number, and be paid yourself.',
+      steps: [
+        'QR Pay and NFC Pay read what a shop shows. You see the name and the amount before you pay; reading never pays.',
+        'Get paid makes a code for an amount. It lasts three minutes and is paid once.',
+        'TopUp and Withdraw exchange at the rate shown, for a fee of 2.5%. Payments and sends of won cost nothing.',
+        'Connect chooses the bank account that top-ups come from first.',
+      ],
+      also: 'won local currency shop merchant top up charge cashback NFC tag QR pay get paid exchange rate connect',
+    },
+    ko: {
+      title: '지역화폐',
+      lead: '원화로 쓰는 지역화폐입니다. 코드나 태그, 번호로 가맹점에 결제하고 직접 결제를 받을 수도 있습니다.',
+      steps: [
+        'QR 결제와 NFC 결제는 가게가 보여 주는 것을 읽습니다. 결제 전에 이름과 금액이 보이며, 읽는 것만으로는 결제되지 않습니다.',
+        '결제받기를 누르면 금액이 담긴 코드가 만들어집니다. 3분 동안 한 번만 결제됩니다.',
+        '충전과 출금은 표시된 환율로 바꾸며 수수료는 2.5%입니다. 결제와 원화 보내기는 수수료가 없습니다.',
+        '연결에서 충전할 때 먼저 쓸 은행 계좌를 고릅니다.',
+      ],
+      also: '원화 가맹점 가게 충전 캐시백 적립 태그 큐알 결제 환전 수수료 연결',
+    },
+  },
+  '/spending': {
+    leads: ['/localpay', '/history'],
+    en: {
+      title: 'Spending',
+      lead: 'Where your local currency went: six months, and each kind of shop.',
+      steps: [
+        'Press a bar, or the arrows, for another month. As a table shows the same figures as text.',
+        'Payments alone count. A refund lowers the month in which it came.',
+        'Top-ups, withdrawals and sends are no spending; they stand in History.',
+      ],
+      also: 'spent month chart bars categories shops statistics budget won',
+    },
+    ko: {
+      title: '지출',
+      lead: '지역화폐를 어디에 썼는지 여섯 달치와 업종별로 보여 줍니다.',
+      steps: [
+        '막대나 화살표를 누르면 다른 달이 보입니다. ‘표로 보기’를 누르면 같은 숫자를 글자로 볼 수 있습니다.',
+        '결제만 셉니다. 환불은 환불받은 달의 합계를 줄입니다.',
+        '충전, 출금, 보내기는 지출이 아니며 내역에서 볼 수 있습니다.',
+      ],
+      also: '소비 지출 월별 업종 가맹점 통계 그래프 표',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens>;

@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { pageFact } from '#platform/web/calls/page-facts.ts';
+import { isHosted } from '#platform/web/calls/session.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useSearchParams } from '#platform/web/location.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { info } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { demoWords } from './demo-words.ts';
+import styles from './MyInfo.module.css';
+
+const COMMAND = 'DEMO_DATA=off npm start';
+
+/** In a personal wallet that began with demo data: what that is, and how to begin without it; Home leads here with `?demo`. */
+export function DemoData() {
+  return !isHosted() && pageFact('demo-data') === 'on' ? <Row /> : null;
+}
+
+function Row() {
+  const w = useWords(demoWords);
+  const isAsked = useSearchParams().has('demo');
+  const [isOpen, setIsOpen] = useState(isAsked);
+  const close = () => setIsOpen(false);
+  return (
+    <>
+      <List label={w.row}>
+        <ListRow icon={info} title={w.row} onClick={() => setIsOpen(true)} />
+      </List>
+      <Sheet isOpen={isOpen} onClose={close} title={w.title} closeLabel={w.close}>
+        <div className={styles.page}>
+          {w.text.split('\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          <h3>{w.begin}</h3>
+          <ol>
+            {w.steps.split('\n').map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
+          <p className="code">{COMMAND}</p>
+        </div>
+        <Button look="quiet" isWide onClick={close}>
+          {w.close}
+        </Button>
+      </Sheet>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import type { HelpPages } from '#platform/help.ts';
+import type { screens } from '../screens.ts';
+
+/** Refunds and trips, and a claim that is refused, for who asks. */
+export const help = {
+  '/traveler': {
+    leads: ['/travel-plan', '/history', '/bank-info'],
+    en: {
+      title: 'Traveler',
+      lead: 'Claims for the tax in your purchases, and what became of them.',
+      steps: [
+        'Enter a receipt wants shop, amount and the receipt: its number, or a picture, of which only the fingerprint is sent.',
+        'The rules are checked as you type. Nothing is sent before you press Claim refund.',
+        'A claim stands as processing. No tax office is connected yet, so no refund is paid.',
+      ],
+      also: 'tax refund claim receipt scan camera VAT tourist processing approved paid',
+    },
+    ko: {
+      title: '여행',
+      lead: '구매한 물건의 세금 환급을 신청하고 결과를 봅니다.',
+      steps: [
+        '영수증 입력에서 상점과 금액, 영수증을 입력합니다. 번호를 쓰거나 이미지를 고르면 되며, 이미지는 지문만 전송됩니다.',
+        '입력하는 동안 규칙을 확인합니다. ‘환급 신청’을 누르기 전에는 전송되지 않습니다.',
+        '신청하면 처리 중으로 표시됩니다. 아직 연결된 세무 당국이 없어 실제로 지급되지는 않습니다.',
+      ],
+      also: '세금 환급 택스 리펀드 영수증 신청 스캔 카메라 부가세 관광객 처리 중',
+    },
+  },
+  '/refund-refused': {
+    leads: ['/traveler', '/travel-plan'],
+    refusals: [
+      'below_minimum',
+      'over_daily_limit',
+      'too_long_since_entry',
+      'receipt_claimed',
+      'refund_amount_differs',
+      'refund_too_large',
+      'too_many_refunds',
+      'payer_gone',
+    ],
+    en: {
+      title: 'A refund is refused',
+      lead: 'A tax refund is claimed by these rules; the reason beside the form says which one was not met.',
+      steps: [
+        'The purchase is at least $30.00, and each receipt can be claimed once.',
+        'At most $500.00 of refund a day, by the day in Seoul. Claim the rest tomorrow.',
+        'No more than 90 days since your latest trip began. If you came again, add that trip in Travel plans first.',
+        'A shop’s refund of a payment is made by the shop, up to what is left of the payment.',
+      ],
+      also: 'refund refused rejected not eligible claim denied limit minimum 30 500 90 days receipt already claimed',
+    },
+    ko: {
+      title: '환급이나 환불이 거절되었어요',
+      lead: '세금 환급은 아래 규칙에 따라 신청합니다. 어떤 규칙에 맞지 않는지는 입력란 옆에 표시됩니다.',
+      steps: [
+        '구매 금액은 30달러 이상이어야 하고, 영수증은 한 번만 신청할 수 있습니다.',
+        '환급액은 서울 날짜로 하루 500달러까지입니다. 나머지는 내일 신청해 주세요.',
+        '가장 최근 여행이 시작된 날부터 90일 이내여야 합니다. 다시 입국했다면 여행 계획에 먼저 등록해 주세요.',
+        '결제 환불은 가맹점이 하며, 남은 결제 금액까지만 할 수 있습니다.',
+      ],
+      also: '환급 거절 환불 거부 자격 미충족 한도 최소 금액 90일 이미 신청한 영수증',
+    },
+  },
+  '/travel-plan': {
+    leads: ['/traveler'],
+    en: {
+      title: 'Travel plans',
+      lead: 'Your trips. The latest one that has begun says since when a refund can be claimed.',
+      steps: [
+        'New plan wants title, destination, first and last day, and type. Notes may stay empty.',
+        'Open a trip to change or delete it, or to save it as a calendar file.',
+        'The 90 days for refunds count from the first day of your latest trip that has begun.',
+      ],
+      also: 'trip travel plan calendar ics dates entry deadline',
+    },
+    ko: {
+      title: '여행 계획',
+      lead: '내 여행입니다. 이미 시작된 가장 최근 여행을 기준으로 환급 기한을 계산합니다.',
+      steps: [
+        '새 여행에서 제목과 목적지, 시작일과 종료일, 유형을 입력해 주세요. 메모는 비워 두어도 됩니다.',
+        '여행을 열면 수정하거나 삭제하고 캘린더 파일로 저장할 수 있습니다.',
+        '환급 기한 90일은 이미 시작된 가장 최근 여행의 첫날부터 셉니다.',
+      ],
+      also: '여행 일정 캘린더 입국일 기한 출장',
+    },
+  },
+} satisfies HelpPages<keyof typeof screens | '/refund-refused'>;

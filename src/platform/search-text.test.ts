@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest';
+import { stands, wordsOf } from './search-text.ts';
+
+describe('a search', () => {
+  test.each([
+    ['REFUND', 'Claim a refund'],
+    ['topup', 'Top up'],
+    ['wi-fi', 'Wi Fi'],
+    ['ＱＲ', 'a QR code'],
+  ])('%s finds %s, whatever the case, the spaces and the marks', (search, text) => {
+    expect(stands(search, text)).toBe(true);
+  });
+  test.each([
+    ['계좌', '은행계좌를 인증합니다'],
+    ['은행 계좌', '은행계좌'],
+    ['보내', '보냈습니다'],
+    ['ㅎㄱ', '세금 환급'],
+    ['휴대ㅍ', '휴대폰'],
+    ['화', '환급'],
+    ['환ㄱ', '환급'],
+  ])('%s finds %s: by syllables, half-typed ones, and initials', (search, text) => {
+    expect(stands(search, text)).toBe(true);
+  });
+  test('nothing finds what does not stand there', () => {
+    expect(stands('refunds', 'refund')).toBe(false);
+    expect(stands('ㅋ', '환급')).toBe(false);
+    expect(stands('환금', '환급')).toBe(false);
+    expect(stands('한', '하늘')).toBe(false);
+  });
+  test('its words are those with a letter or a digit', () => {
+    expect(wordsOf('  lost  phone ? ')).toEqual(['lost', 'phone']);
+    expect(wordsOf(' - ')).toEqual([]);
+  });
+});

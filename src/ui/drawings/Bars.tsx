@@ -1,0 +1,49 @@
+import { classes } from '#ui/classes.ts';
+import styles from './Bars.module.css';
+
+const HIGHEST = 84;
+
+export interface Bar {
+  id: string;
+  /** Under it, and its whole name for those who hear it. */
+  label: string;
+  name: string;
+  /** Above it. */
+  figure: string;
+  value: number;
+}
+
+interface BarsProps {
+  bars: readonly Bar[];
+  chosen: string;
+  onChoose: (id: string) => void;
+  label: string;
+}
+
+/** Bars on one base line, each a button; what is below nothing stands at nothing. */
+export function Bars({ bars, chosen, onChoose, label }: BarsProps) {
+  const most = Math.max(1, ...bars.map(({ value }) => value));
+  return (
+    <fieldset className={styles.bars}>
+      <legend className="sr">{label}</legend>
+      {bars.map(({ id, label: under, name, figure, value }) => (
+        <button
+          key={id}
+          type="button"
+          className={classes(styles.column, id === chosen && styles.chosen)}
+          aria-pressed={id === chosen}
+          onClick={() => onChoose(id)}
+        >
+          <span className="sr">{name}</span>
+          <span className={styles.figure} aria-hidden="true">
+            {figure}
+          </span>
+          <span className={styles.bar} style={{ height: Math.round((HIGHEST * Math.max(0, value)) / most) }} />
+          <span className={styles.under} aria-hidden="true">
+            {under}
+          </span>
+        </button>
+      ))}
+    </fieldset>
+  );
+}

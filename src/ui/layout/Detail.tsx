@@ -1,0 +1,76 @@
+import { type ComponentProps, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from '#ui/controls/Button.tsx';
+import { cross } from '#ui/drawings/icons.ts';
+import { useStore } from '#ui/store.ts';
+import { FocusKept } from './FocusKept.tsx';
+import { Unbroken } from './List.tsx';
+import { Sheet } from './Sheet.tsx';
+import styles from './Side.module.css';
+import { detailPlace } from './Side.tsx';
+
+type DetailProps = ComponentProps<typeof Sheet>;
+
+/** One record of a list, with all there is to say: beside the list where the screen has a column for it, else a sheet over it. */
+export function Detail(props: DetailProps) {
+  const place = useStore(detailPlace);
+  if (!place) return <Sheet {...props} />;
+  return props.isOpen ? createPortal(<Pane {...props} />, place) : null;
+}
+
+function Pane({ onClose, title, lead, children, closeLabel, isBusy = false }: DetailProps) {
+  const body = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const ask = () => {
+    if (!isBusy) onClose();
+  };
+  useFocus(body, heading, title);
+  useEscape(body, ask);
+  return (
+    <FocusKept label={title} className={styles.detail}>
+      <div ref={body}>
+        <div className={styles.head}>
+          <h2 className={styles.title} tabIndex={-1} ref={heading}>
+            <Unbroken text={title} />
+          </h2>
+          {closeLabel && <IconButton icon={cross} label={closeLabel} onClick={ask} className={styles.close} />}
+        </div>
+        {lead && <p className={styles.lead}>{lead}</p>}
+        {children}
+      </div>
+    </FocusKept>
+  );
+}
+
+/** The focus goes to the title of what was chosen, and back to its row when it is closed; what was open when the page came takes none. */
+function useFocus(body: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>, title: string) {
+  const row = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const pressed = document.activeElement;
+    // Another title is another record.
+    if (title === '' || !(pressed instanceof HTMLElement) || pressed.matches('body, h1')) return;
+    if (!body.current?.contains(pressed)) row.current = pressed;
+    heading.current?.focus({ preventScroll: true });
+    body.current?.closest('[class*=side]')?.scrollTo(0, 0);
+  }, [title, body, heading]);
+  useLayoutEffect(() => {
+    const here = body.current;
+    return () => {
+      if (here?.contains(document.activeElement)) row.current?.focus({ preventScroll: true });
+    };
+  }, [body]);
+}
+
+/** Esc inside it closes it; a sheet that stands over it hears its own. */
+function useEscape(body: RefObject<HTMLElement | null>, close: () => void) {
+  const onEscape = useEffectEvent(close);
+  useEffect(() => {
+    const here = body.current;
+    const heard = ({ key, target }: KeyboardEvent) => {
+      const isOver = target instanceof Element && target.closest('dialog') !== null;
+      if (key === 'Escape' && !isOver) onEscape();
+    };
+    here?.addEventListener('keydown', heard);
+    return () => here?.removeEventListener('keydown', heard);
+  }, [body]);
+}

@@ -1,0 +1,38 @@
+import { leaving, sheetLevel } from './sheet-level.ts';
+
+/** Asks a sheet to close; false where it cannot now. */
+type Ask = () => boolean;
+
+/** The open sheets, lowest first. Each stands on an entry of the history of its own, whose state holds its place: `{ sheet: 1 }`. */
+const open: Ask[] = [];
+
+/** Leaves the entries whose sheet is closed: after a close, a reload, and a step forward. */
+function settle() {
+  const dead = sheetLevel() - open.length;
+  if (dead <= 0 || leaving.isNow) return;
+  leaving.isNow = true;
+  history.go(-dead);
+}
+
+/** Gives an open sheet its entry, so that Back closes it first. Returns the way to say that it is closed. */
+export function openOnHistory(ask: Ask): () => void {
+  open.push(ask);
+  if (sheetLevel() < open.length) history.pushState({ sheet: open.length }, '');
+  return () => {
+    open.splice(open.indexOf(ask), 1);
+    // Whoever closes it may open another one, or go to another page, in the same breath; those take the entry over.
+    setTimeout(settle);
+  };
+}
+
+function onPop() {
+  const wasLeaving = leaving.isNow;
+  leaving.isNow = false;
+  const closed = open.slice(sheetLevel());
+  // One that was opened while the last one's entry was being left, and one that cannot close now, have theirs back.
+  if (closed.length > 0 && (wasLeaving || closed.reverse().some((ask) => !ask()))) history.go(closed.length);
+  settle();
+}
+
+globalThis.addEventListener?.('popstate', onPop);
+settle();
