@@ -20,6 +20,9 @@ const ownFirstScript: Plugin = {
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/<script[^>]*first\/head\.ts"><\/script>/, '') },
 };
 
+/** What screens have in common. */
+const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
+
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
@@ -58,15 +61,23 @@ export default defineConfig({
         // Two files with all they need: the first screen stands after one round trip (docs/decisions/0013-first-paint.md).
         codeSplitting: {
           groups: [
-            { name: 'vendor', test: VENDOR, priority: 2 },
-            { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 1 },
-            // What several of the other screens use comes as one file with the first of them.
+            { name: 'vendor', test: VENDOR, priority: 5 },
+            { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 4 },
+            // What three of the other screens use comes as one file with the first of them; what two share of paying, and of all else, as one each.
             {
               name: 'more',
-              test: /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/,
-              minShareCount: 2,
-              priority: 0,
+              test: SHARED,
+              minShareCount: 3,
+              priority: 3,
             },
+            {
+              name: 'paying',
+              test: /src\/features\/(?:pay|codes|localpay)\//,
+              minShareCount: 2,
+              priority: 2,
+            },
+            { name: 'moving', test: /src\/features\/(?:exchange|banking|contacts)\//, minShareCount: 2, priority: 2 },
+            { name: 'rest', test: SHARED, minShareCount: 2, priority: 1 },
           ],
         },
       },

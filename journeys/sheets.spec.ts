@@ -120,5 +120,5 @@ test('a sheet that cannot close now stays open when Back is pressed', async ({ p
   await back(page);
   await expect.poll(() => page.evaluate(() => history.state?.sheet ?? 0)).toBe(1);
   await expect(sheet).toBeVisible();
-  await expect(page).toHaveURL(/\/work$/);
+  await expect(page).toHaveURL(/\/work\b/);
 });

@@ -5,11 +5,13 @@ import { join, sep } from 'node:path';
 /** What the service worker may bring, compressed (issue 4). */
 export const PRECACHE_MAX_BYTES = 400_000;
 
-/** Not needed without a network before its first use: the gallery, what can be done with a network alone (registration, recovery, deletion, a new passkey), the rarest syllables, the reader of codes, pictures for the shops of apps, the worker itself. */
+/**
+ * Not needed without a network before its first use: the gallery, registration, the Korean font (a device has one of its own until then), the reader of
+ * codes, pictures for the shops of apps, the worker itself.
+ */
 const LEFT_OUT = [
-  /^assets\/Gallery/,
-  /^assets\/(RegisterScreen|RecoverScreen|ProveScreen|DeleteAccount|ceremony)/,
-  /^assets\/ingam-sans-ko-rest/,
+  /^assets\/(Gallery|RegisterScreen)/,
+  /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^screenshots\//,
   /^icon-.*512/,

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { dateTimeText } from '#platform/dates.ts';
 import { save } from '#platform/web/calls/session.ts';
+import { tap } from '#platform/web/device/haptics.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { copyText } from '#platform/web/device/share.ts';
 import { useLocation, useSearchParams } from '#platform/web/location.ts';
@@ -23,8 +24,6 @@ import { registerWords } from './register-words.ts';
 import type { Registered } from './use-registration.ts';
 import { useScreenTitle } from './use-screen-title.ts';
 
-const VIBRATION_MS = 12;
-
 /** The finished seal falls once on the whole rosette; the wallet opens when the person does, or behind them when they leave. */
 export function SealDone({ made }: { made: Registered }) {
   const w = useWords(registerWords);
@@ -40,7 +39,7 @@ export function SealDone({ made }: { made: Registered }) {
     save(made);
   });
   useEffect(() => {
-    if (!matchMedia('(prefers-reduced-motion: reduce)').matches) navigator.vibrate?.(VIBRATION_MS);
+    tap();
     const leave = () => keep();
     addEventListener('pagehide', leave);
     return () => removeEventListener('pagehide', leave);

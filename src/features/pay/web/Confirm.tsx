@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
+import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -29,8 +30,6 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-const VIBRATION_MS = 18;
-
 /** Who, what and how much, with the cashback, and the control that presses the seal. Nothing is paid before the press. */
 export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: ConfirmProps) {
   const w = useWords(words);
@@ -49,7 +48,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     const amount = won.toString();
     const { id: merchantId, cashbackBps } = merchant;
     const body = { userId, amount, cashbackBps, ...(asked ? { chargeId: asked.id } : { merchantId }) };
-    navigator.vibrate?.(VIBRATION_MS);
+    tap();
     onBusy(true);
     const route = 'POST /api/payments';
     const pay = (key: string) =>

@@ -4,6 +4,7 @@ import { readCode } from '#features/codes/read-code.ts';
 import { words as codeWords } from '#features/codes/web/words.ts';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
+import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { classes } from '#ui/classes.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -22,7 +23,6 @@ interface NfcPaySheetProps {
   onClose: () => void;
   onQr: () => void;
 }
-const VIBRATION_MS = 18;
 type Said = 'ready' | 'reading' | 'absent' | 'blocked' | 'timeout' | 'failed' | 'empty';
 
 /** Pays what a tag asks for; where the device reads none it says so and offers QR. What came of it fills the screen. */
@@ -51,7 +51,7 @@ function Reading({ onBusy, onClose, onQr }: Omit<NfcPaySheetProps, 'isOpen'> & {
     const outcome = await readTag();
     if (outcome.is === 'stopped' || outcome.is === 'busy') return;
     if (outcome.is !== 'read') return setSaid(outcome.is);
-    navigator.vibrate?.(VIBRATION_MS);
+    tap();
     const now = Math.floor(Date.now() / 1000);
     const code = readCode(outcome.text, { chainId: chainOfDid(did) ?? 0, origin: location.origin, now });
     const found = isFault(code) ? undefined : targetOf(code);

@@ -3,6 +3,7 @@ import { nameIn } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { dateText, formatter, timeText } from '#platform/dates.ts';
+import { tap } from '#platform/web/device/haptics.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -37,7 +38,6 @@ export interface DecisionFormProps {
   onDecided: () => void;
 }
 
-const VIBRATION_MS = 18;
 const PLATE_HEIGHT = 148;
 /** As long as the seal falls (--m-seal), and is then looked at. */
 const SEEN_MS = 280 + 400;
@@ -62,7 +62,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: Se
         return call(route, { params, signature });
       });
     const isTaken = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
-      navigator.vibrate?.(VIBRATION_MS);
+      tap();
       setSealed({ at: decidedAt ?? new Date().toISOString(), isSigned });
       onSealed();
       await new Promise((seen) => setTimeout(seen, SEEN_MS));
