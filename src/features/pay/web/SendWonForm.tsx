@@ -155,7 +155,7 @@ function Unknown({ address }: { address: string }) {
   const found = useLedger('GET /api/recipient', { query: { address } }).data;
   return (
     <div role="status" className={styles.notice}>
-      {found?.isKnown === false && <InfoLine icon={clock} title={w.unknown} text={w.unknownText} />}
+      {found?.isKnown === false && <InfoLine isCaution icon={clock} title={w.unknown} text={w.unknownText} />}
     </div>
   );
 }
