@@ -20,21 +20,19 @@ BEGIN
   END LOOP;
 END $$;
 
--- A new file for a table and each of its indexes costs more than what a test has written, so a table is truncated, with those that refer to it, only
--- once it is large.
 CREATE FUNCTION harness.reset() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
-DECLARE t record; filled boolean; large text[] := '{}';
+DECLARE t record; filled boolean; dirty text[] := '{}';
 BEGIN
   FOR t IN SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename NOT IN ('schema_migrations', 'schema_functions') LOOP
     EXECUTE format('SELECT EXISTS (SELECT 1 FROM public.%I)', t.name) INTO filled;
-    IF pg_total_relation_size(format('public.%I', t.name)::regclass) > 2000000 THEN large := large || format('public.%I', t.name);
-    ELSIF filled THEN EXECUTE format('DELETE FROM public.%I', t.name); END IF;
+    IF filled THEN dirty := dirty || format('public.%I', t.name); END IF;
   END LOOP;
-  IF large <> '{}' THEN
-    EXECUTE 'TRUNCATE ' || array_to_string(large, ', ') || ' CASCADE';
+  IF dirty <> '{}' THEN
+    EXECUTE 'TRUNCATE ' || array_to_string(dirty, ', ') || ' RESTART IDENTITY CASCADE';
   END IF;
-  PERFORM setval(format('public.%I', s.sequencename)::regclass, s.start_value, false)
-     FROM pg_sequences s WHERE s.schemaname = 'public' AND s.last_value IS NOT NULL;
+  FOR t IN SELECT sequencename AS name FROM pg_sequences WHERE schemaname = 'public' AND last_value IS NOT NULL LOOP
+    EXECUTE format('ALTER SEQUENCE public.%I RESTART', t.name);
+  END LOOP;
   FOR t IN SELECT name, columns FROM harness.seeded LOOP
     EXECUTE format('INSERT INTO public.%I (%s) OVERRIDING SYSTEM VALUE SELECT %s FROM harness.%I',
       t.name, t.columns, t.columns, 'rows_of_' || t.name);
