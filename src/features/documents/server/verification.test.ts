@@ -58,6 +58,7 @@ describe.each(['sandbox', 'verifier'] as const)('a submitted document, with the 
         issuanceDate: document.verifiedAt?.slice(0, 10),
         expirationDate: expect.stringMatching(/^20\d\d-\d\d-\d\d$/),
         credentialData: { name: 'Passport', holderName: 'Seo Ha-neul Gwak', credentialNumber: 'M70689098' },
+        frontedAt: null,
         isRevoked: false,
         verification: level,
         checkedBy: checker,
