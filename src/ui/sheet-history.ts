@@ -28,11 +28,14 @@ export function openOnHistory(ask: Ask): () => void {
 function onPop() {
   const wasLeaving = leaving.isNow;
   leaving.isNow = false;
+  if (wasLeaving && leaving.to !== undefined) history.replaceState(history.state, '', leaving.to);
+  leaving.to = undefined;
   const closed = open.slice(sheetLevel());
   // One that was opened while the last one's entry was being left, and one that cannot close now, have theirs back.
   if (closed.length > 0 && (wasLeaving || closed.reverse().some((ask) => !ask()))) history.go(closed.length);
   settle();
 }
 
-globalThis.addEventListener?.('popstate', onPop);
+// Before whoever draws what the address says.
+globalThis.addEventListener?.('popstate', onPop, { capture: true });
 settle();

@@ -8,6 +8,8 @@ export type Go = (to: string, options?: { replace?: boolean }) => void;
 export const go: Go = (to, options) => {
   if (leaving.isNow) return addEventListener('popstate', () => go(to, options), { once: true });
   const isHere = options?.replace && to.split('?')[0] === location.pathname;
+  // The entry below has the address of before, which would open again what is closed now.
+  leaving.to = isHere && sheetLevel() ? to : undefined;
   navigate(to, sheetLevel() ? { replace: true, state: isHere ? history.state : null } : options);
 };
 
