@@ -18,7 +18,7 @@ export function Side({ children }: { children?: ReactNode }) {
   return (
     <div className={styles.side}>
       <div className={styles.rest}>{children}</div>
-      {hasRoom && <div ref={place} className={styles.place} />}
+      {hasRoom && <div ref={place} />}
     </div>
   );
 }

@@ -18,6 +18,12 @@ export function useContactNames(): (address: string) => string | undefined {
 /** Whom was sent to of late, the newest first. */
 export const useRecents = () => useRead('GET /api/payees/{userId}');
 
+/** Whether it is known, or cannot be, whom one may pick: contacts and those paid of late. */
+export function useArePeopleKnown(): boolean {
+  const [contacts, recents] = [useContacts(), useRecents()];
+  return !contacts.isPending && !recents.isPending;
+}
+
 /** An address that is known here, and whose. */
 export interface KnownAddress {
   /** EIP-55. */

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test';
+import { bitmapOf } from './support/drawn.ts';
+import { RECIPIENT } from './support/sending.ts';
+import { expect, test } from './support/server.ts';
+import { thumbFor } from './support/thumb.ts';
+
+/*
+ * The ten commonest tasks, each on a cold start in the demo's wallet, and the first money of a new one where many people have theirs. Presses are
+ * counted, and fail past what is allowed; `npm run bench:tasks` prints what each takes.
+ */
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const link = (page: Page, name: string | RegExp) => page.getByRole('link', { name });
+const nav = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name });
+const dialog = (page: Page) => page.getByRole('dialog');
+const SHOP = 'Hanok Tea House';
+
+test('the first payment', async ({ page }, info) => {
+  const thumb = thumbFor('first start to first payment', 6);
+  await page.goto('/');
+  await thumb.press(nav(page, 'LocalPay'));
+  await thumb.press(link(page, new RegExp(SHOP)));
+  await thumb.type(page.getByLabel('Amount'), '9800');
+  await thumb.press(button(page, /^Pay \u20a9/));
+  await thumb.sees(page.getByText('Fingerprint of the receipt'));
+  thumb.done(info);
+});
+
+test('a send to a contact', async ({ page }, info) => {
+  const thumb = thumbFor('send to a contact', 3);
+  await page.goto('/');
+  await thumb.press(page.getByRole('main').getByRole('link', { name: 'Send' }));
+  await thumb.press(page.getByRole('list', { name: 'Recent recipients' }).getByRole('button').first());
+  // The device's own list of choices.
+  await page.getByLabel('Asset').selectOption('USDC');
+  await thumb.type(page.getByLabel('Amount'), '5');
+  await thumb.press(button(page, 'Send Asset'));
+  await thumb.sees(page.getByRole('heading', { level: 1, name: 'Assets' }));
+  thumb.done(info);
+});
+
+test('a shop is paid from its code', async ({ page }, info) => {
+  const thumb = thumbFor('pay a shop from its code', 2);
+  await page.goto('/pay?shop=2');
+  await thumb.type(page.getByLabel('Amount'), '4500');
+  await thumb.press(button(page, /^Pay \u20a9/));
+  await thumb.sees(page.getByText('Fingerprint of the receipt'));
+  thumb.done(info);
+});
+
+test('a saved picture of a code is scanned and paid', async ({ page }, info) => {
+  const thumb = thumbFor('scan a saved picture and pay', 3);
+  await page.goto('/localpay');
+  await thumb.press(button(page, 'QR Pay'));
+  const code = bitmapOf(`ethereum:${RECIPIENT}@31337?value=1250000&asset=USDC`);
+  await thumb.choose(dialog(page).getByLabel('Choose a picture'), {
+    name: 'code.bmp',
+    mimeType: 'image/bmp',
+    buffer: code,
+  });
+  await thumb.press(dialog(page).getByRole('link', { name: 'Send to this address' }));
+  await thumb.press(button(page, 'Send Asset'));
+  await thumb.sees(page.getByRole('heading', { level: 1, name: 'Assets' }));
+  thumb.done(info);
+});
+
+test('one is paid', async ({ page }, info) => {
+  const thumb = thumbFor('get paid', 2);
+  await page.goto('/');
+  await thumb.press(page.getByRole('main').getByRole('link', { name: 'Receive' }));
+  await thumb.sees(button(page, 'Copy Address'));
+  thumb.done(info);
+});
+
+test('a claim is proven to a shop', async ({ page }, info) => {
+  const thumb = thumbFor('prove a claim to a shop', 3);
+  await page.goto('/');
+  await thumb.press(page.getByRole('list', { name: 'My IDs' }).getByRole('link').last());
+  await thumb.press(dialog(page).getByRole('button', { name: 'Quick code' }));
+  await thumb.sees(dialog(page).getByRole('img', { name: 'QR code of the link' }));
+  thumb.done(info);
+});
+
+test('a document is approved', async ({ page }, info) => {
+  const thumb = thumbFor('approve', 3);
+  await page.goto('/');
+  await thumb.press(nav(page, 'Work'));
+  await thumb.press(page.getByRole('listitem').getByRole('button', { name: 'Approve' }).first());
+  await thumb.press(dialog(page).getByRole('button', { name: 'Press seal' }));
+  await thumb.sees(page.getByRole('region', { name: 'Notifications (F8)' }).getByText(/ approved$/));
+  thumb.done(info);
+});
+
+test('a refund is claimed', async ({ page }, info) => {
+  const thumb = thumbFor('claim a refund', 3);
+  await page.goto('/');
+  await thumb.press(nav(page, 'Traveler'));
+  await thumb.press(button(page, 'Enter a receipt'));
+  await thumb.type(page.getByLabel('Shop'), 'Hongdae Records');
+  await thumb.type(page.getByLabel('Purchase amount'), '64.25');
+  await thumb.choose(page.getByLabel('Choose an image'), {
+    name: 'receipt.png',
+    mimeType: 'image/png',
+    buffer: Buffer.from('a receipt'),
+  });
+  await thumb.press(page.locator('form button[type=submit]'));
+  await thumb.sees(page.getByRole('list', { name: 'Recent refunds' }).getByText('Hongdae Records'));
+  thumb.done(info);
+});
+
+test('a payment of last month is found', async ({ page }, info) => {
+  const thumb = thumbFor('find a payment of last month', 2);
+  await page.goto('/');
+  await thumb.press(link(page, 'See all'));
+  await thumb.press(button(page, 'Search'));
+  await thumb.type(page.getByRole('searchbox'), 'TopUp');
+  await thumb.sees(page.getByText(/^1 activit/));
+  thumb.done(info);
+});
+
+test('everything is exported', async ({ page }, info) => {
+  const thumb = thumbFor('export all', 3);
+  await page.goto('/');
+  await thumb.press(link(page, 'My info'));
+  await thumb.press(button(page, 'Export my data'));
+  for (const field of await dialog(page).locator('input[type=password]').all())
+    await thumb.type(field, 'a passphrase that is long enough');
+  const saved = page.waitForEvent('download');
+  await thumb.press(dialog(page).getByRole('button', { name: /Save|Export/ }));
+  expect((await saved).suggestedFilename()).toMatch(/\.json$/);
+  thumb.done(info);
+});
