@@ -82,6 +82,7 @@ export async function stored(server: JourneyServer): Promise<string> {
     'travel-plans',
     'notifications',
     'transactions',
+    'contacts',
   ];
   const answers = await Promise.all(
     routes.map(async (route) => (await fetch(`${server.address}/api/${route}/1`)).json()),

@@ -16,8 +16,11 @@ export const go: Go = (to, options) => {
 /** The path on screen, and the way to another one. */
 export const useLocation = (): [string, Go] => [usePathname(), go];
 
-/** What stands after the `?`. */
-export const useSearch = (): string => useBrowserSearch().replace(/^\?/, '');
+/** What stands after the `?`; on the way back from a sheet's entry what will stand there. */
+export function useSearch(): string {
+  const search = useBrowserSearch();
+  return leaving.to === undefined ? search.replace(/^\?/, '') : (leaving.to.split('?')[1] ?? '');
+}
 
 /** The same by its names. */
 export function useSearchParams(): URLSearchParams {
