@@ -35,6 +35,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
     'live',
     'no-shift',
     'sheets',
+    'tasks',
     'toasts',
     'trial',
   ],
