@@ -70,7 +70,9 @@ export function DidCard({ user, credentials, standing }: DidCardProps) {
           )}
         </Note>
       </div>
-      {credential && (kind === 'verified' || kind === 'trial') && <Word credential={credential} />}
+      {credential && (kind === 'verified' || kind === 'trial') && (
+        <Word credential={credential} isTrial={kind === 'trial'} />
+      )}
     </>
   );
 }
@@ -107,12 +109,17 @@ function Corner({ kind }: Pick<IdFace, 'kind'>): ReactNode {
   }
 }
 
-/** Whose word it is, and how long it holds. */
-function Word({ credential: { issuer, expirationDate } }: { credential: Credential }) {
+interface WordProps {
+  credential: Credential;
+  isTrial: boolean;
+}
+
+/** Whose word it is, and how long it holds; of a trial nobody's but this server's, whatever issuer it names. */
+function Word({ credential: { issuer, expirationDate }, isTrial }: WordProps) {
   const w = useWords(words);
   const language = useLanguage();
   const cells = [
-    [w.checkedBy, issuerName(issuer)],
+    [w.checkedBy, isTrial ? w.sandbox : issuerName(issuer)],
     [w.validTo, expirationDate ? dateText(expirationDate, language) : w.noExpiry],
   ] as const;
   return (
