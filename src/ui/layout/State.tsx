@@ -3,7 +3,7 @@ import { classes } from '#ui/classes.ts';
 import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { refresh, wifiOff } from '#ui/drawings/icons.ts';
+import { alert, refresh, wifiOff } from '#ui/drawings/icons.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Glyph } from '#ui/layout/List.tsx';
 import { HelpContext } from './help-context.ts';
@@ -150,12 +150,12 @@ interface InfoLineProps {
   title: string;
   text?: string | undefined;
   action?: ReactNode;
-  /** Amber in place of celadon: nothing failed, and yet it is not to be relied on. */
+  /** Amber in place of celadon: nothing failed, and yet it is not to be relied on. What has the sign of an alert is one. */
   isCaution?: boolean;
 }
 
 /** A quiet celadon line: NFC ready, biometric sign-in is off, a deadline. */
-export function InfoLine({ icon, title, text, action, isCaution }: InfoLineProps) {
+export function InfoLine({ icon, title, text, action, isCaution = icon === alert }: InfoLineProps) {
   return (
     <div className={classes(styles.info, isCaution && styles.caution)}>
       <Icon of={icon} size={24} className={styles.accent} />

@@ -62,11 +62,9 @@ function About({ payee, contact, did }: { payee: Address; contact: string | unde
   return (
     <>
       {found?.proven && <ProvenName proven={found.proven} did={did} />}
-      {found?.nameAlike && (
-        <InfoLine isCaution icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />
-      )}
+      {found?.nameAlike && <InfoLine icon={alert} title={w.nameAlike(found.nameAlike)} text={w.nameAlikeText} />}
       {contact !== undefined && <InfoLine icon={contactIcon} title={contact} text={w.inContacts} />}
-      {found?.isFirst && <InfoLine isCaution icon={alert} title={w.first} text={w.firstText} />}
+      {found?.isFirst && <InfoLine icon={alert} title={w.first} text={w.firstText} />}
     </>
   );
 }

@@ -95,11 +95,11 @@ function Head({ finding, shown }: { finding: Finding; shown: VerifiedPresentatio
 function Note({ finding, shown }: { finding: Finding; shown: VerifiedPresentation | null }): ReactNode {
   const w = useWords(verifyWords);
   if (!shown) {
-    if (finding === 'unknown') return <InfoLine icon={alert} title={w.unknown} text={w.unknownText} isCaution />;
+    if (finding === 'unknown') return <InfoLine icon={alert} title={w.unknown} text={w.unknownText} />;
     return <p className={styles.refused}>{w.refusedText}</p>;
   }
   const trust = w.trust[shown.checkedBy === 'sandbox' ? 'checked_by_sandbox' : shown.verification];
-  return <InfoLine icon={alert} title={w.restsOn[shown.verification]} text={trust} isCaution />;
+  return <InfoLine icon={alert} title={w.restsOn[shown.verification]} text={trust} />;
 }
 
 function WhatIsShown({ shown }: { shown: VerifiedPresentation }) {

@@ -27,12 +27,14 @@ export function LocalPayScreen() {
         {(account) => <Account account={account} height={NOTE_HEIGHT} />}
       </Loaded>
       <div className={styles.nfc}>
-        <InfoLine icon={nfc} {...(hasNfc() ? w.nfcReady : w.nfcAbsent)} />
+        <InfoLine icon={nfc} {...(hasNfc() ? w.nfcReady : { ...w.nfcAbsent, isCaution: true })} />
       </div>
       <Actions />
-      <ButtonLink href="/spending" look="quiet" isWide>
-        {w.spending}
-      </ButtonLink>
+      <div className={styles.spending}>
+        <ButtonLink href="/spending" look="quiet" isWide>
+          {w.spending}
+        </ButtonLink>
+      </div>
       <Side>
         <Merchants />
         <Benefits />

@@ -41,7 +41,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
     <>
       {note}
       <div role="alert">
-        <InfoLine icon={alert} title={w.likeContact(likeContact)} text={w.likeContactText} isCaution />
+        <InfoLine icon={alert} title={w.likeContact(likeContact)} text={w.likeContactText} />
       </div>
     </>
   );
