@@ -1,10 +1,10 @@
 import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Contact, Recent } from '../contract.ts';
-import { NameSeal } from './NameSeal.tsx';
 import styles from './Recents.module.css';
 import { useRecents } from './use-contacts.ts';
 import { words } from './words.ts';

@@ -8,7 +8,8 @@ import { receipt } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
-import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { useStore } from '#ui/store.ts';
 import { amountText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
@@ -16,7 +17,12 @@ import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
+import { NamedAddress } from './NamedAddress.tsx';
+import { Party, sidesOf } from './Party.tsx';
+import receiptStyles from './Receipt.module.css';
+import { ReceiptActions } from './ReceiptActions.tsx';
 import { receiptAt, refundAt } from './receipt-at.ts';
+import { rowExtras } from './row-extras.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
 import styles from './Transaction.module.css';
@@ -47,10 +53,9 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
-  const { id, transactionType, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
-  const { fromAddress, toAddress } = transaction;
-  const isCredit = transactionType === 'receive';
-  const other = isCredit ? fromAddress : toAddress;
+  const { id, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
+  const { isCredit, other } = sidesOf(transaction);
+  const { otherOf } = useStore(rowExtras);
   const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
   const total = exchange === null ? totalWith(transaction) : undefined;
   const places: Readonly<Record<string, string>> = row.places;
@@ -59,7 +64,8 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const failures: Readonly<Record<string, string>> = w.failures;
   return (
     <>
-      <div className={styles.head}>
+      <Party transaction={transaction} />
+      <div className={receiptStyles.sum}>
         <Money
           text={amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit)}
           size="large"
@@ -67,10 +73,14 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         />
         <Badge tone={transferTones[status]} word={row.status[status]} />
       </div>
+      <p className={receiptStyles.fiat}>{otherOf?.(assetType, amount)}</p>
+      <div className={receiptStyles.line}>
+        <Course transaction={transaction} />
+      </div>
       {other !== null && (
         <div className={styles.other}>
           <span className={styles.term}>{isCredit ? w.from : w.to}</span>
-          <AddressText address={other} />
+          <NamedAddress address={other} />
         </div>
       )}
       <KeyValues
@@ -89,10 +99,9 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         ]}
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
-      <Course transaction={transaction} />
       <Receipt transaction={transaction} />
       {canTakeBack && <TakeBack id={id} />}
-      {kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
+      <ReceiptActions transaction={transaction} />
     </>
   );
 }
@@ -116,32 +125,6 @@ function Receipt({ transaction }: { transaction: Transaction }) {
           <ButtonLink look="quiet" href={refundHref}>
             {w.refund}
           </ButtonLink>
-        </ButtonPair>
-      )}
-    </div>
-  );
-}
-
-/** The ways on from a send: the same once more, by the sender (Send has no won), and its other side as a contact. */
-function Onward({ transaction, other }: { transaction: Transaction; other: string }) {
-  const w = useWords(words);
-  const { transactionType, assetType, amount } = transaction;
-  const keep = (
-    <ButtonLink look="quiet" href={`/send?save=${other}`}>
-      {w.keep}
-    </ButtonLink>
-  );
-  const again = new URLSearchParams({ text: other, asset: assetType, amount });
-  return (
-    <div className={styles.back}>
-      {transactionType === 'receive' || assetType === 'KRW' ? (
-        keep
-      ) : (
-        <ButtonPair>
-          <ButtonLink look="quiet" href={`/send?${again}`}>
-            {w.sendAgain}
-          </ButtonLink>
-          {keep}
         </ButtonPair>
       )}
     </div>

@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import { document, share } from '#ui/drawings/icons-more.ts';
+import { ReceiptPicture } from '#ui/drawings/ReceiptPicture.tsx';
+import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
+import { useWords } from './device/language.ts';
+import { useSharePicture } from './device/use-share-picture.ts';
+import styles from './PictureActions.module.css';
+import { pictureWords } from './picture-words.ts';
+import { networkName } from './ports.ts';
+
+interface PictureActionsProps {
+  /** Of the file, without its ending. */
+  name: string;
+  /** What is shared, and no more. */
+  picture: Omit<ComponentProps<typeof ReceiptPicture>, 'ref' | 'purpose' | 'foot'>;
+  /** What else follows from it, one or two. */
+  more?: readonly GridAction[];
+}
+
+/** What one does with something that has been done: share it as a picture, print it, and what follows from it. */
+export function PictureActions({ name, picture, more = [] }: PictureActionsProps) {
+  const w = useWords(pictureWords);
+  const [drawing, sharePicture] = useSharePicture(`${name}.png`, `${picture.lead} ${picture.who}`, w);
+  const actions: GridAction[] = [
+    { label: w.share, icon: share, onClick: sharePicture },
+    { label: w.print, icon: document, onClick: () => print() },
+    ...more,
+  ];
+  return (
+    <div className={styles.actions}>
+      <ActionGrid columns={COLUMNS[more.length] ?? 2} actions={actions} />
+      <ReceiptPicture ref={drawing} purpose="verify" foot={`${networkName()} · Ingam 인감`} {...picture} />
+    </div>
+  );
+}
+
+const COLUMNS = [2, 3, 4] as const;
