@@ -5,6 +5,7 @@ import { modalClosed, modalOpened } from '#ui/modal.ts';
 import { openOnHistory } from '#ui/sheet-history.ts';
 import { Unbroken } from './List.tsx';
 import styles from './Sheet.module.css';
+import { moveShared, rowOf } from './shared-move.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface SheetProps {
@@ -24,9 +25,14 @@ interface SheetProps {
 export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBusy = false }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const row = useRef<HTMLElement>(undefined);
   const titleId = useId();
-  const ask = () => {
+  const close = () => {
     if (!isBusy) onClose();
+  };
+  const ask = () => {
+    const to = () => rowOf(row.current);
+    if (!isBusy) moveShared(to() && dialog.current, to, onClose);
     return !isBusy;
   };
   const onBack = useEffectEvent(ask);
@@ -34,13 +40,21 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
   useLayoutEffect(() => {
     const sheet = dialog.current;
     if (!isOpen || !sheet) return;
-    sheet.showModal();
-    modalOpened(sheet);
-    heading.current?.focus();
+    let isWanted = true;
+    const show = () => {
+      if (!isWanted) return;
+      sheet.showModal();
+      modalOpened(sheet);
+      heading.current?.focus();
+    };
+    row.current = rowOf(document.activeElement);
+    moveShared(row.current, () => moved(sheet), show);
     const leave = openOnHistory(() => onBack());
     return () => {
+      isWanted = false;
       leave();
       sheet.close();
+      delete sheet.dataset.moved;
       modalClosed(sheet);
     };
   }, [isOpen]);
@@ -52,7 +66,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
     dialog.current?.scrollTo(0, 0);
   });
 
-  const drag = useSheetDrag(dialog, isBusy, ask);
+  const drag = useSheetDrag(dialog, isBusy, close);
   /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
   const onForced = () => {
     if (!isOpen || dialog.current?.open) return;
@@ -86,6 +100,12 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
       )}
     </dialog>
   );
+}
+
+/** A sheet that comes out of its row does not rise. */
+function moved(sheet: HTMLElement): HTMLElement {
+  sheet.dataset.moved = '';
+  return sheet;
 }
 
 /** Whether a press is beside the sheet; what is pressed in a sheet that stands on this one is that one's. */
