@@ -27,7 +27,7 @@ async function watchMoves(page: Page) {
           height: Number.parseFloat(String(style.height)),
           y: new DOMMatrix(String(style.transform)).f,
         });
-        moves.push({ from: place(first ?? {}), to: place(last) });
+        moves.push({ from: place((first as { height?: unknown } | undefined) ?? {}), to: place(last) });
       };
       // One that is skipped is none.
       move.ready.then(seen, () => undefined);
@@ -96,6 +96,60 @@ look('under reduced motion nothing moves', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   expect(await movesOf(page)).toEqual([]);
+});
+
+look('nothing shifts while a sheet opens, is dragged and closes', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.assign(globalThis, { shift: 0 });
+    new PerformanceObserver((list) => {
+      // Also what follows a press.
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+        Reflect.set(globalThis, 'shift', Reflect.get(globalThis, 'shift') + entry.value);
+    }).observe({ type: 'layout-shift' });
+  });
+  await page.goto('/history');
+  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => Reflect.set(globalThis, 'shift', 0));
+  const sheet = page.getByRole('dialog', { name: 'Received USDC' });
+  for (const by of [40, 400]) {
+    await rows(page).filter({ hasText: 'Received USDC' }).first().getByRole('button').click();
+    await expect(sheet).toBeVisible();
+    await sheet.evaluate((one) => Promise.all(one.getAnimations().map(({ finished }) => finished)));
+    await expect(page.locator('[style*=view-transition-name]')).toHaveCount(0);
+    const { x, y } = (await sheet.getByRole('heading').first().boundingBox()) ?? { x: Number.NaN, y: Number.NaN };
+    await page.mouse.move(x + 20, y + 10);
+    await page.mouse.down();
+    await page.mouse.move(x + 20, y + 10 + by, { steps: 8 });
+    await page.mouse.up();
+    if (by === 40) await page.keyboard.press('Escape');
+    await expect(sheet).toBeHidden();
+  }
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shift'))).toBeLessThan(0.02);
+});
+
+look('what is pressed looks pressed in the next frame', async ({ page }) => {
+  const pressed: [string, Locator][] = [
+    ['/history', rows(page).first().getByRole('button')],
+    ['/id', page.getByRole('list', { name: 'Credentials' }).getByRole('button').first()],
+    ['/localpay', page.getByRole('button', { name: 'TopUp', exact: true })],
+    ['/receive', page.getByRole('button', { name: 'Copy Address' })],
+  ];
+  for (const [path, control] of pressed) {
+    await page.goto(path);
+    await control.scrollIntoViewIfNeeded();
+    await control.hover();
+    const looks = () =>
+      control.evaluate(async (one) => {
+        await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        const { backgroundColor, transform, opacity, filter, scale } = getComputedStyle(one);
+        return [backgroundColor, transform, opacity, filter, scale].join();
+      });
+    const before = await looks();
+    await page.mouse.down();
+    expect(await looks(), path).not.toBe(before);
+    await page.mouse.move(0, 0);
+    await page.mouse.up();
+  }
 });
 
 look.describe('at a desk', () => {

@@ -1,4 +1,13 @@
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { cross } from '#ui/drawings/icons.ts';
 import { modalClosed, modalOpened } from '#ui/modal.ts';
@@ -35,29 +44,8 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
     if (!isBusy) moveShared(to() && dialog.current, to, onClose);
     return !isBusy;
   };
-  const onBack = useEffectEvent(ask);
 
-  useLayoutEffect(() => {
-    const sheet = dialog.current;
-    if (!isOpen || !sheet) return;
-    let isWanted = true;
-    const show = () => {
-      if (!isWanted) return;
-      sheet.showModal();
-      modalOpened(sheet);
-      heading.current?.focus();
-    };
-    row.current = rowOf(document.activeElement);
-    moveShared(row.current, () => moved(sheet), show);
-    const leave = openOnHistory(() => onBack());
-    return () => {
-      isWanted = false;
-      leave();
-      sheet.close();
-      delete sheet.dataset.moved;
-      modalClosed(sheet);
-    };
-  }, [isOpen]);
+  useShown(dialog, heading, row, isOpen, ask);
   // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
   useEffect(() => {
     if (!isOpen || dialog.current?.contains(document.activeElement)) return;
@@ -100,6 +88,38 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
       )}
     </dialog>
   );
+}
+
+/** Shows the dialog while it is open: out of the row that was pressed where there is one, with the focus on its title and an entry of the history. */
+function useShown(
+  dialog: RefObject<HTMLDialogElement | null>,
+  heading: RefObject<HTMLElement | null>,
+  row: RefObject<HTMLElement | undefined>,
+  isOpen: boolean,
+  onBack: () => boolean,
+) {
+  const back = useEffectEvent(onBack);
+  useLayoutEffect(() => {
+    const sheet = dialog.current;
+    if (!isOpen || !sheet) return;
+    let isWanted = true;
+    const show = () => {
+      if (!isWanted) return;
+      sheet.showModal();
+      modalOpened(sheet);
+      heading.current?.focus();
+    };
+    row.current = rowOf(document.activeElement);
+    moveShared(row.current, () => moved(sheet), show);
+    const leave = openOnHistory(() => back());
+    return () => {
+      isWanted = false;
+      leave();
+      sheet.close();
+      delete sheet.dataset.moved;
+      modalClosed(sheet);
+    };
+  }, [isOpen, dialog, heading, row]);
 }
 
 /** A sheet that comes out of its row does not rise. */
