@@ -12,6 +12,8 @@ async function verify(page: Page) {
   await page.getByRole('button', { name: 'Next' }).click();
   const buffer = await page.screenshot({ type: 'jpeg', clip: { x: 0, y: 0, width: 390, height: 240 } });
   await page.locator('input[type=file]').setInputFiles({ name: 'a.jpg', mimeType: 'image/jpeg', buffer });
+  // What the form knows of the person may come later than the form.
+  await expect(page.getByLabel('Full name')).toHaveValue('Minseo Kim');
   await page.getByLabel('Document number').fill('M70689098');
   await page.getByRole('button', { name: 'Submit Verification' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('DigitalID');
