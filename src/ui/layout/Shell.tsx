@@ -4,10 +4,10 @@ import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { HelpContext } from './help-context.ts';
 import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */
