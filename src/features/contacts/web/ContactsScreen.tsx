@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { chainOfDid, shortAddress } from '#features/identity/address.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useDid } from '#features/identity/web/use-did.ts';
 import { parseId } from '#platform/ids.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -18,7 +19,6 @@ import { searched } from '../rules.ts';
 import { ContactDetail } from './ContactDetail.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
-import { NameSeal } from './NameSeal.tsx';
 import { screenWords } from './screen-words.ts';
 import { useContacts } from './use-contacts.ts';
 import { words } from './words.ts';
