@@ -1,5 +1,5 @@
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
-import { type AmountFault, parseUnits } from '#platform/money.ts';
+import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
 
 /** Whole won for one whole unit (docs/product/exchange.md#rates). */
 export const wonPer: Readonly<Record<AssetCode, bigint>> = {
@@ -99,4 +99,14 @@ export function readEnd(text: string): ExchangeEnd | undefined {
   if (bank !== undefined) return { bankAccountId: Number(bank) };
   const asset = findAsset(text);
   return asset && { asset: asset.code };
+}
+
+/** What an amount is at today's rate in the other currency, rounded down: won for an asset, dollars and cents for won; undefined for what is no amount. */
+export function inOtherCurrency(code: string, amount: string): { won: string } | { usd: string } | undefined {
+  const asset = findAsset(code);
+  const units = asset && parseUnits(amount, asset.places);
+  if (typeof units !== 'bigint') return undefined;
+  return asset?.isLocal
+    ? { usd: formatUnits((units * 100n) / wonPer.USDC, 2) }
+    : asset && { won: `${wonAt(asset, units)}` };
 }

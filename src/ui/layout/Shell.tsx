@@ -135,7 +135,7 @@ function useIsMoreBelow(): boolean {
     const look = () => setIsMore(page.scrollHeight - innerHeight - scrollY > FREE);
     const sizes = new ResizeObserver(look);
     sizes.observe(document.body);
-    addEventListener('scroll', look, { passive: true });
+    addEventListener('scroll', look);
     return () => {
       sizes.disconnect();
       removeEventListener('scroll', look);
@@ -147,11 +147,10 @@ function useIsMoreBelow(): boolean {
 interface FabProps {
   label: string;
   onClick?: (() => void) | undefined;
-  icon?: string | undefined;
 }
 
 /** The view's quick action, above the nav; a tab in the gutter wherever it would stand on what is read or pressed. */
-export function Fab({ label, onClick, icon = plus }: FabProps) {
+export function Fab({ label, onClick }: FabProps) {
   const isDocked = useIsMoreBelow();
   return (
     <button
@@ -161,7 +160,7 @@ export function Fab({ label, onClick, icon = plus }: FabProps) {
       data-tooltip
       onClick={onClick}
     >
-      <Icon of={icon} size={26} />
+      <Icon of={plus} size={26} />
     </button>
   );
 }

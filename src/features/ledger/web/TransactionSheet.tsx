@@ -8,7 +8,7 @@ import { receipt } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
-import { AddressText, KeyValues } from '#ui/layout/Facts.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { Money } from '#ui/text/Money.tsx';
 import { findAsset } from '../assets.ts';
@@ -16,6 +16,7 @@ import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
+import { NamedAddress } from './NamedAddress.tsx';
 import { receiptAt, refundAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
@@ -70,7 +71,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
       {other !== null && (
         <div className={styles.other}>
           <span className={styles.term}>{isCredit ? w.from : w.to}</span>
-          <AddressText address={other} />
+          <NamedAddress address={other} />
         </div>
       )}
       <KeyValues
