@@ -11,7 +11,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   codes: ['codes-read', 'scan', 'receive'],
   contacts: ['contacts', 'send-people', 'send-notes'],
   banking: ['banks', 'bank-travel-me'],
-  exchange: ['local-banks', 'banks'],
+  exchange: ['local-banks', 'banks', 'won-first'],
   pay: ['pay-a-stall', 'stall-waits', 'nfc-pay'],
   statements: ['statement'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],

@@ -27,7 +27,7 @@ export function LateExtras({ path }: { path: string }) {
     for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
     const stop = helpAsked.subscribe(want);
     if (!asksHelp(location.hash) && matchMedia('(min-width: 1024px)').matches) want();
-    void navigator.serviceWorker?.ready.then(() => setTimeout(() => want(), AFTER_WORKER_MS));
+    void navigator.serviceWorker?.ready.then(() => setTimeout(want, AFTER_WORKER_MS));
     return () => {
       stop();
       waiting.abort();

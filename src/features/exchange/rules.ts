@@ -55,6 +55,12 @@ export const feeOf = (won: bigint): bigint => (won * FEE_PER_MILLE + 999n) / 1_0
 const wonAt = (from: Asset, takes: bigint): bigint =>
   from.isLocal ? takes : (takes * wonPer[from.code]) / 10n ** BigInt(from.places);
 
+/** What is taken at `from` so that exactly so many won arrive: the smallest gross that the fee leaves them of, up to the asset's last place. */
+export function takesFor(from: Asset, won: bigint): bigint {
+  const gross = (won * 1_000n + 999n - FEE_PER_MILLE) / (1_000n - FEE_PER_MILLE);
+  return (gross * 10n ** BigInt(from.places) + wonPer[from.code] - 1n) / wonPer[from.code];
+}
+
 /** Whether an exchange of so much is more than one may move; what it gives is worth less than what it takes. */
 export const isTooMuch = (from: Asset, takes: bigint): boolean => wonAt(from, takes) > MOST_WON;
 

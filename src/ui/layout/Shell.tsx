@@ -131,15 +131,13 @@ const FREE = 16;
 function useIsMoreBelow(): boolean {
   const [isMore, setIsMore] = useState(true);
   useEffect(() => {
-    const page = document.documentElement;
-    const look = () => setIsMore(page.scrollHeight - innerHeight - scrollY > FREE);
+    const { body } = document;
+    const look = () => setIsMore(body.offsetHeight - innerHeight - scrollY > FREE);
     const sizes = new ResizeObserver(look);
-    sizes.observe(document.body);
-    addEventListener('scroll', look);
-    return () => {
-      sizes.disconnect();
-      removeEventListener('scroll', look);
-    };
+    sizes.observe(body);
+    // The one who listens to it: the next view's takes its place.
+    window.onscroll = look;
+    return () => sizes.disconnect();
   }, []);
   return isMore;
 }
