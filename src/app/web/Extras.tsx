@@ -1,4 +1,6 @@
 import { lazy, Suspense } from 'react';
+import { RowExtras } from '#features/assets/web/RowExtras.tsx';
+import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { LateHelp } from './LateHelp.tsx';
@@ -12,8 +14,9 @@ interface ExtrasProps {
   pressed: Event | undefined;
 }
 
-/** Tooltips, shortcuts, help, and from 1024 pixels on what stands beside a screen. */
+/** Tooltips, shortcuts, help, what Home's rows say beyond themselves, and from 1024 pixels on what stands beside a screen. */
 export function Extras({ path, pressed }: ExtrasProps) {
+  const isSomebody = useHasOwner();
   const isDesk = useRoomFor('home');
   return (
     <>
@@ -22,6 +25,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
           <Desk path={path} />
         </Suspense>
       )}
+      {isSomebody && path === '/' && <RowExtras />}
       <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
       <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />
       <LateHelp key={path} path={path} />

@@ -124,42 +124,41 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
   );
 }
 
-const SCROLL_STEP = 8;
+/** What may be left to scroll: above the room below the page less ends before the FAB. */
+const FREE = 16;
 
-/** True while the page is being scrolled down, away from its top. */
-function useScrollingDown(): boolean {
-  const [isDown, setIsDown] = useState(false);
+/** True while content that is still to be scrolled stands where the FAB would cover it. */
+function useIsMoreBelow(): boolean {
+  const [isMore, setIsMore] = useState(true);
   useEffect(() => {
-    let last = scrollY;
-    const onScroll = () => {
-      if (Math.abs(scrollY - last) < SCROLL_STEP) return;
-      setIsDown(scrollY > last && scrollY > SCROLL_STEP);
-      last = scrollY;
-    };
-    addEventListener('scroll', onScroll, { passive: true });
-    return () => removeEventListener('scroll', onScroll);
+    const { body } = document;
+    const look = () => setIsMore(body.offsetHeight - innerHeight - scrollY > FREE);
+    const sizes = new ResizeObserver(look);
+    sizes.observe(body);
+    // The one who listens to it: the next view's takes its place.
+    window.onscroll = look;
+    return () => sizes.disconnect();
   }, []);
-  return isDown;
+  return isMore;
 }
 
 interface FabProps {
   label: string;
   onClick?: (() => void) | undefined;
-  icon?: string | undefined;
 }
 
-/** The view's quick action, above the nav; out of the way while scrolling down. */
-export function Fab({ label, onClick, icon = plus }: FabProps) {
-  const isOffline = useScrollingDown();
+/** The view's quick action, above the nav; a tab in the gutter wherever it would stand on what is read or pressed. */
+export function Fab({ label, onClick }: FabProps) {
+  const isDocked = useIsMoreBelow();
   return (
     <button
       type="button"
-      className={classes(styles.fab, isOffline && styles.away)}
+      className={classes(styles.fab, isDocked && styles.docked)}
       aria-label={label}
       data-tooltip
       onClick={onClick}
     >
-      <Icon of={icon} size={26} />
+      <Icon of={plus} size={26} />
     </button>
   );
 }

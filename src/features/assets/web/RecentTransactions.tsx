@@ -6,6 +6,7 @@ import { Loaded } from '#platform/web/Loaded.tsx';
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { List } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
+import { RowExtras } from './RowExtras.tsx';
 import { words } from './words.ts';
 
 /** docs/product/wallet.md#recent-transactions */
@@ -23,6 +24,7 @@ export function RecentTransactions({ did }: { did: string }) {
           <EmptyState did={did} title={w.none} text={w.noneText} act={{ text: w.receive, href: '/receive' }} />
         ) : (
           <>
+            <RowExtras />
             <List label={w.transactions}>
               {items.slice(0, SHOWN).map((one) => (
                 <TransactionRow key={one.id} transaction={one} now={now} onOpen={() => open(String(one.id))} />
