@@ -63,7 +63,10 @@ test('money is sent, and its row is opened and closed', async ({ page }) => {
   await expect(page.locator('dd').filter({ hasText: '12.501 USDC' })).toBeVisible();
   await press(button(page, 'Send Asset'), 'Space');
   await expect(toast(page, 'Transfer Complete')).toBeVisible();
-  await expectArrived(page, 'Assets');
+  await expect(inSheet(page).getByRole('heading', { name: 'Sent USDC' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inSheet(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
   const latest = page.getByRole('list', { name: 'Recent transactions' }).getByRole('button').first();
   await expect(latest).toContainText('\u221212.50 USDC');
   await press(latest);

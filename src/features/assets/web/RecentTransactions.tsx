@@ -1,9 +1,10 @@
-import { useState } from 'react';
+import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { useRead } from '#features/ledger/web/calls.ts';
 import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { List } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { words } from './words.ts';
@@ -15,7 +16,8 @@ const SHOWN = 5;
 export function RecentTransactions({ did }: { did: string }) {
   const w = useWords(words);
   const now = new Date();
-  const [opened, setOpened] = useState<number>();
+  const nameOf = useContactNames();
+  const [opened, open] = useChosen('transaction');
   return (
     <Loaded read={useRead('GET /api/transactions/{userId}')} what={w.transactions} rows={SHOWN}>
       {(items) =>
@@ -25,12 +27,13 @@ export function RecentTransactions({ did }: { did: string }) {
           <>
             <List label={w.transactions}>
               {items.slice(0, SHOWN).map((one) => (
-                <TransactionRow key={one.id} transaction={one} now={now} onOpen={() => setOpened(one.id)} />
+                <TransactionRow key={one.id} transaction={one} now={now} onOpen={() => open(String(one.id))} />
               ))}
             </List>
             <TransactionSheet
-              transaction={items.find(({ id }) => id === opened)}
-              onClose={() => setOpened(undefined)}
+              transaction={items.find(({ id }) => String(id) === opened)}
+              nameOf={nameOf}
+              onClose={() => open()}
             />
           </>
         )

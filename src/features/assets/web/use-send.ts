@@ -1,4 +1,5 @@
 import { signed } from '#features/auth/web/signed.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
@@ -34,7 +35,7 @@ const ofSends = {
 
 const keys = keepKeys<SendInput>('send');
 
-/** Sends, once at most; `send` gives 'accepted', else the field that is refused, and nothing while one is on its way. */
+/** Sends, once at most; `send` gives the transaction, else the field that is refused, and nothing while one is on its way. */
 export function useSend() {
   const userId = useUserId();
   const w = useWords(words);
@@ -48,22 +49,25 @@ export function useSend() {
       lost: { title: w.toasts.failed.title, again: w.again, before: w.earlier },
     },
   });
-  const send = async (input: SendInput): Promise<RefusedField | 'accepted' | undefined> => {
-    let field: RefusedField | undefined;
+  const send = async (input: SendInput): Promise<RefusedField | Transaction | undefined> => {
+    let outcome: RefusedField | Transaction | undefined;
     const body = { userId, transactionType: 'send', status: 'pending', ...input };
     const amount = amountText(input.amount, { minPlaces: 2, code: input.assetType });
     const what = { text: w.signing(amount), addresses: [input.toAddress] };
     const work = (key: string) =>
       signed(what, { call: SEND, body }, (signature) => call(SEND, { body, key, signature }));
-    const isSent = await act(work, {
+    await act(work, {
       asked: input,
       done: w.toasts.complete,
+      onDone: (sent) => {
+        outcome = sent;
+      },
       failed: w.toasts.failed,
       onFailed: (_, named) => {
-        field = fieldOf(named);
+        outcome = fieldOf(named);
       },
     });
-    return isSent ? 'accepted' : field;
+    return outcome;
   };
   return { isSending: isBusy, send, unknown, fault, field: fieldOf(refused), forget };
 }

@@ -1,8 +1,8 @@
-import { dateText, timeText } from '#platform/dates.ts';
+import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
-import { ButtonLink } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { receipt } from '#ui/drawings/icons.ts';
 import { Badge } from '#ui/feedback/Badge.tsx';
@@ -16,6 +16,7 @@ import type { Transaction } from '../contract.ts';
 import { timelineOf } from '../timeline.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
+import { ReceiptActs } from './ReceiptActs.tsx';
 import { receiptAt, refundAt } from './receipt-at.ts';
 import { rowWords } from './row-words.ts';
 import { TakeBack } from './TakeBack.tsx';
@@ -23,27 +24,43 @@ import styles from './Transaction.module.css';
 import { transferTones } from './tones.ts';
 import { transactionText } from './transaction-text.ts';
 import { useBankText } from './use-bank-text.ts';
+import { WhoPlate } from './WhoPlate.tsx';
 
 interface TransactionSheetProps {
   /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */
   transaction: Transaction | undefined;
   onClose: () => void;
+  /** What the person calls anyone who has an address. */
+  nameOf?: NameOf | undefined;
 }
+type NameOf = (address: string) => string | undefined;
 
 /** One transaction: how much, in what state, with whom, and its way step by step; what nobody holds can be taken back from here. */
-export function TransactionSheet({ transaction, onClose }: TransactionSheetProps) {
+export function TransactionSheet({ transaction, onClose, nameOf }: TransactionSheetProps) {
   const w = useWords(words);
   const language = useLanguage();
   const title = transaction ? transactionText(transaction, language).title : '';
   return (
     <Detail isOpen={transaction !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
-      {transaction && <TransactionDetail transaction={transaction} />}
+      {transaction && (
+        <>
+          <TransactionDetail transaction={transaction} nameOf={nameOf} />
+          <div className={styles.done}>
+            <Button isWide onClick={onClose}>
+              {w.done}
+            </Button>
+          </div>
+        </>
+      )}
     </Detail>
   );
 }
 
 /** What a transaction's sheet shows; a newer record of the same one changes it. */
-export function TransactionDetail({ transaction }: { transaction: Transaction }) {
+export function TransactionDetail({
+  transaction,
+  nameOf,
+}: Pick<TransactionSheetProps, 'nameOf'> & { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
@@ -58,7 +75,8 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const place = exchange?.bankName ? bankOf(exchange.bankName) : places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
   return (
-    <>
+    <div className={styles.receipt}>
+      {other !== null && <WhoPlate term={isCredit ? w.from : w.to} address={other} name={nameOf?.(other)} />}
       <div className={styles.head}>
         <Money
           text={amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit)}
@@ -67,12 +85,7 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         />
         <Badge tone={transferTones[status]} word={row.status[status]} />
       </div>
-      {other !== null && (
-        <div className={styles.other}>
-          <span className={styles.term}>{isCredit ? w.from : w.to}</span>
-          <AddressText address={other} />
-        </div>
-      )}
+      <Course transaction={transaction} />
       <KeyValues
         rows={[
           ...shopRows(transaction, w, language),
@@ -89,11 +102,16 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         ]}
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
-      <Course transaction={transaction} />
+      {other !== null && (
+        <div className={styles.other}>
+          <span className={styles.term}>{isCredit ? w.from : w.to}</span>
+          <AddressText address={other} />
+        </div>
+      )}
       <Receipt transaction={transaction} />
       {canTakeBack && <TakeBack id={id} />}
-      {kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
-    </>
+      <ReceiptActs transaction={transaction} other={other} />
+    </div>
   );
 }
 
@@ -116,32 +134,6 @@ function Receipt({ transaction }: { transaction: Transaction }) {
           <ButtonLink look="quiet" href={refundHref}>
             {w.refund}
           </ButtonLink>
-        </ButtonPair>
-      )}
-    </div>
-  );
-}
-
-/** The ways on from a send: the same once more, by the sender (Send has no won), and its other side as a contact. */
-function Onward({ transaction, other }: { transaction: Transaction; other: string }) {
-  const w = useWords(words);
-  const { transactionType, assetType, amount } = transaction;
-  const keep = (
-    <ButtonLink look="quiet" href={`/send?save=${other}`}>
-      {w.keep}
-    </ButtonLink>
-  );
-  const again = new URLSearchParams({ text: other, asset: assetType, amount });
-  return (
-    <div className={styles.back}>
-      {transactionType === 'receive' || assetType === 'KRW' ? (
-        keep
-      ) : (
-        <ButtonPair>
-          <ButtonLink look="quiet" href={`/send?${again}`}>
-            {w.sendAgain}
-          </ButtonLink>
-          {keep}
         </ButtonPair>
       )}
     </div>
@@ -180,6 +172,9 @@ function totalWith({ assetType, amount, fee }: Transaction): string | undefined 
   return typeof sent === 'bigint' && typeof paid === 'bigint' ? formatUnits(sent + paid, places) : undefined;
 }
 
+const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+const secondText = (at: string, language: Language) => formatter(language, TO_THE_SECOND).format(new Date(at));
+
 function Course({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -189,7 +184,7 @@ function Course({ transaction }: { transaction: Transaction }) {
     return {
       id: step,
       when,
-      date: at === null ? '' : timeText(at, language),
+      date: at === null ? '' : secondText(at, language),
       title,
       meta: [day, when !== 'next' && text].filter(Boolean).join(' · '),
     };
