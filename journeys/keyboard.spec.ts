@@ -220,6 +220,8 @@ test('a refund is claimed by its receipt number', { tag: '@long' }, async ({ pag
   await type(field(page, 'Receipt number'), 'R-2026-0412');
   await press(button(page, 'Claim refund'));
   await expect(toast(page, 'Refund Claimed')).toBeVisible();
+  await expect(inSheet(page).getByRole('heading', { name: 'Hongdae Records' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(inSheet(page)).toBeHidden();
   await expect(claim).toBeFocused();
   await expect(page.getByRole('list', { name: 'Recent refunds' })).toContainText('Hongdae Records');

@@ -1,5 +1,6 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -21,7 +22,14 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
   const title = refund?.merchantName ?? '';
   return (
     <Detail isOpen={refund !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
-      {refund && <Course refund={refund} />}
+      {refund && (
+        <>
+          <Course refund={refund} />
+          <Button isWide onClick={onClose}>
+            {w.done}
+          </Button>
+        </>
+      )}
     </Detail>
   );
 }
