@@ -19,12 +19,17 @@ import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
+interface ClaimCardProps {
+  /** With the number of what was claimed. */
+  onClaimed: (id: number) => void;
+}
+
 const nothing = () => undefined;
 
 /** The ways to start a claim, or that none is taken here. */
-export function ClaimCard() {
+export function ClaimCard({ onClaimed }: ClaimCardProps) {
   const w = useWords(words);
-  if (!isClosed('taxOffice')) return <ClaimWays />;
+  if (!isClosed('taxOffice')) return <ClaimWays onClaimed={onClaimed} />;
   return (
     <div className={styles.closed}>
       <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
@@ -33,7 +38,7 @@ export function ClaimCard() {
 }
 
 /** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
-function ClaimWays() {
+function ClaimWays({ onClaimed }: ClaimCardProps) {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
   const [begun, setBegun] = useState<BegunClaim>();

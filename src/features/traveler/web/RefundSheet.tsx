@@ -22,7 +22,14 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
   const title = refund?.merchantName ?? '';
   return (
     <Detail isOpen={refund !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
-      {refund && <Course refund={refund} />}
+      {refund && (
+        <>
+          <Course refund={refund} />
+          <Button isWide onClick={onClose}>
+            {w.done}
+          </Button>
+        </>
+      )}
     </Detail>
   );
 }

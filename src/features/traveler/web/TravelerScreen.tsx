@@ -24,7 +24,7 @@ export function TravelerScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <TotalRefunds read={refunds} />
-      <ClaimCard />
+      <ClaimCard onClaimed={(id) => choose(String(id))} />
       <ActionGrid
         columns={3}
         actions={[
