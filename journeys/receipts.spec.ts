@@ -34,20 +34,27 @@ test('a send ends on its receipt over Assets, which moves as the network settles
   await closeReceipt(page);
 });
 
-test('a receipt is shared in words and is alone on paper', async ({ page }) => {
+test('a receipt is shared as a picture, and is alone on paper', async ({ page }) => {
   await page.addInitScript(() => {
-    const shared: ShareData[] = [];
-    Object.assign(navigator, { share: async (data: ShareData) => void shared.push(data) });
-    Object.assign(globalThis, { shared, print: () => shared.push({ text: 'printed' }) });
+    const shared: (ShareData | string)[] = [];
+    Object.assign(navigator, { canShare: () => true, share: async (data: ShareData) => void shared.push(data) });
+    Object.assign(globalThis, { shared, print: () => shared.push('printed') });
   });
   await page.goto('/assets');
   await latest(page).getByRole('button').click();
   const sheet = receipt(page);
   await sheet.getByRole('button', { name: 'Share' }).click();
+  const sizeOf = () =>
+    page.evaluate(async () => {
+      const [first] = (globalThis as unknown as { shared: ShareData[] }).shared;
+      const [file] = first?.files ?? [];
+      if (!file) return undefined;
+      const { width, height } = await createImageBitmap(file);
+      return [file.type, width, height > 1000];
+    });
+  await expect.poll(sizeOf).toEqual(['image/png', 1440, true]);
   await sheet.getByRole('button', { name: 'Print' }).click();
-  const said = await page.evaluate(() => (globalThis as unknown as { shared: ShareData[] }).shared);
-  expect(said[0]?.text).toMatch(/Reference: #\d+$/);
-  expect(said[1]?.text).toBe('printed');
+  expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared[1])).toBe('printed');
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('list', { name: 'Status' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();

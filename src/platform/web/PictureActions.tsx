@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { document, share } from '#ui/drawings/icons-more.ts';
+import { printer, share } from '#ui/drawings/icons-more.ts';
 import { ReceiptPicture } from '#ui/drawings/ReceiptPicture.tsx';
 import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
 import { useWords } from './device/language.ts';
@@ -23,7 +23,7 @@ export function PictureActions({ name, picture, more = [] }: PictureActionsProps
   const [drawing, sharePicture] = useSharePicture(`${name}.png`, `${picture.lead} ${picture.who}`, w);
   const actions: GridAction[] = [
     { label: w.share, icon: share, onClick: sharePicture },
-    { label: w.print, icon: document, onClick: () => print() },
+    { label: w.print, icon: printer, onClick: () => print() },
     ...more,
   ];
   return (

@@ -1,4 +1,3 @@
-import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
 import type { Refund } from '#features/traveler/contract.ts';
@@ -22,14 +21,9 @@ interface ActivitySheetProps {
 export function ActivitySheet({ opened, onClose }: ActivitySheetProps) {
   return (
     <>
-      {opened?.kind === 'transaction' && <OfPeople transaction={opened.record} onClose={onClose} />}
+      <TransactionSheet transaction={opened?.kind === 'transaction' ? opened.record : undefined} onClose={onClose} />
       <DecisionSheet approval={opened?.kind === 'decision' ? opened.record : undefined} onClose={onClose} />
       <RefundSheet refund={opened?.kind === 'refund' ? opened.record : undefined} onClose={onClose} />
     </>
   );
-}
-
-/** Contacts are read once a transaction is opened, and not by the list. */
-function OfPeople(props: { transaction: Transaction; onClose: () => void }) {
-  return <TransactionSheet {...props} nameOf={useContactNames()} />;
 }

@@ -1,5 +1,4 @@
 import { signed } from '#features/auth/web/signed.ts';
-import type { Transaction } from '#features/ledger/contract.ts';
 import { call } from '#features/ledger/web/calls.ts';
 import { reasons } from '#features/ledger/web/reasons.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
@@ -59,9 +58,6 @@ export function useSend() {
     await act(work, {
       asked: input,
       done: w.toasts.complete,
-      onDone: (sent) => {
-        outcome = sent;
-      },
       failed: w.toasts.failed,
       onFailed: (_, named) => {
         answer = fieldOf(named);

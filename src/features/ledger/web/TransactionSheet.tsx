@@ -29,43 +29,34 @@ import styles from './Transaction.module.css';
 import { transferTones } from './tones.ts';
 import { transactionText } from './transaction-text.ts';
 import { useBankText } from './use-bank-text.ts';
-import { WhoPlate } from './WhoPlate.tsx';
 
 interface TransactionSheetProps {
   /** Nothing keeps the sheet closed; a newer record of the same transaction changes what it shows. */
   transaction: Transaction | undefined;
   onClose: () => void;
-  /** What the person calls anyone who has an address. */
-  nameOf?: NameOf | undefined;
 }
-type NameOf = (address: string) => string | undefined;
 
 /** One transaction: how much, in what state, with whom, and its way step by step; what nobody holds can be taken back from here. */
-export function TransactionSheet({ transaction, onClose, nameOf }: TransactionSheetProps) {
+export function TransactionSheet({ transaction, onClose }: TransactionSheetProps) {
   const w = useWords(words);
   const language = useLanguage();
   const title = transaction ? transactionText(transaction, language).title : '';
   return (
     <Detail isOpen={transaction !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
       {transaction && (
-        <>
-          <TransactionDetail transaction={transaction} nameOf={nameOf} />
-          <div className={styles.done}>
-            <Button isWide onClick={onClose}>
-              {w.done}
-            </Button>
-          </div>
-        </>
+        <div className={receiptStyles.receipt}>
+          <TransactionDetail transaction={transaction} />
+          <Button isWide onClick={onClose}>
+            {w.done}
+          </Button>
+        </div>
       )}
     </Detail>
   );
 }
 
 /** What a transaction's sheet shows; a newer record of the same one changes it. */
-export function TransactionDetail({
-  transaction,
-  nameOf,
-}: Pick<TransactionSheetProps, 'nameOf'> & { transaction: Transaction }) {
+export function TransactionDetail({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
@@ -180,7 +171,6 @@ function totalWith({ assetType, amount, fee }: Transaction): string | undefined 
 }
 
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-const secondText = (at: string, language: Language) => formatter(language, TO_THE_SECOND).format(new Date(at));
 
 function Course({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
@@ -191,7 +181,7 @@ function Course({ transaction }: { transaction: Transaction }) {
     return {
       id: step,
       when,
-      date: at === null ? '' : secondText(at, language),
+      date: at === null ? '' : formatter(language, TO_THE_SECOND).format(new Date(at)),
       title,
       meta: [day, when !== 'next' && text].filter(Boolean).join(' · '),
     };

@@ -19,17 +19,12 @@ import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
-interface ClaimCardProps {
-  /** With the number of what was claimed. */
-  onClaimed: (id: number) => void;
-}
-
 const nothing = () => undefined;
 
 /** The ways to start a claim, or that none is taken here. */
-export function ClaimCard({ onClaimed }: ClaimCardProps) {
+export function ClaimCard() {
   const w = useWords(words);
-  if (!isClosed('taxOffice')) return <ClaimWays onClaimed={onClaimed} />;
+  if (!isClosed('taxOffice')) return <ClaimWays />;
   return (
     <div className={styles.closed}>
       <InfoLine icon={alert} title={w.notOffered} text={w.notOfferedText} />
@@ -38,7 +33,7 @@ export function ClaimCard({ onClaimed }: ClaimCardProps) {
 }
 
 /** In the form with a picture or a number, with a picture taken now, or by the code on the receipt. */
-function ClaimWays({ onClaimed }: ClaimCardProps) {
+function ClaimWays() {
   const w = useWords(words);
   const [isOpen, setIsOpen] = useState(false);
   const [begun, setBegun] = useState<BegunClaim>();

@@ -1,6 +1,7 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';

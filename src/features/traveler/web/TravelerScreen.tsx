@@ -24,7 +24,7 @@ export function TravelerScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <TotalRefunds read={refunds} />
-      <ClaimCard onClaimed={(id) => choose(String(id))} />
+      <ClaimCard />
       <ActionGrid
         columns={3}
         actions={[

@@ -66,6 +66,7 @@ export const words = defineWords({
     entryDate: 'Entry date',
     notKnown: 'Not known',
     course: 'Status',
+    done: 'Done',
     eligibility: 'Eligibility',
     rules: {
       rate: { title: '8-10% rate', text: 'Claims made here come back at 8%' },
@@ -114,7 +115,6 @@ export const words = defineWords({
     checkClaimed: 'You have claimed this receipt already',
     notEligible: 'Not eligible',
     submitClaim: 'Claim refund',
-    done: 'Done',
     claiming: 'Claiming...',
     claimed: 'Refund Claimed',
     claimedText: 'You can follow its status under Recent refunds.',
@@ -189,6 +189,7 @@ export const words = defineWords({
     entryDate: '입국일',
     notKnown: '알 수 없음',
     course: '진행 상태',
+    done: '확인',
     eligibility: '환급 자격',
     rules: {
       rate: { title: '환급률 8~10%', text: '여기서 신청하면 8%를 돌려받습니다' },
@@ -237,7 +238,6 @@ export const words = defineWords({
     checkClaimed: '이미 환급을 신청한 영수증입니다',
     notEligible: '환급 대상이 아닙니다',
     submitClaim: '환급 신청',
-    done: '확인',
     claiming: '신청 중...',
     claimed: '환급을 신청했습니다',
     claimedText: '최근 환급에서 진행 상태를 볼 수 있습니다.',
