@@ -22,7 +22,8 @@ const ownFirstScript: Plugin = {
 
 /** What screens have in common. */
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
-const KEPT_PEOPLE = /src\/features\/contacts\/web\/(?:Contact\w+|NameSeal|PayeeBlock|signing|use-contact-act)\.tsx?/;
+const KEPT_PEOPLE =
+  /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
 export default defineConfig({
@@ -78,7 +79,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'moving', test: /src\/features\/(?:exchange|banking|contacts)\//, minShareCount: 2, priority: 2 },
+            {
+              name: 'moving',
+              test: /src\/features\/(?:exchange|banking|contacts)\/|NameSeal|ledger\/web\/(?:words|reasons)/,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'rest', test: SHARED, minShareCount: 2, priority: 1 },
           ],
         },

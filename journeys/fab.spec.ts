@@ -67,12 +67,16 @@ for (const { width, height, gutter } of PHONES)
         const fab = page.getByRole('button', { name, exact: true }).last();
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeAttached();
         await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+        // What knows where the page ends comes with the first sign of a pointer.
+        await page.mouse.move(1, 1);
         for (const share of [0, 0.25, 0.5, 0.75, 1]) {
           await scrolled(page, share);
           await stands(fab);
           await expect.poll(() => covered(fab), `${path} at ${share}`).toEqual([]);
           await expect(fab).toBeInViewport({ ratio: 0.25 });
         }
+        await expect(page.locator(':root[data-end]')).toBeAttached();
+        await stands(fab);
         const box = await fab.boundingBox();
         expect(box).toEqual({
           x: width - gutter - PLACE.side,

@@ -32,7 +32,7 @@ test('a contact is called by name in every row and detail that has the address; 
   await expect(latest).not.toContainText(short);
   await latest.getByRole('button').click();
   const detail = page.getByRole('dialog', { name: 'Sent XP' });
-  await expect(detail.getByText(name)).toBeVisible();
+  await expect(detail.getByRole('region', { name: 'To' })).toContainText(name);
   await expect(detail).toContainText(address);
 
   await page.goto('/history');

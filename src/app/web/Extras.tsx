@@ -1,6 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { RowExtras } from '#features/assets/web/RowExtras.tsx';
 import { useHasOwner } from '#platform/web/calls/session.ts';
+import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { LateHelp } from './LateHelp.tsx';
@@ -14,8 +15,9 @@ interface ExtrasProps {
   pressed: Event | undefined;
 }
 
-/** Tooltips, shortcuts, help, what Home's rows say beyond themselves, and from 1024 pixels on what stands beside a screen. */
+/** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, and from 1024 pixels on what stands beside a screen. */
 export function Extras({ path, pressed }: ExtrasProps) {
+  useEffect(watchEnd, []);
   const isSomebody = useHasOwner();
   const isDesk = useRoomFor('home');
   return (

@@ -1,37 +1,16 @@
-import type { ComponentProps } from 'react';
-import { printer, share } from '#ui/drawings/icons-more.ts';
-import { ReceiptPicture } from '#ui/drawings/ReceiptPicture.tsx';
-import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
-import { useWords } from './device/language.ts';
-import { useSharePicture } from './device/use-share-picture.ts';
+import { lazy, Suspense } from 'react';
 import styles from './PictureActions.module.css';
-import { pictureWords } from './picture-words.ts';
-import { networkName } from './ports.ts';
+import type { PictureActionsProps } from './PictureActionsNow.tsx';
 
-interface PictureActionsProps {
-  /** Of the file, without its ending. */
-  name: string;
-  /** What is shared, and no more. */
-  picture: Omit<ComponentProps<typeof ReceiptPicture>, 'ref' | 'purpose' | 'foot'>;
-  /** What else follows from it, one or two. */
-  more?: readonly GridAction[];
-}
+const Now = lazy(() => import('./PictureActionsNow.tsx').then((module) => ({ default: module.PictureActionsNow })));
 
-/** What one does with something that has been done: share it as a picture, print it, and what follows from it. */
-export function PictureActions({ name, picture, more = [] }: PictureActionsProps) {
-  const w = useWords(pictureWords);
-  const [drawing, sharePicture] = useSharePicture(`${name}.png`, `${picture.lead} ${picture.who}`, w);
-  const actions: GridAction[] = [
-    { label: w.share, icon: share, onClick: sharePicture },
-    { label: w.print, icon: printer, onClick: () => print() },
-    ...more,
-  ];
+/** What one does with something that has been done: share it as a picture, print it, and what follows from it. Its code comes when it is shown. */
+export function PictureActions(props: PictureActionsProps) {
   return (
     <div className={styles.actions}>
-      <ActionGrid columns={COLUMNS[more.length] ?? 2} actions={actions} />
-      <ReceiptPicture ref={drawing} purpose="verify" foot={`${networkName()} · Ingam 인감`} {...picture} />
+      <Suspense>
+        <Now {...props} />
+      </Suspense>
     </div>
   );
 }
-
-const COLUMNS = [2, 3, 4] as const;

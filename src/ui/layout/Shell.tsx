@@ -1,4 +1,4 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -124,40 +124,15 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
   );
 }
 
-/** What may be left to scroll: above the room below the page less ends before the FAB. */
-const FREE = 16;
-
-/** True while content that is still to be scrolled stands where the FAB would cover it. */
-function useIsMoreBelow(): boolean {
-  const [isMore, setIsMore] = useState(true);
-  useEffect(() => {
-    const { body } = document;
-    const look = () => setIsMore(body.offsetHeight - innerHeight - scrollY > FREE);
-    const sizes = new ResizeObserver(look);
-    sizes.observe(body);
-    // The one who listens to it: the next view's takes its place.
-    window.onscroll = look;
-    return () => sizes.disconnect();
-  }, []);
-  return isMore;
-}
-
 interface FabProps {
   label: string;
   onClick?: (() => void) | undefined;
 }
 
-/** The view's quick action, above the nav; a tab in the gutter wherever it would stand on what is read or pressed. */
+/** The view's quick action, above the nav; a tab in the gutter wherever it would stand on what is read or pressed (`at-end.ts`). */
 export function Fab({ label, onClick }: FabProps) {
-  const isDocked = useIsMoreBelow();
   return (
-    <button
-      type="button"
-      className={classes(styles.fab, isDocked && styles.docked)}
-      aria-label={label}
-      data-tooltip
-      onClick={onClick}
-    >
+    <button type="button" className={styles.fab} aria-label={label} data-tooltip onClick={onClick}>
       <Icon of={plus} size={26} />
     </button>
   );

@@ -1,13 +1,13 @@
 import type { Ref } from 'react';
 import { Rosette } from './Guilloche.tsx';
 import type { Purpose } from './guilloche.ts';
-import styles from './ReceiptPicture.module.css';
+import styles from './SlipPicture.module.css';
 
 export interface PictureRow {
   readonly term: string;
   readonly value: string;
 }
-interface ReceiptPictureProps {
+interface SlipPictureProps {
   ref: Ref<SVGSVGElement>;
   /** What its print is drawn from; without it the band is plain. */
   seed: string | undefined;
@@ -29,8 +29,8 @@ const LONGEST = 30;
 /** A picture has no way to break a line. */
 const cut = (text: string, most = LONGEST) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 
-/** A receipt as a picture to be shared: not seen on the page, drawn for `pictureOf` alone. Its letters are the device's, since a picture has no fonts of ours. */
-export function ReceiptPicture({ ref, seed, purpose, lead, who, amount, rows, foot }: ReceiptPictureProps) {
+/** What was done as a slip of paper in a picture, to be shared: not seen on the page, drawn for `pictureOf` alone. Its letters are the device's, since a picture has no fonts of ours. */
+export function SlipPicture({ ref, seed, purpose, lead, who, amount, rows, foot }: SlipPictureProps) {
   // Two things may be called alike, such as two items.
   const lines = rows.map((row, nth) => ({ ...row, key: `${nth} ${row.term}`, y: BAND + 40 + nth * ROW }));
   const height = BAND + 32 + rows.length * ROW + 56;
