@@ -1,4 +1,4 @@
-import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
+import { chainOfDid, didOf } from '#features/identity/address.ts';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useWords } from '#platform/web/device/language.ts';
@@ -32,7 +32,7 @@ export function Party({ transaction }: { transaction: Transaction }) {
         </p>
       )}
       <p className={`${styles.short} code`} aria-hidden="true">
-        {shortAddress(other)}
+        {endsOf(other)}
       </p>
       {name !== undefined && (
         <span className={styles.seal}>
@@ -42,6 +42,9 @@ export function Party({ transaction }: { transaction: Transaction }) {
     </section>
   );
 }
+
+/** Whole it stands below; here there is room for its ends. */
+const endsOf = (address: string) => `${address.slice(0, 6)}\u2026${address.slice(-4)}`;
 
 /** The other side's address (null where a house account stands), and whether money came from there. */
 export function sidesOf({ transactionType, fromAddress, toAddress }: Transaction) {
