@@ -22,6 +22,22 @@ const security: Record<Access, string> = {
   actor: "The token's user; in personal mode without a token, user 1.",
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
+  officer: 'Staff of the organisation that the path names.',
+  key: 'A program with a key of the organisation that the path names, and nobody else.',
+};
+
+const whoOf = ({ access, right, scope }: CallSpec): string => {
+  if (access === 'key') return `${security.key} Scope: \`${scope}\`.`;
+  if (right === undefined) return security[access];
+  return access === 'officer'
+    ? `${security.officer} Right: \`${right}\`.`
+    : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
+};
+
+const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
+  if (access === 'public') return [];
+  if (access === 'key') return [{ key: [scope] }];
+  return [{ bearer: [] }, { cookie: [] }, ...(access === 'session' ? [] : [{}])];
 };
 
 export interface DescribedCall {
@@ -61,9 +77,8 @@ function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, nam
   return {
     operationId: operationId(route),
     summary: spec.summary,
-    description: `For: ${security[spec.access]}`,
-    security:
-      spec.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }, ...(spec.access === 'session' ? [] : [{}])],
+    description: `For: ${whoOf(spec)}`,
+    security: securityOf(spec),
     parameters: [
       ...pathParameters(path),
       ...queryParameters(spec.query, named),

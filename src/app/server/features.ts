@@ -13,6 +13,7 @@ import { ledger } from '#features/ledger/server/feature.ts';
 import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
+import { organisations } from '#features/organisations/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
@@ -24,6 +25,7 @@ import { ownParts } from '#platform/server/own-parts.ts';
 export const serverFeatures: readonly Feature[] = [
   auth,
   identity,
+  organisations,
   documents,
   credentials,
   ledger,

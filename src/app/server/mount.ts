@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsents } from '#features/auth/server/consents.ts';
+import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
+import { createOfficers } from '#features/organisations/server/officers.ts';
 import type { Contract } from '#platform/contract.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { callLimits, createAdmission } from '#platform/server/http/admission.ts';
-import type { Gate } from '#platform/server/http/http.ts';
+import type { Gate } from '#platform/server/http/proving.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { retentionJob } from '#platform/server/jobs/retention.ts';
@@ -38,6 +40,8 @@ export function mountFeatures(
   };
   const doors = {
     gate,
+    officers: createOfficers(services.db),
+    keys: createKeyHolders(services.db),
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),
   };

@@ -1,0 +1,30 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { contract } from '../contract.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { createOrganisations } from './organisations.ts';
+import { countSoleOwned } from './organisations-store.ts';
+import { forgetMember } from './staff/staff-store.ts';
+
+export const organisations = defineFeature({
+  name: 'organisations',
+  contract,
+  tables: {
+    organisations: 'an organisation’s, not a person’s',
+    organisation_states: 'who decided stands there by number alone',
+    organisation_name_keys: 'names of organisations',
+    organisation_staff: 'gone',
+    organisation_invitations: 'gone',
+    organisation_keys: 'who made one stands there by number alone',
+  },
+  limits,
+  prunables: [
+    { table: 'organisation_invitations', column: 'expires_at', keepS: DAY_S },
+    { table: 'organisation_keys', column: 'expires_at', keepS: 90 * DAY_S },
+  ],
+  erase: forgetMember,
+  underway: async (db, owner) => ({ organisations: await countSoleOwned(db, owner) }),
+  export: async (services, owner) => ({ organisations: await createOrganisations(services).list(owner) }),
+  start: (services) => ({ handlers: createHandlers(services) }),
+});

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { KEY_PREFIX } from '#features/auth/rules.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type ApiKey, type NewKey, refusals } from '../../contract.ts';
+import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
+import { hostOf, organisationOnWire } from '../organisations.ts';
+import { lockOrganisation, readOrganisation } from '../organisations-store.ts';
+import { hashOfKey } from './key-holders.ts';
+import {
+  countGoodKeys,
+  endKeyWithin,
+  findKey,
+  insertKey,
+  type KeyRow,
+  listKeys,
+  type NewKeyRow,
+  revokeKey,
+} from './keys-store.ts';
+
+const keyOnWire = (row: KeyRow): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  tail: row.tail,
+  scopes: row.scopes,
+  addresses: row.addresses,
+  replaces: row.replaces,
+  createdAt: onWire(row.created_at),
+  expiresAt: onWire(row.expires_at),
+  lastUsedAt: row.last_used_at && onWire(row.last_used_at),
+  revokedAt: row.revoked_at && onWire(row.revoked_at),
+});
+
+/** The keys of organisations: made, replaced and revoked by staff, with the signature of their device. */
+export function createKeys(services: Services) {
+  const { db } = services;
+  const host = hostOf(services);
+
+  const make = async (tx: Tx, who: Officer<'keys'>, wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>) => {
+    if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
+      throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
+    const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
+    const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
+    return { ...(await onWireOf(tx, who, id)), key };
+  };
+  const onWireOf = async (tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKey> => {
+    const row = await findKey(tx, who, id);
+    if (!row) throw refuse(commonRefusals, 'not_found');
+    return keyOnWire(row);
+  };
+  return {
+    list: async (who: Officer<'keys'>) => (await listKeys(db, who)).map(keyOnWire),
+
+    make: (who: Officer<'keys'>, wanted: NewKey, consent: Consent) =>
+      db.tx(async (tx) => {
+        await lockOrganisation(tx, who);
+        await consent.use(tx);
+        return make(tx, who, { ...wanted, replaces: null });
+      }),
+
+    /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */
+    replace: (who: Officer<'keys'>, id: number, consent: Consent) =>
+      db.tx(async (tx) => {
+        await lockOrganisation(tx, who);
+        await consent.use(tx);
+        const old = await findKey(tx, who, id);
+        if (!old) throw refuse(commonRefusals, 'not_found');
+        if (!old.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
+        if (old.is_replaced) throw refuse(refusals, 'key_replaced', { detail: 'Another key takes its place already.' });
+        const days = Math.max(1, Math.round((old.expires_at.getTime() - old.created_at.getTime()) / (DAY_S * 1000)));
+        const { name, scopes, addresses } = old;
+        await endKeyWithin(tx, who, id, ROTATION_DAYS);
+        return make(tx, who, { name, scopes, addresses, replaces: id, days });
+      }),
+
+    revoke: (who: Officer<'keys'>, id: number, consent: Consent): Promise<void> =>
+      db.tx(async (tx) => {
+        await lockOrganisation(tx, who);
+        await consent.use(tx);
+        if (!(await findKey(tx, who, id))) throw refuse(commonRefusals, 'not_found');
+        if (!(await revokeKey(tx, who, id))) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
+      }),
+
+    /** What a key is told of itself. */
+    self: async (holder: KeyHolder) => {
+      const row = await findKey(db, holder, holder.keyId);
+      if (!row) throw refuse(commonRefusals, 'unauthenticated');
+      const { lastUsedAt: _, ...key } = keyOnWire(row);
+      return { organisation: organisationOnWire(await readOrganisation(db, holder), host), key };
+    },
+  };
+}

@@ -1,0 +1,22 @@
+import type { Owner } from '#platform/server/http/proof.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { slot } from '#platform/server/store/slot.ts';
+import type { Kind, State } from '../rules.ts';
+
+/** An organisation that comes into a state, in the transaction in which it does. */
+interface ComingState {
+  /** Over its own rows: address, accounts, shop. */
+  readonly owner: Owner;
+  readonly state: State;
+  readonly kinds: readonly Kind[];
+  /** As people know it. */
+  readonly name: string;
+  readonly nameKo: string | null;
+}
+
+/** Runs when an organisation comes into a state: later features open and close what it has, or refuse that it closes (`not_empty`). */
+export const stateComes = perServer((_: Services) => slot<ComingState>());
+
+/** Runs when an organisation takes names: a later feature refuses those of its own (`organisation_name_taken`). */
+export const namesTaken = perServer((_: Services) => slot<{ readonly names: readonly (string | null)[] }>());

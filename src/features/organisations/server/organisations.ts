@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { lockUser } from '#features/auth/server/store.ts';
+import { createUser } from '#features/auth/server/users.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import {
+  type Membership,
+  type NewOrganisation,
+  type Organisation,
+  type OrganisationChange,
+  refusals,
+} from '../contract.ts';
+import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
+import { namesTaken, stateComes } from './later.ts';
+import {
+  freeNames,
+  insertOrganisation,
+  isNameOfOrganisation,
+  isNumberTaken,
+  listMemberships,
+  lockOrganisation,
+  nameTaken,
+  numberTaken,
+  type OrganisationRow,
+  readOrganisation,
+  takeNames,
+  writeNames,
+  writeState,
+} from './organisations-store.ts';
+
+/** An organisation as answers carry it. */
+export const organisationOnWire = (row: OrganisationRow, host: string): Organisation => ({
+  id: row.id,
+  name: row.name,
+  displayName: row.display_name,
+  nameKo: row.name_ko,
+  kinds: row.kinds,
+  businessNumber: row.business_number,
+  state: row.state,
+  reason: row.reason,
+  address: row.seed.slice(-42),
+  seed: row.seed,
+  did: didOf(host, row.id),
+  createdAt: onWire(row.created_at),
+});
+
+/** W3C did:web of an organisation on this server; a port's colon is encoded. */
+export const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
+
+export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new URL(settings.publicUrl).host;
+
+const membershipOf = (row: OrganisationRow, role: Role, host: string): Membership => ({
+  organisation: organisationOnWire(row, host),
+  role,
+  rights: rightsOf(role, row.state),
+});
+
+/** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
+export function createOrganisations(services: Services) {
+  const { db, settings } = services;
+  const host = hostOf(services);
+  const comes = stateComes(services);
+  const judgeNames = namesTaken(services);
+
+  const needNames = async (tx: Tx, names: readonly (string | null)[], except?: OrganisationRow) => {
+    if (await isNameOfOrganisation(tx, names, except?.id)) throw nameTaken();
+    await judgeNames.run(tx, { names });
+  };
+  const bring = async (
+    tx: Tx,
+    as: Owner,
+    row: OrganisationRow,
+    change: { state: State; reason: string | null; by: Owner | null },
+  ) => {
+    await writeState(tx, row, change);
+    if (change.state === 'approved') await takeNames(tx, row);
+    if (change.state === 'closed') await freeNames(tx, row);
+    const { kinds, display_name: name, name_ko: nameKo } = row;
+    await comes.run(tx, { owner: as, state: change.state, kinds, name, nameKo });
+  };
+  return {
+    list: async (who: Owner): Promise<Membership[]> =>
+      (await listMemberships(db, who)).map((row) => membershipOf(row, row.role, host)),
+
+    read: async (who: Officer): Promise<Membership> =>
+      membershipOf(await readOrganisation(db, who), who.role as Role, host),
+
+    /** Asks for one; whoever asks owns it. */
+    ask: (who: Owner, wanted: NewOrganisation, consent: Consent): Promise<Membership> =>
+      db.tx(async (tx) => {
+        await lockUser(tx, who);
+        await consent.use(tx);
+        if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
+          throw refuse(refusals, 'too_many_organisations', {
+            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+          });
+        return membershipOf(await make(tx, who, wanted), 'owner', host);
+      }),
+
+    rename: (who: Officer<'own'>, change: OrganisationChange, consent: Consent): Promise<Membership> =>
+      db.tx(async (tx) => {
+        const row = await lockOrganisation(tx, who);
+        await consent.use(tx);
+        const next = {
+          ...row,
+          display_name: change.displayName ?? row.display_name,
+          name_ko: change.nameKo === undefined ? row.name_ko : change.nameKo,
+        };
+        await needNames(tx, [next.display_name, next.name_ko], row);
+        await writeNames(tx, next);
+        if (row.state === 'approved') await takeNames(tx, next);
+        return membershipOf(next, who.role as Role, host);
+      }),
+
+    close: (who: Officer<'own'>, as: Owner, consent: Consent): Promise<void> =>
+      db.tx(async (tx) => {
+        const row = await lockOrganisation(tx, who);
+        await consent.use(tx);
+        needLive(row);
+        if ((await services.personData.underway(tx, as)).length > 0)
+          throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });
+        await bring(tx, as, row, { state: 'closed', reason: null, by: who.person });
+      }),
+
+    /** What the operator of the server decides; see `operator.ts`. */
+    bring,
+  };
+
+  async function make(tx: Tx, who: Owner, wanted: NewOrganisation): Promise<OrganisationRow> {
+    const displayName = wanted.displayName ?? wanted.name.slice(0, 60);
+    await needNames(tx, [wanted.name, displayName, wanted.nameKo]);
+    if (await isNumberTaken(tx, wanted.businessNumber)) throw numberTaken();
+    const email = `organisation-${randomUUID()}@organisation.invalid`;
+    const names = { firstName: displayName, lastName: '', isOrganisation: true };
+    const { owner: as } = await createUser(tx, services, { email, passwordHash: null, ...names });
+    await insertOrganisation(tx, as, who, { ...wanted, displayName });
+    const row = await readOrganisation(tx, { organisation: as.userId });
+    // One's own machine has nobody else to ask.
+    if (settings.mode === 'personal') await bring(tx, as, row, { state: 'approved', reason: null, by: who });
+    return readOrganisation(tx, { organisation: as.userId });
+  }
+}
+export type Organisations = ReturnType<typeof createOrganisations>;
+
+function needLive({ state }: OrganisationRow): void {
+  if (state === 'closed') throw refuse(refusals, 'state_changed', { detail: 'It is closed already.' });
+}
