@@ -129,7 +129,9 @@ const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
 const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'malformed',
   'foreign_origin',
-  ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
+  // A key of an organisation opens nothing but its own calls, not even what anyone may call.
+  'unauthenticated',
+  ...(spec.access === 'public' ? [] : ['forbidden']),
   ...(spec.proof
     ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
     : []),

@@ -32,12 +32,7 @@ export function mountFeatures(
   platform: Omit<Services, 'mailer' | 'personData' | 'speeds'>,
   { parts, speeds = {} }: { readonly parts: readonly Feature[]; readonly speeds?: SandboxSpeeds | undefined },
 ): Mounted {
-  const services: Services = {
-    ...platform,
-    speeds,
-    mailer: openMailer(platform.settings.mail),
-    personData: personDataOf(parts, () => services),
-  };
+  const services = joinFeatures(platform, parts, speeds);
   const doors = {
     gate,
     officers: createOfficers(services.db),
@@ -45,7 +40,6 @@ export function mountFeatures(
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),
   };
-  for (const { join } of parts) join?.(services);
   const started = parts.map((part) => part.start(services));
   for (const { mount } of started) mount(app, doors);
   const prunables = parts.flatMap((part) => part.prunables ?? []);
@@ -57,4 +51,20 @@ export function mountFeatures(
     listeners: parts.flatMap(({ listeners = [] }) => listeners),
     packed: parts.flatMap(({ packed = [] }) => packed),
   };
+}
+
+/** Joins later features to earlier ones' slots, for a server or a command beside it; nothing starts. */
+export function joinFeatures(
+  platform: Omit<Services, 'mailer' | 'personData' | 'speeds'>,
+  parts: readonly Feature[],
+  speeds: SandboxSpeeds = {},
+): Services {
+  const services: Services = {
+    ...platform,
+    speeds,
+    mailer: openMailer(platform.settings.mail),
+    personData: personDataOf(parts, () => services),
+  };
+  for (const { join } of parts) join?.(services);
+  return services;
 }

@@ -3,6 +3,7 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
+import { DECIDING, decideState, decision } from './operator.ts';
 import { createOrganisations } from './organisations.ts';
 import { countSoleOwned } from './organisations-store.ts';
 import { forgetMember } from './staff/staff-store.ts';
@@ -23,6 +24,9 @@ export const organisations = defineFeature({
     { table: 'organisation_invitations', column: 'expires_at', keepS: DAY_S },
     { table: 'organisation_keys', column: 'expires_at', keepS: 90 * DAY_S },
   ],
+  commands: (services) => ({
+    [DECIDING]: (argument) => decideState(services, decision.parse(JSON.parse(argument))),
+  }),
   erase: forgetMember,
   underway: async (db, owner) => ({ organisations: await countSoleOwned(db, owner) }),
   export: async (services, owner) => ({ organisations: await createOrganisations(services).list(owner) }),

@@ -26,7 +26,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/org/{id}': ({ who }) => organisations.read(who),
     'PATCH /api/org/{id}': ({ who, body, consent }) => organisations.rename(who, body, consent),
     'POST /api/org/{id}/close': async ({ who, consent }) => {
-      await organisations.close(who, officialOwner(who), consent);
+      await organisations.close(who, officialOwner(who.organisation, who), consent);
     },
 
     'GET /api/org/{id}/staff': ({ who }) => staff.list(who),

@@ -30,13 +30,14 @@ export function createOfficers(db: Db): Officers {
   };
   return {
     officer,
-    owner: async (person, organisation, right) => officialOwner(await officer(person, organisation, right)),
+    owner: async (person, organisation, right) =>
+      officialOwner(organisation, await officer(person, organisation, right)),
     owners: async (person, right) => {
       const known = rightOf(right);
       const places = await listPlaces(db, person);
       return places
         .filter(({ role, state }) => mayAct(role, known, state))
-        .map(({ organisation, role }) => officialOwner(mint({ organisation, person, role, right })));
+        .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
     },
   };
 }

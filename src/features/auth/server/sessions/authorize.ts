@@ -15,8 +15,11 @@ const mint = (userId: UserId) => ({ userId }) as Owner;
 /** Proof for a user whom auth itself has just made, whose password it has just checked, or who is personal mode's owner at start. */
 export const ownerProof = (userId: UserId): Owner => mint(userId);
 
-/** Proof over what an organisation has as persons have it, for the member of its staff who acts. */
-export const officialOwner = (officer: Officer): Owner => ({ ...mint(officer.organisation), officer });
+/** Proof over what an organisation has as persons have it, for the member of its staff who acts; for the server's operator nobody of them does. */
+export const officialOwner = (organisation: UserId, officer?: Officer): Owner => ({
+  ...mint(organisation),
+  ...(officer && { officer }),
+});
 
 export interface GateOptions {
   readonly db: Db;
