@@ -32,7 +32,6 @@ export const refusals = defineRefusals({
   not_empty: { status: 409, title: 'There is money in it, or on its way' },
   key_revoked: { status: 409, title: 'This key has ended' },
   key_replaced: { status: 409, title: 'This key is being replaced already' },
-  state_changed: { status: 409, title: 'It is in another state by now' },
 });
 
 const role = z.enum(ROLES);
@@ -182,7 +181,7 @@ export const contract = defineContract(refusals, {
     access: 'officer',
     right: 'own',
     proof: 'signs',
-    refusals: ['not_empty', 'state_changed'],
+    refusals: ['not_empty'],
   },
   'GET /api/org/{id}/staff': { summary: 'Its people.', access: 'officer', right: 'see', output: z.array(member) },
   'PATCH /api/org/{id}/staff/{memberId}': {

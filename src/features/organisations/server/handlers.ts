@@ -8,6 +8,7 @@ import { createKeys } from './keys/keys.ts';
 import { limits } from './limits.ts';
 import { createOfficers } from './officers.ts';
 import { createOrganisations } from './organisations.ts';
+import { createInvitations } from './staff/invitations.ts';
 import { createStaff } from './staff/staff.ts';
 import { deleteInvitation } from './staff/staff-store.ts';
 
@@ -16,6 +17,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const { db } = services;
   const organisations = createOrganisations(services);
   const staff = createStaff(services);
+  const invitations = createInvitations(services);
   const keys = createKeys(services);
   const officers = createOfficers(db);
   const limiter = createLimiter(services, limits);
@@ -24,7 +26,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/org': ({ who }) => organisations.list(who.self),
     'POST /api/org': ({ who, body, consent }) => organisations.ask(who.self, body, consent),
     'GET /api/org/{id}': ({ who }) => organisations.read(who),
-    'PATCH /api/org/{id}': ({ who, body, consent }) => organisations.rename(who, body, consent),
+    'PATCH /api/org/{id}': ({ who, body, consent }) =>
+      organisations.rename(who, officialOwner(who.organisation, who), body, consent),
     'POST /api/org/{id}/close': async ({ who, consent }) => {
       await organisations.close(who, officialOwner(who.organisation, who), consent);
     },
@@ -39,18 +42,18 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       await staff.leave(who, consent);
     },
 
-    'GET /api/org/{id}/invitations': ({ who }) => staff.invitations(who),
-    'POST /api/org/{id}/invitations': ({ who, body, consent }) => staff.invite(who, body, consent),
+    'GET /api/org/{id}/invitations': ({ who }) => invitations.list(who),
+    'POST /api/org/{id}/invitations': ({ who, body, consent }) => invitations.make(who, body, consent),
     'DELETE /api/org/{id}/invitations/{invitationId}': async ({ who, params }) => {
       if (!(await deleteInvitation(db, who, params.invitationId))) throw refuse(commonRefusals, 'not_found');
     },
     'POST /api/invitations/look': async ({ caller, body }) => {
       await countLook(caller.address);
-      return staff.look(body.token);
+      return invitations.look(body.token);
     },
     'POST /api/invitations/accept': async ({ who, caller, body, consent }) => {
       await countLook(caller.address);
-      const { organisation } = await staff.accept(who.self, body.token, consent);
+      const { organisation } = await invitations.accept(who.self, body.token, consent);
       return organisations.read(await officers.officer(who.self, organisation, 'see'));
     },
 

@@ -15,13 +15,13 @@ import {
 } from '../contract.ts';
 import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
 import { namesTaken, stateComes } from './later.ts';
+import { lockAs } from './lock-as.ts';
 import {
   freeNames,
   insertOrganisation,
   isNameOfOrganisation,
   isNumberTaken,
   listMemberships,
-  lockOrganisation,
   nameTaken,
   numberTaken,
   type OrganisationRow,
@@ -58,28 +58,37 @@ const membershipOf = (row: OrganisationRow, role: Role, host: string): Membershi
   rights: rightsOf(role, row.state),
 });
 
+/** Brings an organisation into another state, with all that later features give it or take from it then. */
+export async function bringState(
+  tx: Tx,
+  services: Services,
+  as: Owner,
+  { row, ...change }: { row: OrganisationRow; state: State; reason: string | null; by: Owner | null },
+): Promise<void> {
+  await writeState(tx, row, change);
+  if (change.state === 'approved') await takeNames(tx, row);
+  if (change.state === 'closed') await freeNames(tx, row);
+  await tellLater(tx, services, as, { ...row, state: change.state });
+}
+
+const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
+  stateComes(services).run(tx, {
+    owner,
+    state: row.state,
+    kinds: row.kinds,
+    name: row.display_name,
+    nameKo: row.name_ko,
+  });
+
 /** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
 export function createOrganisations(services: Services) {
   const { db, settings } = services;
   const host = hostOf(services);
-  const comes = stateComes(services);
   const judgeNames = namesTaken(services);
 
   const needNames = async (tx: Tx, names: readonly (string | null)[], except?: OrganisationRow) => {
     if (await isNameOfOrganisation(tx, names, except?.id)) throw nameTaken();
     await judgeNames.run(tx, { names });
-  };
-  const bring = async (
-    tx: Tx,
-    as: Owner,
-    row: OrganisationRow,
-    change: { state: State; reason: string | null; by: Owner | null },
-  ) => {
-    await writeState(tx, row, change);
-    if (change.state === 'approved') await takeNames(tx, row);
-    if (change.state === 'closed') await freeNames(tx, row);
-    const { kinds, display_name: name, name_ko: nameKo } = row;
-    await comes.run(tx, { owner: as, state: change.state, kinds, name, nameKo });
   };
   return {
     list: async (who: Owner): Promise<Membership[]> =>
@@ -100,10 +109,9 @@ export function createOrganisations(services: Services) {
         return membershipOf(await make(tx, who, wanted), 'owner', host);
       }),
 
-    rename: (who: Officer<'own'>, change: OrganisationChange, consent: Consent): Promise<Membership> =>
+    rename: (who: Officer<'own'>, as: Owner, change: OrganisationChange, consent: Consent): Promise<Membership> =>
       db.tx(async (tx) => {
-        const row = await lockOrganisation(tx, who);
-        await consent.use(tx);
+        const row = await lockAs(tx, who, consent);
         const next = {
           ...row,
           display_name: change.displayName ?? row.display_name,
@@ -112,21 +120,17 @@ export function createOrganisations(services: Services) {
         await needNames(tx, [next.display_name, next.name_ko], row);
         await writeNames(tx, next);
         if (row.state === 'approved') await takeNames(tx, next);
+        await tellLater(tx, services, as, next);
         return membershipOf(next, who.role as Role, host);
       }),
 
     close: (who: Officer<'own'>, as: Owner, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
-        const row = await lockOrganisation(tx, who);
-        await consent.use(tx);
-        needLive(row);
+        const row = await lockAs(tx, who, consent);
         if ((await services.personData.underway(tx, as)).length > 0)
           throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });
-        await bring(tx, as, row, { state: 'closed', reason: null, by: who.person });
+        await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
       }),
-
-    /** What the operator of the server decides; see `operator.ts`. */
-    bring,
   };
 
   async function make(tx: Tx, who: Owner, wanted: NewOrganisation): Promise<OrganisationRow> {
@@ -139,12 +143,9 @@ export function createOrganisations(services: Services) {
     await insertOrganisation(tx, as, who, { ...wanted, displayName });
     const row = await readOrganisation(tx, { organisation: as.userId });
     // One's own machine has nobody else to ask.
-    if (settings.mode === 'personal') await bring(tx, as, row, { state: 'approved', reason: null, by: who });
+    if (settings.mode === 'personal')
+      await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
     return readOrganisation(tx, { organisation: as.userId });
   }
 }
 export type Organisations = ReturnType<typeof createOrganisations>;
-
-function needLive({ state }: OrganisationRow): void {
-  if (state === 'closed') throw refuse(refusals, 'state_changed', { detail: 'It is closed already.' });
-}

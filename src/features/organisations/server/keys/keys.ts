@@ -8,8 +8,9 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ApiKey, type NewKey, refusals } from '../../contract.ts';
 import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
+import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
-import { lockOrganisation, readOrganisation } from '../organisations-store.ts';
+import { readOrganisation } from '../organisations-store.ts';
 import { hashOfKey } from './key-holders.ts';
 import {
   countGoodKeys,
@@ -57,16 +58,14 @@ export function createKeys(services: Services) {
 
     make: (who: Officer<'keys'>, wanted: NewKey, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
-        await consent.use(tx);
+        await lockAs(tx, who, consent);
         return make(tx, who, { ...wanted, replaces: null });
       }),
 
     /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */
     replace: (who: Officer<'keys'>, id: number, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
-        await consent.use(tx);
+        await lockAs(tx, who, consent);
         const old = await findKey(tx, who, id);
         if (!old) throw refuse(commonRefusals, 'not_found');
         if (!old.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
@@ -79,8 +78,7 @@ export function createKeys(services: Services) {
 
     revoke: (who: Officer<'keys'>, id: number, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
-        await consent.use(tx);
+        await lockAs(tx, who, consent);
         if (!(await findKey(tx, who, id))) throw refuse(commonRefusals, 'not_found');
         if (!(await revokeKey(tx, who, id))) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
       }),
