@@ -4,6 +4,7 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { createTrail } from './audit/trail.ts';
 import { createKeys } from './keys/keys.ts';
 import { limits } from './limits.ts';
 import { createOfficers } from './officers.ts';
@@ -19,6 +20,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const staff = createStaff(services);
   const invitations = createInvitations(services);
   const keys = createKeys(services);
+  const trail = createTrail(services);
   const officers = createOfficers(db);
   const limiter = createLimiter(services, limits);
   const countLook = (address: string) => limiter.take({ kind: 'invitation_look', subject: networkOf(address) });
@@ -63,6 +65,12 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       keys.replace(who, params.keyId, consent),
     'DELETE /api/org/{id}/keys/{keyId}': async ({ who, params, consent }) => {
       await keys.revoke(who, params.keyId, consent);
+    },
+    'GET /api/org/{id}/audit': ({ who, query }) => trail.list(who, query),
+    'GET /api/org/{id}/audit/file': async ({ who, params, consent }) => {
+      await db.tx((tx) => consent.use(tx));
+      const bytes = Buffer.from(JSON.stringify(await trail.export(who)));
+      return { name: `ingam-audit-${params.id}.json`, type: 'application/json', bytes };
     },
     'GET /api/org/{id}/self': ({ who }) => keys.self(who),
   };

@@ -6,14 +6,10 @@ import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import {
-  type Membership,
-  type NewOrganisation,
-  type Organisation,
-  type OrganisationChange,
-  refusals,
-} from '../contract.ts';
+import { refusals } from '../contract.ts';
 import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
+import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
+import { record } from './audit/trail.ts';
 import { namesTaken, stateComes } from './later.ts';
 import { lockAs } from './lock-as.ts';
 import {
@@ -48,7 +44,7 @@ export const organisationOnWire = (row: OrganisationRow, host: string): Organisa
 });
 
 /** W3C did:web of an organisation on this server; a port's colon is encoded. */
-export const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
+const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
 
 export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new URL(settings.publicUrl).host;
 
@@ -69,6 +65,8 @@ export async function bringState(
   if (change.state === 'approved') await takeNames(tx, row);
   if (change.state === 'closed') await freeNames(tx, row);
   await tellLater(tx, services, as, { ...row, state: change.state });
+  const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
+  await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
 }
 
 const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
@@ -82,12 +80,12 @@ const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRo
 
 /** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
 export function createOrganisations(services: Services) {
-  const { db, settings } = services;
+  const { db, vault, settings } = services;
   const host = hostOf(services);
   const judgeNames = namesTaken(services);
 
   const needNames = async (tx: Tx, names: readonly (string | null)[], except?: OrganisationRow) => {
-    if (await isNameOfOrganisation(tx, names, except?.id)) throw nameTaken();
+    if (await isNameOfOrganisation(tx, names, except)) throw nameTaken();
     await judgeNames.run(tx, { names });
   };
   return {
@@ -121,6 +119,7 @@ export function createOrganisations(services: Services) {
         await writeNames(tx, next);
         if (row.state === 'approved') await takeNames(tx, next);
         await tellLater(tx, services, as, next);
+        await record(tx, vault, who, 'names.changed', { displayName: next.display_name, nameKo: next.name_ko });
         return membershipOf(next, who.role as Role, host);
       }),
 
@@ -141,6 +140,8 @@ export function createOrganisations(services: Services) {
     const names = { firstName: displayName, lastName: '', isOrganisation: true };
     const { owner: as } = await createUser(tx, services, { email, passwordHash: null, ...names });
     await insertOrganisation(tx, as, who, { ...wanted, displayName });
+    const asked = { state: 'asked', name: wanted.name, kinds: wanted.kinds };
+    await record(tx, vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
     const row = await readOrganisation(tx, { organisation: as.userId });
     // One's own machine has nobody else to ask.
     if (settings.mode === 'personal')

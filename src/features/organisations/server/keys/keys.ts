@@ -6,8 +6,10 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type ApiKey, type NewKey, refusals } from '../../contract.ts';
+import { refusals } from '../../contract.ts';
 import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
+import type { ApiKey, NewKey } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { readOrganisation } from '../organisations-store.ts';
@@ -38,7 +40,7 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
 
 /** The keys of organisations: made, replaced and revoked by staff, with the signature of their device. */
 export function createKeys(services: Services) {
-  const { db } = services;
+  const { db, vault } = services;
   const host = hostOf(services);
 
   const make = async (tx: Tx, who: Officer<'keys'>, wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>) => {
@@ -46,6 +48,9 @@ export function createKeys(services: Services) {
       throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
     const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
     const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
+    const { name, scopes, replaces, days } = wanted;
+    const said = { key: id, name, scopes: [...scopes], days, replaces };
+    await record(tx, vault, who, replaces === null ? 'key.made' : 'key.replaced', said);
     return { ...(await onWireOf(tx, who, id)), key };
   };
   const onWireOf = async (tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKey> => {
@@ -81,6 +86,7 @@ export function createKeys(services: Services) {
         await lockAs(tx, who, consent);
         if (!(await findKey(tx, who, id))) throw refuse(commonRefusals, 'not_found');
         if (!(await revokeKey(tx, who, id))) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
+        await record(tx, vault, who, 'key.revoked', { key: id });
       }),
 
     /** What a key is told of itself. */

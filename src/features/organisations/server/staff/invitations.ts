@@ -6,8 +6,10 @@ import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Invitation, refusals, type SeenInvitation } from '../../contract.ts';
+import { refusals } from '../../contract.ts';
 import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
+import type { Invitation, SeenInvitation } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
@@ -36,7 +38,7 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
 /** The links by which people join: made by staff, seen and accepted by whoever has one. */
 export function createInvitations(services: Services) {
-  const { db, settings } = services;
+  const { db, vault, settings } = services;
   const host = hostOf(services);
 
   const needInvitation = async (from: Queryable, token: string): Promise<OpenInvitationRow> => {
@@ -55,6 +57,7 @@ export function createInvitations(services: Services) {
           throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
         const token = randomBytes(32).toString('base64url');
         const row = await insertInvitation(tx, who, { role, label, tokenHash: hashOf(token), days: INVITATION_DAYS });
+        await record(tx, vault, who, 'staff.invited', { role, label });
         // Behind the hash, so that it stands in no server's log.
         return { ...invitationOnWire(row), link: `${settings.publicUrl}/join#${token}` };
       }),
@@ -88,6 +91,8 @@ export function createInvitations(services: Services) {
           throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
         if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
         await tellStaff(tx, { organisation }, who.userId);
+        const doer = { organisation, role: invitation.role, person: who };
+        await record(tx, vault, doer, 'staff.joined', { role: invitation.role });
         return { organisation };
       }),
   };

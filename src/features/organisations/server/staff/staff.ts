@@ -4,8 +4,10 @@ import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Member, refusals } from '../../contract.ts';
+import { refusals } from '../../contract.ts';
 import { mayAppoint, type Role } from '../../rules.ts';
+import type { Member } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
 import { lockOrganisation } from '../organisations-store.ts';
 import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
@@ -28,7 +30,7 @@ export const tellStaff = (tx: Tx, { organisation }: Pick<Officer, 'organisation'
 
 /** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
 export function createStaff(services: Services) {
-  const { db } = services;
+  const { db, vault } = services;
   const needMember = async (tx: Queryable, who: Officer, id: number): Promise<MemberRow> => {
     const member = await findMember(tx, who, id);
     if (!member) throw refuse(commonRefusals, 'not_found');
@@ -50,6 +52,7 @@ export function createStaff(services: Services) {
         if (role !== 'owner') await needOtherOwner(tx, who, member);
         await writeRole(tx, who, memberId, role);
         await tellStaff(tx, who, member.user_id);
+        await record(tx, vault, who, 'staff.role', { user: member.user_id, from: member.role, to: role });
         return memberOnWire({ ...member, role }, who);
       }),
 
@@ -61,6 +64,7 @@ export function createStaff(services: Services) {
         await needOtherOwner(tx, who, member);
         await deleteMember(tx, who, memberId);
         await tellStaff(tx, who, member.user_id);
+        await record(tx, vault, who, 'staff.removed', { user: member.user_id, role: member.role });
       }),
 
     leave: (who: Officer<'see'>, consent: Consent): Promise<void> =>
@@ -72,6 +76,7 @@ export function createStaff(services: Services) {
         if (state !== 'closed') await needOtherOwner(tx, who, own);
         await deleteMember(tx, who, own.id);
         await tellStaff(tx, who, own.user_id);
+        await record(tx, vault, who, 'staff.left', { role: own.role });
       }),
   };
 }

@@ -1,6 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { type ApiKey, contract, type Membership } from '../../contract.ts';
+import { contract } from '../../contract.ts';
 import type { Kind, Role, Scope } from '../../rules.ts';
+import type { ApiKey, Membership } from '../../wire.ts';
 import { decideState } from '../operator.ts';
 
 export interface Person {
