@@ -63,8 +63,10 @@ export function registry(app: TestApp) {
       return reply.body;
     },
     /** A new person who joined in a role. */
-    staff: async (owner: Person, id: number, role: Role): Promise<Person> => {
-      const person = await app.register();
+    staff: async (owner: Person, id: number, role: Role): Promise<Person> =>
+      firms.join(owner, id, role, await app.register()),
+    /** Lets somebody join in a role. */
+    join: async (owner: Person, id: number, role: Role, person: Person): Promise<Person> => {
       const invited = await call('POST /api/org/{id}/invitations', {
         params: { id },
         token: owner.token,
