@@ -64,9 +64,10 @@ export async function bringState(
   await writeState(tx, row, change);
   if (change.state === 'approved') await takeNames(tx, row);
   if (change.state === 'closed') await freeNames(tx, row);
-  await tellLater(tx, services, as, { ...row, state: change.state });
   const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
   await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
+  // Last, since the ledger locks its accounts there.
+  await tellLater(tx, services, as, { ...row, state: change.state });
 }
 
 const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
@@ -78,16 +79,38 @@ const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRo
     nameKo: row.name_ko,
   });
 
+async function needNames(tx: Tx, services: Services, names: readonly (string | null)[], except?: OrganisationRow) {
+  if (await isNameOfOrganisation(tx, names, except)) throw nameTaken();
+  await namesTaken(services).run(tx, { names });
+}
+
+/** Makes one with whoever asks as its owner: as it waits for approval, or in personal mode approved. */
+export async function makeOrganisation(
+  tx: Tx,
+  services: Services,
+  who: Owner,
+  wanted: NewOrganisation,
+): Promise<{ row: OrganisationRow; as: Owner }> {
+  const displayName = wanted.displayName ?? wanted.name.slice(0, 60);
+  await needNames(tx, services, [wanted.name, displayName, wanted.nameKo]);
+  if (await isNumberTaken(tx, wanted.businessNumber)) throw numberTaken();
+  const email = `organisation-${randomUUID()}@organisation.invalid`;
+  const names = { firstName: displayName, lastName: '', isOrganisation: true };
+  const { owner: as } = await createUser(tx, services, { email, passwordHash: null, ...names });
+  await insertOrganisation(tx, as, who, { ...wanted, displayName });
+  const asked = { state: 'asked', name: wanted.name, kinds: wanted.kinds };
+  await record(tx, services.vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
+  const row = await readOrganisation(tx, { organisation: as.userId });
+  // One's own machine has nobody else to ask.
+  if (services.settings.mode === 'personal')
+    await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
+  return { row: await readOrganisation(tx, { organisation: as.userId }), as };
+}
+
 /** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
 export function createOrganisations(services: Services) {
-  const { db, vault, settings } = services;
+  const { db, vault } = services;
   const host = hostOf(services);
-  const judgeNames = namesTaken(services);
-
-  const needNames = async (tx: Tx, names: readonly (string | null)[], except?: OrganisationRow) => {
-    if (await isNameOfOrganisation(tx, names, except)) throw nameTaken();
-    await judgeNames.run(tx, { names });
-  };
   return {
     list: async (who: Owner): Promise<Membership[]> =>
       (await listMemberships(db, who)).map((row) => membershipOf(row, row.role, host)),
@@ -104,7 +127,7 @@ export function createOrganisations(services: Services) {
           throw refuse(refusals, 'too_many_organisations', {
             detail: `No more than ${LIMITS.ofPerson} organisations.`,
           });
-        return membershipOf(await make(tx, who, wanted), 'owner', host);
+        return membershipOf((await makeOrganisation(tx, services, who, wanted)).row, 'owner', host);
       }),
 
     rename: (who: Officer<'own'>, as: Owner, change: OrganisationChange, consent: Consent): Promise<Membership> =>
@@ -115,7 +138,7 @@ export function createOrganisations(services: Services) {
           display_name: change.displayName ?? row.display_name,
           name_ko: change.nameKo === undefined ? row.name_ko : change.nameKo,
         };
-        await needNames(tx, [next.display_name, next.name_ko], row);
+        await needNames(tx, services, [next.display_name, next.name_ko], row);
         await writeNames(tx, next);
         if (row.state === 'approved') await takeNames(tx, next);
         await tellLater(tx, services, as, next);
@@ -131,22 +154,4 @@ export function createOrganisations(services: Services) {
         await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
       }),
   };
-
-  async function make(tx: Tx, who: Owner, wanted: NewOrganisation): Promise<OrganisationRow> {
-    const displayName = wanted.displayName ?? wanted.name.slice(0, 60);
-    await needNames(tx, [wanted.name, displayName, wanted.nameKo]);
-    if (await isNumberTaken(tx, wanted.businessNumber)) throw numberTaken();
-    const email = `organisation-${randomUUID()}@organisation.invalid`;
-    const names = { firstName: displayName, lastName: '', isOrganisation: true };
-    const { owner: as } = await createUser(tx, services, { email, passwordHash: null, ...names });
-    await insertOrganisation(tx, as, who, { ...wanted, displayName });
-    const asked = { state: 'asked', name: wanted.name, kinds: wanted.kinds };
-    await record(tx, vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
-    const row = await readOrganisation(tx, { organisation: as.userId });
-    // One's own machine has nobody else to ask.
-    if (settings.mode === 'personal')
-      await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
-    return readOrganisation(tx, { organisation: as.userId });
-  }
 }
-export type Organisations = ReturnType<typeof createOrganisations>;
