@@ -29,6 +29,7 @@ export async function decideState(services: Services, { id, state, reason }: Dec
     sql<{ id: UserId; name: string; state: State }>`SELECT id, name, state FROM organisations WHERE id = ${id}`,
   );
   if (!found) return undefined;
+  if (found.state === 'closed') return { name: found.name, state: found.state, refused: 'it is closed for good' };
   if (found.state === state) return { name: found.name, state, refused: `it is ${state} already` };
   try {
     await db.tx(async (tx) => {
