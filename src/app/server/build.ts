@@ -90,7 +90,11 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => reader.close());
   opened.defer(() => runner?.stop());
   opened.defer(() => closeServers(app, others));
-  const egress = createEgress({ operatorHosts: operatorHosts(settings) });
+  const egress = createEgress({
+    operatorHosts: operatorHosts(settings),
+    // One's own programs are on one's own machine.
+    ...(settings.mode === 'personal' && { ownPorts: () => ownPorts(app, settings) }),
+  });
   const platform = { db, vault, signer, settings, egress, log: app.log };
   const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds: options.speeds });
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
@@ -152,6 +156,13 @@ async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings,
   for (const host of more) others.push(await listenAlso(app, host, port));
   return port;
 }
+
+/** Where this very server is reached on its machine. */
+const ownPorts = (app: FastifyInstance, { port, publicUrl }: Settings): number[] => {
+  const url = new URL(publicUrl);
+  const told = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return [port, told, ...app.addresses().flatMap((each) => (typeof each === 'string' ? [] : each.port))];
+};
 
 /** Readiness over the schema of this program. */
 const readinessOf = (db: Db, parts: readonly Feature[]) =>

@@ -1,6 +1,9 @@
 /** What a receiver is told by when its endpoint is tried; it stands in no stream. */
 export const TEST_TYPE = 'endpoint.test';
 
+/** The live event by which owners are told that events to an endpoint were given up. */
+export const EVENTS_GIVEN_UP = 'events_given_up';
+
 export const LIMITS = { endpoints: 10, page: 200, url: 2000 } as const;
 /** How long events and what became of their deliveries are kept. */
 export const KEPT_DAYS = 30;

@@ -7,8 +7,8 @@ import { type DataOf, type EventType, events } from '../events.ts';
 export const announced = listenerSet<UserId>();
 
 /**
- * Tells an organisation's programs that something happened, if and only if this transaction commits: its only door. It does nothing where `organisation`
- * is no live organisation. To be called last: from here to the commit the organisation's other events wait, so that their numbers follow the
+ * Tells an organisation's programs that something happened, if and only if this transaction commits: the only door. False, and nothing
+ * happens, where `organisation` is no live organisation. To be called last: from here to the commit the organisation's other events wait, so that their numbers follow the
  * commits without a gap. Events of one `subject`, such as `payment:7`, are delivered in their order.
  */
 export async function announce<T extends EventType>(
@@ -17,7 +17,7 @@ export async function announce<T extends EventType>(
   type: T,
   subject: string,
   data: DataOf<T>,
-): Promise<void> {
+): Promise<boolean> {
   const written = await tx.rows(sql`
     WITH next AS (
       INSERT INTO event_streams AS s (organisation_id, last, due_at)
@@ -39,4 +39,5 @@ export async function announce<T extends EventType>(
             ON p.organisation_id = e.organisation_id)
     SELECT 1 AS is FROM event`);
   if (written.length > 0) tx.afterCommit(() => announced.tell(organisation));
+  return written.length > 0;
 }

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type ApiKey, type NewKey, refusals } from '../../contract.ts';
 import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
+import { keyEnds } from '../later.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { lockOrganisation, readOrganisation } from '../organisations-store.ts';
 import { hashOfKey } from './key-holders.ts';
@@ -39,6 +40,7 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
 export function createKeys(services: Services) {
   const { db } = services;
   const host = hostOf(services);
+  const ends = keyEnds(services);
 
   const make = async (tx: Tx, who: Officer<'keys'>, wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>) => {
     if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
@@ -81,8 +83,12 @@ export function createKeys(services: Services) {
       db.tx(async (tx) => {
         await lockOrganisation(tx, who);
         await consent.use(tx);
-        if (!(await findKey(tx, who, id))) throw refuse(commonRefusals, 'not_found');
-        if (!(await revokeKey(tx, who, id))) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
+        const key = await findKey(tx, who, id);
+        if (!key) throw refuse(commonRefusals, 'not_found');
+        const at = await revokeKey(tx, who, id);
+        if (!at) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
+        const { name, tail } = key;
+        await ends.run(tx, { organisation: who.organisation, keyId: id, name, tail, revokedAt: onWire(at) });
       }),
 
     /** What a key is told of itself. */
