@@ -2,7 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import type { ReadyRow, Room } from './deliveries-store.ts';
 
 /** In flight at once: of one organisation, to endpoints of one that fail, of this process, and to all that fail. */
-export const MOST = { ofOne: 4, ofOneFailing: 2, inAll: 512, inAllFailing: 128 } as const;
+const MOST = { ofOne: 4, ofOneFailing: 2, inAll: 512, inAllFailing: 128 } as const;
 /** Who owes an answer for so long gets nothing more until it has come. */
 const SLOW_MS = 1000;
 
@@ -61,3 +61,4 @@ export function createFlights() {
     },
   };
 }
+export type Flights = ReturnType<typeof createFlights>;

@@ -5,6 +5,7 @@ import { eventually } from '#platform/server/testing/eventually.ts';
 import { announce } from '../announce.ts';
 import { startReceiver } from '../testing/receiver.ts';
 import { sender } from '../testing/sender.ts';
+import { EVENTS_OUT_CHANNEL } from './wake.ts';
 
 const app = testApp();
 const events = sender(app);
@@ -14,7 +15,7 @@ test('an event of another process is sent at its word, not at the next poll', as
   const there = await startReceiver();
   await events.on(owner, id, there);
   const told: string[] = [];
-  const stop = await app.db.listen('ingam_events_out', (word) => told.push(word));
+  const stop = await app.db.listen(EVENTS_OUT_CHANNEL, (word) => told.push(word));
   await events.tell(id, 'here', 1);
   await eventually(() => told.some((word) => word.split(' ').includes(String(id)))).toBe(true);
   await stop();
@@ -27,7 +28,7 @@ test('an event of another process is sent at its word, not at the next poll', as
       announce({ ...tx, afterCommit: () => undefined }, id, 'connection.ended', `connection:c${nth}`, data),
     );
     const begun = performance.now();
-    await notify(app.db, 'ingam_events_out', `another ${id}`);
+    await notify(app.db, EVENTS_OUT_CHANNEL, `another ${id}`);
     await eventually(() => there.received.length).toBe(1 + nth);
     waits.push((there.received.at(-1)?.at ?? 0) - begun);
     await new Promise((resolve) => setTimeout(resolve, 100));

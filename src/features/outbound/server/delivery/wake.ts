@@ -4,7 +4,8 @@ import { coalesced, failureLog } from '#platform/server/events/outbox-reader.ts'
 import type { Services } from '#platform/server/services.ts';
 import { announced } from '../announce.ts';
 
-const CHANNEL = 'ingam_events_out';
+/** The NOTIFY channel that tells other processes for whom there are events. */
+export const EVENTS_OUT_CHANNEL = 'ingam_events_out';
 /** From one word to the other processes to the next: NOTIFY takes a lock of the whole cluster. */
 const TELL_MS = 40;
 /** Organisations that one word names; of more it says that there is something. */
@@ -26,7 +27,7 @@ export function hearOfEvents(
     () => {
       const named = toTell.size <= MOST_NAMED ? [...toTell] : [];
       toTell = new Set();
-      return notify(db, CHANNEL, [node, ...named].join(' '));
+      return notify(db, EVENTS_OUT_CHANNEL, [node, ...named].join(' '));
     },
     failureLog(log, 'other processes cannot be told of events'),
   );
@@ -37,7 +38,7 @@ export function hearOfEvents(
       telling.run();
     }),
   ];
-  const listening = db.listen(CHANNEL, (word) => {
+  const listening = db.listen(EVENTS_OUT_CHANNEL, (word) => {
     const [from, ...named] = word.split(' ');
     if (from === node) return;
     if (named.length === 0) heard();

@@ -3,7 +3,7 @@ import { lockOrganisation } from '#features/organisations/server/organisations-s
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import { nextId, type Tx } from '#platform/server/store/db.ts';
+import { nextId, type Queryable, type Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Attempt, type Endpoint, type EndpointChange, type NewEndpoint, refusals } from '../../contract.ts';
 import { isDelivered, LIMITS, TEST_TYPE } from '../../rules.ts';
@@ -42,13 +42,8 @@ const endpointOnWire = (row: EndpointRow): Endpoint => ({
 
 /** Where an organisation's events go: named, tested, changed and removed by staff. */
 export function createEndpoints(services: Services) {
-  const { db, settings } = services;
+  const { db, vault, settings } = services;
 
-  const find = async (of: Keeper, id: number, tx?: Tx): Promise<EndpointRow> => {
-    const row = await findEndpoint(tx ?? db, of, id);
-    if (!row) throw refuse(commonRefusals, 'not_found');
-    return row;
-  };
   /** In the order of every change of an organisation: its row, the signature, then what is its own. */
   const changing = <T>(who: Keeper, consent: Consent, work: (tx: Tx) => Promise<T>): Promise<T> =>
     db.tx(async (tx) => {
@@ -66,19 +61,19 @@ export function createEndpoints(services: Services) {
         const url = targetOf(wanted.url, settings);
         const secret = makeSecret();
         const id = await nextId(tx, 'event_endpoints');
-        const sealed = await sealSecret(services, tx, { organisation: who.organisation, id, column: 'secret' }, secret);
+        const sealed = await sealSecret(tx, vault, { organisation: who.organisation, id, column: 'secret' }, secret);
         await insertEndpoint(tx, who, { ...wanted, id, url, secret: sealed });
-        return { ...endpointOnWire(await find(who, id, tx)), secret: secretText(secret) };
+        return { ...endpointOnWire(await need(tx, who, id)), secret: secretText(secret) };
       }),
 
     change: (who: Keeper, id: number, change: EndpointChange, consent: Consent): Promise<Endpoint> =>
       changing(who, consent, async (tx) => {
-        const row = await find(who, id, tx);
+        const row = await need(tx, who, id);
         const url = change.url === undefined ? row.url : targetOf(change.url, settings);
         const { description = row.description, types = row.types, state = row.state } = change;
         await writeEndpoint(tx, who, { id, url, description, types, state });
         if (state === 'off') await giveUpWaiting(tx, id);
-        return endpointOnWire(await find(who, id, tx));
+        return endpointOnWire(await need(tx, who, id));
       }),
 
     remove: (who: Keeper, id: number, consent: Consent): Promise<void> =>
@@ -88,44 +83,49 @@ export function createEndpoints(services: Services) {
 
     changeSecret: (who: Keeper, id: number, { endsOldAtOnce }: { endsOldAtOnce: boolean }, consent: Consent) =>
       changing(who, consent, async (tx) => {
-        const row = await find(who, id, tx);
+        const row = await need(tx, who, id);
         const { organisation } = who;
         const secret = makeSecret();
-        const sealed = await sealSecret(services, tx, { organisation, id, column: 'secret' }, secret);
-        const old = endsOldAtOnce ? null : await resealed(tx, row);
+        const sealed = await sealSecret(tx, vault, { organisation, id, column: 'secret' }, secret);
+        const old = endsOldAtOnce ? null : await sealAsOld(tx, services, row);
         await writeSecret(tx, row, sealed, old);
-        return { ...endpointOnWire(await find(who, id, tx)), secret: secretText(secret) };
+        return { ...endpointOnWire(await need(tx, who, id)), secret: secretText(secret) };
       }),
 
     /** Sends the test and waits for what is answered. */
     test: async (who: Keeper, id: number): Promise<{ endpoint: Endpoint; attempt: Attempt }> => {
-      const row = await find(who, id);
-      const secrets = await openSecrets(services, row);
-      const messageId = `evt_test_${randomUUID()}`;
-      const at = new Date();
-      const body = JSON.stringify({
-        id: messageId,
-        type: TEST_TYPE,
-        timestamp: onWire(at),
-        organisationId: who.organisation,
-        subject: `endpoint:${id}`,
-        data: { endpointId: id },
-      });
-      const { status, fault, ms, answer } = await sendMessage(services, { url: row.url, secrets, id: messageId, body });
-      if (isDelivered(status))
+      const row = await need(db, who, id);
+      const attempt = await tryEndpoint(services, row);
+      if (isDelivered(attempt.status))
         await db.tx(async (tx) => {
           await switchOn(tx, who, row);
           tx.afterCommit(() => announced.tell(who.organisation));
         });
-      const attempt = { at: onWire(at), ms, status, fault, answer: answerText(answer) };
-      return { endpoint: endpointOnWire(await find(who, id)), attempt };
+      return { endpoint: endpointOnWire(await need(db, who, id)), attempt };
     },
   };
+}
 
-  /** The secret in force, as it is kept while another takes its place. */
-  async function resealed(tx: Tx, row: EndpointRow): Promise<Uint8Array> {
-    const [secret] = await openSecrets({ ...services, db: tx }, { ...row, old_secret: null });
-    if (!secret) throw new Error(`endpoint ${row.id} has no secret`);
-    return sealSecret(services, tx, { organisation: row.organisation_id, id: row.id, column: 'old_secret' }, secret);
-  }
+async function need(db: Queryable, of: Keeper, id: number): Promise<EndpointRow> {
+  const row = await findEndpoint(db, of, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+/** The secret in force, sealed as it is kept while another takes its place. */
+async function sealAsOld(tx: Tx, { vault }: Services, row: EndpointRow): Promise<Uint8Array> {
+  const [secret] = await openSecrets(tx, vault, { ...row, old_secret: null });
+  if (!secret) throw new Error(`endpoint ${row.id} has no secret`);
+  return sealSecret(tx, vault, { organisation: row.organisation_id, id: row.id, column: 'old_secret' }, secret);
+}
+
+/** Sends `endpoint.test` to an endpoint, under an id of its own. */
+async function tryEndpoint(services: Services, row: EndpointRow): Promise<Attempt> {
+  const { id: endpointId, organisation_id: organisationId, url } = row;
+  const secrets = await openSecrets(services.db, services.vault, row);
+  const id = `evt_test_${randomUUID()}`;
+  const said = { type: TEST_TYPE, timestamp: onWire(new Date()), organisationId, subject: `endpoint:${endpointId}` };
+  const body = JSON.stringify({ id, ...said, data: { endpointId } });
+  const { at, status, fault, ms, answer } = await sendMessage(services, { url, secrets, id, body });
+  return { at: onWire(at), ms, status, fault, answer: answerText(answer) };
 }

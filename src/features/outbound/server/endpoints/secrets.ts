@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
-import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
-import { type SealContext, userSubject } from '#platform/server/vault/vault.ts';
+import { type SealContext, userSubject, type Vault } from '#platform/server/vault/vault.ts';
 
 type Column = 'secret' | 'old_secret';
 const placeOf = (column: Column, id: number): SealContext => ({ table: 'event_endpoints', column, row: id });
@@ -21,12 +20,8 @@ export const makeSecret = (): Uint8Array => randomBytes(32);
 /** As Standard Webhooks writes a secret. */
 export const secretText = (secret: Uint8Array): string => `whsec_${Buffer.from(secret).toString('base64')}`;
 
-interface Parts extends Pick<Services, 'vault'> {
-  readonly db: Queryable;
-}
-
 /** Those that a message is signed by, the newest first. */
-export async function openSecrets({ db, vault }: Parts, row: SealedSecrets): Promise<Uint8Array[]> {
+export async function openSecrets(db: Queryable, vault: Vault, row: SealedSecrets): Promise<Uint8Array[]> {
   const subject = userSubject(row.organisation_id);
   const newest = await vault.open(db, subject, placeOf('secret', row.endpoint_id), row.secret);
   if (row.old_secret === null) return [newest];
@@ -34,8 +29,8 @@ export async function openSecrets({ db, vault }: Parts, row: SealedSecrets): Pro
 }
 
 export const sealSecret = (
-  { vault }: Pick<Services, 'vault'>,
   tx: Tx,
+  vault: Vault,
   { organisation, id, column }: { organisation: UserId; id: number; column: Column },
   secret: Uint8Array,
 ): Promise<Uint8Array> => vault.seal(tx, userSubject(organisation), placeOf(column, id), secret);
