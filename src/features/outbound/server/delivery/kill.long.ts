@@ -117,9 +117,7 @@ test('two processes are killed twenty times while ten thousand events go out: no
     expect(there.open.most).toBeLessThanOrEqual(4 * FIRMS + 4 * FIRMS);
     expect(await auditEvents(db)).toEqual([]);
     const came = there.received.filter(({ status, event }) => status === 200 && event.type === 'connection.ended');
-    console.log(
-      JSON.stringify({ kills: KILLS, events: EVENTS, deliveries: came.length, repeats: came.length - EVENTS }),
-    );
+    expect(came.length).toBeGreaterThanOrEqual(EVENTS);
   } finally {
     for (const node of nodes) await node.stop('SIGKILL');
     await db.close();
