@@ -558,6 +558,149 @@ CREATE INDEX notifications_by_user ON notifications USING btree (user_id, id DES
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (NOT is_read);
 CREATE TRIGGER refuse_deleted AFTER INSERT ON notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_deleted();
 
+CREATE TABLE organisation_audit (
+  organisation_id bigint NOT NULL,
+  n bigint NOT NULL,
+  at_ms bigint NOT NULL,
+  act text NOT NULL,
+  commitment bytea NOT NULL,
+  head bytea NOT NULL,
+  by_user bigint,
+  sealed bytea,
+  CONSTRAINT organisation_audit_act_check CHECK ((act ~ '^[a-z_.]{1,64}$'::text)),
+  CONSTRAINT organisation_audit_commitment_check CHECK ((octet_length(commitment) = 32)),
+  CONSTRAINT organisation_audit_head_check CHECK ((octet_length(head) = 32)),
+  CONSTRAINT organisation_audit_n_check CHECK ((n >= 1)),
+  CONSTRAINT organisation_audit_by_user_fkey FOREIGN KEY (by_user) REFERENCES users(id),
+  CONSTRAINT organisation_audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_audit_pkey PRIMARY KEY (organisation_id, n)
+);
+CREATE INDEX organisation_audit_by_user ON organisation_audit USING btree (by_user) WHERE ((by_user IS NOT NULL) AND (sealed IS NOT NULL));
+CREATE TRIGGER organisation_audit_never_emptied BEFORE TRUNCATE ON organisation_audit FOR EACH STATEMENT EXECUTE FUNCTION organisation_audit_stays();
+CREATE TRIGGER organisation_audit_stays BEFORE DELETE OR UPDATE ON organisation_audit FOR EACH ROW EXECUTE FUNCTION organisation_audit_stays();
+
+CREATE TABLE organisation_audit_heads (
+  organisation_id bigint NOT NULL,
+  n bigint NOT NULL,
+  head bytea NOT NULL,
+  CONSTRAINT organisation_audit_heads_head_check CHECK ((octet_length(head) = 32)),
+  CONSTRAINT organisation_audit_heads_n_check CHECK ((n >= 0)),
+  CONSTRAINT organisation_audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_audit_heads_pkey PRIMARY KEY (organisation_id)
+);
+
+CREATE TABLE organisation_invitations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  role text NOT NULL,
+  label text NOT NULL,
+  token_hash bytea NOT NULL,
+  invited_by bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT organisation_invitations_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT organisation_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
+  CONSTRAINT organisation_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT organisation_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT organisation_invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX organisation_invitations_by_age ON organisation_invitations USING btree (expires_at);
+CREATE INDEX organisation_invitations_of ON organisation_invitations USING btree (organisation_id, id DESC);
+
+CREATE TABLE organisation_keys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  key_hash bytea NOT NULL,
+  tail text NOT NULL,
+  scopes text[] NOT NULL,
+  addresses cidr[],
+  replaces bigint,
+  made_by bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT organisation_keys_addresses_check CHECK (((cardinality(addresses) >= 1) AND (cardinality(addresses) <= 20))),
+  CONSTRAINT organisation_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  CONSTRAINT organisation_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT organisation_keys_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 20))),
+  CONSTRAINT organisation_keys_tail_check CHECK ((length(tail) = 4)),
+  CONSTRAINT organisation_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT organisation_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_keys_replaces_fkey FOREIGN KEY (replaces) REFERENCES organisation_keys(id),
+  CONSTRAINT organisation_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_keys_key_hash_key UNIQUE (key_hash)
+);
+CREATE INDEX organisation_keys_by_age ON organisation_keys USING btree (expires_at);
+CREATE INDEX organisation_keys_of ON organisation_keys USING btree (organisation_id, id DESC);
+CREATE TRIGGER organisation_keys_stay_revoked BEFORE UPDATE ON organisation_keys FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION organisation_keys_stay_revoked();
+
+CREATE TABLE organisation_name_keys (
+  key text NOT NULL,
+  organisation_id bigint NOT NULL,
+  CONSTRAINT organisation_name_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 400))),
+  CONSTRAINT organisation_name_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_name_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX organisation_name_keys_of ON organisation_name_keys USING btree (organisation_id);
+
+CREATE TABLE organisation_staff (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  role text NOT NULL,
+  joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organisation_staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
+  CONSTRAINT organisation_staff_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT organisation_staff_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_staff_organisation_id_user_id_key UNIQUE (organisation_id, user_id)
+);
+CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_id, organisation_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE organisation_states (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  state text NOT NULL,
+  reason text,
+  by_user bigint,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT organisation_states_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT organisation_states_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT organisation_states_by_user_fkey FOREIGN KEY (by_user) REFERENCES users(id),
+  CONSTRAINT organisation_states_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_states_pkey PRIMARY KEY (id)
+);
+CREATE INDEX organisation_states_of ON organisation_states USING btree (organisation_id, id DESC);
+
+CREATE TABLE organisations (
+  id bigint NOT NULL,
+  name text NOT NULL,
+  display_name text NOT NULL,
+  name_ko text,
+  kinds text[] NOT NULL,
+  business_number text NOT NULL,
+  state text DEFAULT 'asked'::text NOT NULL,
+  reason text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organisations_business_number_check CHECK ((business_number ~ '^[0-9]{10}$'::text)),
+  CONSTRAINT organisations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 60))),
+  CONSTRAINT organisations_kinds_check CHECK ((((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 5)) AND (kinds <@ ARRAY['employer'::text, 'merchant'::text, 'issuer'::text, 'refund_operator'::text, 'public_office'::text]))),
+  CONSTRAINT organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT organisations_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT organisations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT organisations_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT organisations_id_fkey FOREIGN KEY (id) REFERENCES users(id),
+  CONSTRAINT organisations_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX organisations_one_number ON organisations USING btree (business_number) WHERE (state = ANY (ARRAY['approved'::text, 'suspended'::text]));
+CREATE TRIGGER organisations_state BEFORE UPDATE OF state ON organisations FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION organisations_state();
+
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   xid xid8 DEFAULT pg_current_xact_id() NOT NULL,
@@ -973,14 +1116,16 @@ CREATE TABLE users (
   language text,
   deleted_at timestamp with time zone,
   email_proven_at timestamp with time zone,
+  is_organisation boolean DEFAULT false NOT NULL,
   CONSTRAINT users_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT users_check CHECK ((lower("right"(did, 42)) = address)),
   CONSTRAINT users_deleted_empty CHECK (((deleted_at IS NULL) OR ((email ~~ 'deleted-%@deleted.invalid'::text) AND ((first_name = 'Deleted'::text) AND (last_name = 'account'::text)) AND (password_hash IS NULL) AND (name_ko IS NULL) AND (language IS NULL) AND (NOT biometric_enabled)))),
   CONSTRAINT users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   CONSTRAINT users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
-  CONSTRAINT users_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
+  CONSTRAINT users_last_name_check CHECK (((length(last_name) <= 100) AND (is_organisation OR (length(last_name) >= 1)))),
   CONSTRAINT users_name_ko_check CHECK ((name_ko ~ '^[가-힣]{2,5}$'::text)),
+  CONSTRAINT users_organisation_bare CHECK (((NOT is_organisation) OR ((password_hash IS NULL) AND (NOT biometric_enabled) AND (last_name = ''::text) AND (deleted_at IS NULL) AND (email ~~ 'organisation-%@organisation.invalid'::text)))),
   CONSTRAINT users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_address_key UNIQUE (address),
@@ -1881,6 +2026,38 @@ BEGIN
   ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
                      keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisation_audit_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.sealed IS NULL AND (NEW.organisation_id, NEW.n, NEW.at_ms, NEW.act, NEW.commitment, NEW.head) = (OLD.organisation_id, OLD.n, OLD.at_ms, OLD.act,
+      OLD.commitment, OLD.head) AND NEW.by_user IS NOT DISTINCT FROM OLD.by_user THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'an audit trail is never changed' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisation_keys_stay_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'key % was revoked', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisations_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (OLD.state, NEW.state) NOT IN (('asked', 'approved'), ('asked', 'closed'), ('approved', 'suspended'), ('approved', 'closed'),
+                                    ('suspended', 'approved'), ('suspended', 'closed')) THEN
+    RAISE EXCEPTION 'organisation % does not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION pay_refuse_change()

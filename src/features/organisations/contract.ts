@@ -1,19 +1,24 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { text } from '#platform/shapes.ts';
+import { INVITATION_DAYS, LIMITS } from './rules.ts';
 import {
-  INVITATION_DAYS,
-  isBusinessNumber,
-  KEY_DAYS,
-  KINDS,
-  LIMITS,
-  RIGHTS,
-  type Right,
-  ROLES,
-  SCOPES,
-  STATES,
-} from './rules.ts';
+  auditEntry,
+  change,
+  invitation,
+  key,
+  madeInvitation,
+  madeKey,
+  member,
+  membership,
+  newKey,
+  newOrganisation,
+  organisation,
+  role,
+  seenInvitation,
+  token,
+} from './wire.ts';
 
 export const refusals = defineRefusals({
   business_number_taken: { status: 409, title: 'This business number is registered already' },
@@ -32,120 +37,7 @@ export const refusals = defineRefusals({
   not_empty: { status: 409, title: 'There is money in it, or on its way' },
   key_revoked: { status: 409, title: 'This key has ended' },
   key_replaced: { status: 409, title: 'This key is being replaced already' },
-  state_changed: { status: 409, title: 'It is in another state by now' },
 });
-
-const role = z.enum(ROLES);
-const kind = z.enum(KINDS);
-const kinds = z
-  .array(kind)
-  .min(1, 'must name what it is')
-  .max(KINDS.length)
-  .refine((given) => new Set(given).size === given.length, 'must name each once');
-const businessNumber = z
-  .string()
-  .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, ''))
-  .refine(isBusinessNumber, 'is no business number');
-
-const organisation = z.strictObject({
-  id,
-  /** As it is registered. */
-  name: z.string(),
-  displayName: z.string(),
-  nameKo: z.string().nullable(),
-  kinds: z.array(kind),
-  businessNumber: z.string(),
-  state: z.enum(STATES),
-  /** Why it is suspended or closed. */
-  reason: z.string().nullable(),
-  /** EIP-55. */
-  address: z.string(),
-  /** What its guilloche is drawn from. */
-  seed: z.string(),
-  /** `did:web:<host>:org:<id>`. */
-  did: z.string(),
-  createdAt: timestamp,
-});
-const membership = z.strictObject({
-  organisation,
-  role,
-  rights: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
-});
-export type Organisation = z.output<typeof organisation>;
-export type Membership = z.output<typeof membership>;
-
-const newOrganisation = z.strictObject({
-  name: name(100),
-  /** As people know it; the registered name unless told. */
-  displayName: name(60).optional(),
-  nameKo: name(60).nullable().default(null),
-  kinds,
-  businessNumber,
-});
-const change = z.strictObject({ displayName: name(60).optional(), nameKo: name(60).nullable().optional() });
-export type NewOrganisation = z.output<typeof newOrganisation>;
-export type OrganisationChange = z.output<typeof change>;
-
-const member = z.strictObject({
-  id,
-  firstName: z.string(),
-  lastName: z.string(),
-  nameKo: z.string().nullable(),
-  role,
-  isYou: z.boolean(),
-  joinedAt: timestamp,
-});
-export type Member = z.output<typeof member>;
-const invitation = z.strictObject({ id, role, label: z.string(), createdAt: timestamp, expiresAt: timestamp });
-export type Invitation = z.output<typeof invitation>;
-const madeInvitation = z.strictObject({
-  ...invitation.shape,
-  /** To be handed to whom it is for; it is told this once. */
-  link: z.string(),
-});
-const seenInvitation = z.strictObject({
-  organisation: organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, seed: true }),
-  role,
-  expiresAt: timestamp,
-});
-export type SeenInvitation = z.output<typeof seenInvitation>;
-const token = z.strictObject({ token: z.string().max(100) });
-
-const scope = z.enum(SCOPES);
-const key = z.strictObject({
-  id,
-  name: z.string(),
-  /** Its last four signs. */
-  tail: z.string(),
-  scopes: z.array(z.string()),
-  addresses: z.array(z.string()).nullable(),
-  /** The key that this one takes the place of. */
-  replaces: id.nullable(),
-  createdAt: timestamp,
-  expiresAt: timestamp,
-  lastUsedAt: timestamp.nullable(),
-  revokedAt: timestamp.nullable(),
-});
-export type ApiKey = z.output<typeof key>;
-const madeKey = z.strictObject({
-  ...key.shape,
-  /** `ingam_` and 32 random bytes; it is told this once and kept nowhere. */
-  key: z.string(),
-});
-const network = z.union(
-  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-  'must be an address or a network such as 203.0.113.0/24',
-);
-const newKey = z.strictObject({
-  name: text(60),
-  scopes: z
-    .array(scope)
-    .min(1, 'must name a scope')
-    .refine((given) => new Set(given).size === given.length, 'must name each once'),
-  addresses: z.array(network).min(1).max(20).nullable().default(null),
-  days: z.int().min(1).max(KEY_DAYS.most).default(KEY_DAYS.usual),
-});
-export type NewKey = z.output<typeof newKey>;
 
 export const contract = defineContract(refusals, {
   'GET /api/org': {
@@ -182,7 +74,7 @@ export const contract = defineContract(refusals, {
     access: 'officer',
     right: 'own',
     proof: 'signs',
-    refusals: ['not_empty', 'state_changed'],
+    refusals: ['not_empty'],
   },
   'GET /api/org/{id}/staff': { summary: 'Its people.', access: 'officer', right: 'see', output: z.array(member) },
   'PATCH /api/org/{id}/staff/{memberId}': {
@@ -276,6 +168,21 @@ export const contract = defineContract(refusals, {
     right: 'keys',
     proof: 'signs',
     refusals: ['key_revoked'],
+  },
+  'GET /api/org/{id}/audit': {
+    summary: 'What was done in and for it, the newest first, each chained to the one before.',
+    access: 'officer',
+    right: 'audit',
+    output: z.array(auditEntry),
+    paged: true,
+  },
+  'GET /api/org/{id}/audit/file': {
+    summary:
+      'The whole audit trail with this server’s signature over its head; it is checked by `npm run audit:check -- FILE`, without us.',
+    access: 'officer',
+    right: 'audit',
+    proof: 'signs',
+    file: ['application/json'],
   },
   'GET /api/org/{id}/self': {
     summary: 'The organisation whose key this is, and what the key may do: a first call to try it with.',

@@ -78,5 +78,7 @@ export const eventOnWire = z.strictObject({
   /** What it is about: events of one subject come in their order. */
   subject: z.string(),
   data: z.looseObject({}),
+  /** How many entries the organisation’s audit trail had, and its head there (hex): who keeps them sees whether what is shown later follows. */
+  audit: z.strictObject({ n: id, head: z.string() }).nullable(),
 });
 export type EventOnWire = z.output<typeof eventOnWire>;

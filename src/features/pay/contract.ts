@@ -14,7 +14,8 @@ export const refusals = defineRefusals({
   not_a_target: { status: 422, title: 'Name a charge or a merchant' },
   insufficient_won: { status: 422, title: 'Insufficient balance' },
   invalid_won: { status: 422, title: 'Not an amount of won' },
-  name_taken: { status: 409, title: 'This is the name of a listed shop, or may be taken for it' },
+  name_taken: { status: 409, title: 'This is the name of a listed shop or an organisation, or may be taken for it' },
+  name_of_organisation: { status: 422, title: 'The shop goes by the name of its organisation' },
   items_differ: { status: 422, title: 'The items do not add up' },
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
@@ -53,6 +54,8 @@ const merchant = z.strictObject({
   isNameProven: z.boolean(),
   /** Whether only a sandbox looked at that document. */
   isOfSandbox: z.boolean(),
+  /** Whether it is an organisation's, which the operator of this server approved under this name. */
+  isOrganisation: z.boolean(),
   /** The viewer's contact whose name this may be taken for, without being it. */
   likeContact: z.string().nullable(),
   /** What its guilloche is drawn from. */
@@ -158,7 +161,7 @@ export const contract = defineContract(refusals, {
       city: city.nullable().optional(),
     }),
     output: merchant,
-    refusals: ['name_taken'],
+    refusals: ['name_of_organisation', 'name_taken'],
   },
   'GET /api/shops/{id}': {
     summary: 'A merchant as a payer sees it who has its code.',

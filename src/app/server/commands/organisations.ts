@@ -13,7 +13,6 @@ import { openKnownStore, runCommand } from './commands.ts';
 
 const STATES = { approve: 'approved', suspend: 'suspended', close: 'closed' } as const;
 type Verb = keyof typeof STATES;
-const said: Record<Verb, string> = { approve: 'approved', suspend: 'suspended', close: 'closed' };
 
 await runCommand('The decision', async (settings, args) => {
   const { verb, decision } = readArguments(args);
@@ -22,7 +21,7 @@ await runCommand('The decision', async (settings, args) => {
     : await askCommand(settings.dataDir, { name: DECIDING, argument: JSON.stringify(decision), answer: decided });
   const outcome = live ? live.found : await alone(settings, decision);
   if (!outcome) throw new SettingsError(`there is no organisation ${decision.id}`);
-  if (outcome.refused !== null) throw new SettingsError(`${outcome.name} is not ${said[verb]}: ${outcome.refused}`);
+  if (outcome.refused !== null) throw new SettingsError(`${outcome.name} is not ${STATES[verb]}: ${outcome.refused}`);
   console.log(`${outcome.name} is ${outcome.state}.`);
   return 0;
 });
@@ -40,7 +39,9 @@ function readArguments([verb = '', number = '', ...words]: readonly string[]): {
   return { verb, decision: { id, state: STATES[verb], reason: reason || null } };
 }
 
-const isVerb = (word: string): word is Verb => Object.hasOwn(STATES, word);
+function isVerb(word: string): word is Verb {
+  return Object.hasOwn(STATES, word);
+}
 
 /** What a live server of an embedded store would do, beside the servers of a database. */
 async function alone(settings: Settings, decision: Decision) {

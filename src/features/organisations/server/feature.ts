@@ -1,6 +1,8 @@
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { contract } from '../contract.ts';
+import { auditTrails } from './audit/trail.ts';
+import { forgetEntries } from './audit/trail-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { DECIDING, decideState, decision } from './operator.ts';
@@ -18,6 +20,8 @@ export const organisations = defineFeature({
     organisation_staff: 'gone',
     organisation_invitations: 'gone',
     organisation_keys: 'who made one stands there by number alone',
+    organisation_audit: 'emptied',
+    organisation_audit_heads: 'hashes',
   },
   limits,
   prunables: [
@@ -27,7 +31,11 @@ export const organisations = defineFeature({
   commands: (services) => ({
     [DECIDING]: (argument) => decideState(services, decision.parse(JSON.parse(argument))),
   }),
-  erase: forgetMember,
+  audit: auditTrails,
+  erase: async (tx, owner) => {
+    await forgetMember(tx, owner);
+    await forgetEntries(tx, owner);
+  },
   underway: async (db, owner) => ({ organisations: await countSoleOwned(db, owner) }),
   export: async (services, owner) => ({ organisations: await createOrganisations(services).list(owner) }),
   start: (services) => ({ handlers: createHandlers(services) }),

@@ -5,7 +5,7 @@ import type { Services } from '#platform/server/services.ts';
 import { slot } from '#platform/server/store/slot.ts';
 import type { Kind, State } from '../rules.ts';
 
-/** An organisation that comes into a state, in the transaction in which it does. */
+/** An organisation that comes into a state, or takes other names in the one that it is in, in the transaction in which it does. */
 interface ComingState {
   /** Over its own rows: address, accounts, shop. */
   readonly owner: Owner;

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { STATES, type State } from '../rules.ts';
-import { createOrganisations } from './organisations.ts';
+import { bringState } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
 
 /** What the operator of the server decides about an organisation. */
@@ -29,12 +29,13 @@ export async function decideState(services: Services, { id, state, reason }: Dec
     sql<{ id: UserId; name: string; state: State }>`SELECT id, name, state FROM organisations WHERE id = ${id}`,
   );
   if (!found) return undefined;
+  if (found.state === 'closed') return { name: found.name, state: found.state, refused: 'it is closed for good' };
   if (found.state === state) return { name: found.name, state, refused: `it is ${state} already` };
   try {
     await db.tx(async (tx) => {
       const row = await lockOrganisation(tx, { organisation: found.id });
       const as = officialOwner(found.id);
-      await createOrganisations(services).bring(tx, as, row, { state, reason, by: null });
+      await bringState(tx, services, as, { row, state, reason, by: null });
     });
   } catch (error) {
     if (error instanceof Refusal) return { name: found.name, state: found.state, refused: error.message };

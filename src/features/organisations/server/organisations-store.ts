@@ -111,11 +111,11 @@ const keysOf = ({ name, display_name, name_ko }: Names): string[] => [
 export async function isNameOfOrganisation(
   db: Queryable,
   names: readonly (string | null)[],
-  except?: UserId,
+  except?: Pick<OrganisationRow, 'id'>,
 ): Promise<boolean> {
   const keys = names.flatMap((one) => (one === null ? [] : confusableKeys(one)));
   const taken = await db.maybe(sql`SELECT 1 AS is FROM organisation_name_keys
-    WHERE key = ANY (${keys}::text[]) AND organisation_id IS DISTINCT FROM ${except ?? null}::bigint LIMIT 1`);
+    WHERE key = ANY (${keys}::text[]) AND organisation_id IS DISTINCT FROM ${except?.id ?? null}::bigint LIMIT 1`);
   return taken !== undefined;
 }
 

@@ -26,9 +26,13 @@ CREATE TABLE organisation_events (
   type text NOT NULL CHECK (length(type) BETWEEN 1 AND 64),
   subject text NOT NULL CHECK (length(subject) BETWEEN 1 AND 100),
   data jsonb NOT NULL,
+  -- How far the organisation's audit trail had come, and its head there.
+  audit_n bigint,
+  audit_head bytea,
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   PRIMARY KEY (organisation_id, number),
-  UNIQUE (organisation_id, id)
+  UNIQUE (organisation_id, id),
+  CHECK ((audit_n IS NULL) = (audit_head IS NULL))
 );
 CREATE INDEX organisation_events_by_age ON organisation_events (created_at);
 

@@ -28,8 +28,9 @@ export async function announce<T extends EventType>(
       ON CONFLICT (organisation_id) DO UPDATE SET last = s.last + 1, due_at = least(s.due_at, excluded.due_at)
       RETURNING organisation_id, last),
     event AS (
-      INSERT INTO organisation_events (organisation_id, number, type, subject, data)
-        SELECT organisation_id, last, ${type}, ${subject}, ${events[type].data.parse(data)}::jsonb FROM next
+      INSERT INTO organisation_events (organisation_id, number, type, subject, data, audit_n, audit_head)
+        SELECT next.organisation_id, last, ${type}, ${subject}, ${events[type].data.parse(data)}::jsonb, h.n, h.head
+          FROM next LEFT JOIN organisation_audit_heads h USING (organisation_id)
       RETURNING organisation_id, number),
     sending AS (
       INSERT INTO event_deliveries (organisation_id, number, endpoint_id, subject)

@@ -13,4 +13,5 @@ export const eventOf = (row: EventRow): EventOnWire => ({
   organisationId: row.organisation_id,
   subject: row.subject,
   data: row.data,
+  audit: row.audit_n && row.audit_head ? { n: row.audit_n, head: Buffer.from(row.audit_head).toString('hex') } : null,
 });

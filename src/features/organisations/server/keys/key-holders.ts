@@ -23,9 +23,9 @@ export const hashOfKey = (key: string): Buffer => createHash('sha256').update(ke
 const PACE = { aSecond: 100, atOnce: 300 };
 
 /** Decides what a key opens: each time by the store, so that a revoked one is dead everywhere at once. */
-export function createKeyHolders(db: Db): KeyHolders {
+export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
   const find = batchLoader((hashes: readonly string[]) => findGoodKeys(db, hashes));
-  const pace = createPace();
+  const pace = createPace(paceOf);
   return {
     holder: async <S extends string>(request: FastifyRequest, organisation: UserId, scope: S) => {
       const bearer = bearerOf(request.headers.authorization);
@@ -65,16 +65,16 @@ function isFrom({ addresses }: GoodKeyRow, ip: string): boolean {
 }
 
 /** A bucket for each key, in this process alone: what a program may ask for is so much that several nodes need not share it. */
-function createPace(): (keyId: number) => void {
+function createPace({ aSecond, atOnce }: typeof PACE): (keyId: number) => void {
   const buckets = new LRUCache<number, { left: number; at: number }>({ max: 10_000 });
   return (keyId) => {
     const now = performance.now();
-    const { left, at } = buckets.get(keyId) ?? { left: PACE.atOnce, at: now };
-    const filled = Math.min(PACE.atOnce, left + ((now - at) / 1000) * PACE.aSecond);
+    const { left, at } = buckets.get(keyId) ?? { left: atOnce, at: now };
+    const filled = Math.min(atOnce, left + ((now - at) / 1000) * aSecond);
     buckets.set(keyId, { left: Math.max(0, filled - 1), at: now });
     if (filled < 1)
       throw refuse(commonRefusals, 'too_many_requests', {
-        detail: `No more than ${PACE.aSecond} calls a second with one key.`,
+        detail: `No more than ${aSecond} calls a second with one key.`,
         retryAfterS: 1,
       });
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import { decideState } from '../operator.ts';
-import { askAs, registry } from '../testing/firm.ts';
+import { askAs, businessNumber, registry } from '../testing/firm.ts';
 
 const app = testApp({ mode: 'hosted' });
 const firms = registry(app);
@@ -67,5 +67,26 @@ describe('a key', () => {
     expect(days).toBeLessThan(7.1);
     const again = await firms.call('POST /api/org/{id}/keys/{keyId}/replacement', { params, token: owner.token });
     expect(again.problem.code).toBe('key_replaced');
+  });
+});
+
+describe('a key in personal mode', () => {
+  const own = testApp();
+  it('opens its calls and no other, though every call without it is the owner’s', async () => {
+    await own.register();
+    const body = { name: 'Own Firm', kinds: ['employer'], businessNumber: businessNumber(4242) };
+    const made = await own.call('POST /api/org', { body });
+    const { organisation } = made.body as { organisation: { id: number; state: string } };
+    expect(organisation.state).toBe('approved');
+    const params = { id: organisation.id };
+    const key = await own.call('POST /api/org/{id}/keys', {
+      params,
+      body: { name: 'ERP', scopes: ['organisation:read'] },
+    });
+    const token = (key.body as { key: string }).key;
+    expect((await own.call('GET /api/org/{id}/self', { params, token })).status).toBe(200);
+    for (const route of ['GET /api/org', 'GET /api/transactions', 'GET /api/network'])
+      expect([route, (await own.call(route, { token })).status]).toEqual([route, 401]);
+    expect((await own.call('GET /api/org/{id}/self', { params })).status).toBe(401);
   });
 });

@@ -6,11 +6,14 @@ import { DAY_S } from '#platform/server/jobs/retention.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type ApiKey, type NewKey, refusals } from '../../contract.ts';
+import { refusals } from '../../contract.ts';
 import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
+import type { ApiKey, NewKey } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
 import { keyEnds } from '../later.ts';
+import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
-import { lockOrganisation, readOrganisation } from '../organisations-store.ts';
+import { readOrganisation } from '../organisations-store.ts';
 import { hashOfKey } from './key-holders.ts';
 import {
   countGoodKeys,
@@ -38,7 +41,7 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
 
 /** The keys of organisations: made, replaced and revoked by staff, with the signature of their device. */
 export function createKeys(services: Services) {
-  const { db } = services;
+  const { db, vault } = services;
   const host = hostOf(services);
   const ends = keyEnds(services);
 
@@ -47,6 +50,9 @@ export function createKeys(services: Services) {
       throw refuse(refusals, 'too_many_keys', { detail: `No more than ${LIMITS.keys} keys.` });
     const key = `${KEY_PREFIX}${randomBytes(32).toString('base64url')}`;
     const { id } = await insertKey(tx, who, { ...wanted, keyHash: hashOfKey(key), tail: key.slice(-4) });
+    const { name, scopes, replaces, days } = wanted;
+    const said = { key: id, name, scopes: [...scopes], days, replaces };
+    await record(tx, vault, who, replaces === null ? 'key.made' : 'key.replaced', said);
     return { ...(await onWireOf(tx, who, id)), key };
   };
   const onWireOf = async (tx: Tx, who: Officer<'keys'>, id: number): Promise<ApiKey> => {
@@ -59,16 +65,14 @@ export function createKeys(services: Services) {
 
     make: (who: Officer<'keys'>, wanted: NewKey, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
-        await consent.use(tx);
+        await lockAs(tx, who, consent);
         return make(tx, who, { ...wanted, replaces: null });
       }),
 
     /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */
     replace: (who: Officer<'keys'>, id: number, consent: Consent) =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
-        await consent.use(tx);
+        await lockAs(tx, who, consent);
         const old = await findKey(tx, who, id);
         if (!old) throw refuse(commonRefusals, 'not_found');
         if (!old.is_good) throw refuse(refusals, 'key_revoked', { detail: 'This key has ended: make another.' });
@@ -81,12 +85,12 @@ export function createKeys(services: Services) {
 
     revoke: (who: Officer<'keys'>, id: number, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
-        await lockOrganisation(tx, who);
-        await consent.use(tx);
+        await lockAs(tx, who, consent);
         const key = await findKey(tx, who, id);
         if (!key) throw refuse(commonRefusals, 'not_found');
         const at = await revokeKey(tx, who, id);
         if (!at) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
+        await record(tx, vault, who, 'key.revoked', { key: id });
         const { name, tail } = key;
         await ends.run(tx, { organisation: who.organisation, keyId: id, name, tail, revokedAt: onWire(at) });
       }),

@@ -1,33 +1,16 @@
-import { createHash, randomBytes } from 'node:crypto';
-import { lockUser } from '#features/auth/server/store.ts';
-import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import { type Invitation, type Member, refusals, type SeenInvitation } from '../../contract.ts';
-import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
-import { hostOf, organisationOnWire } from '../organisations.ts';
-import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
-import {
-  countOtherOwners,
-  countStaff,
-  deleteMember,
-  findInvitation,
-  findMember,
-  holdsPlace,
-  type InvitationRow,
-  insertInvitation,
-  insertMember,
-  listInvitations,
-  listStaff,
-  type MemberRow,
-  type OpenInvitationRow,
-  takeInvitation,
-  writeRole,
-} from './staff-store.ts';
+import { refusals } from '../../contract.ts';
+import { mayAppoint, type Role } from '../../rules.ts';
+import type { Member } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
+import { lockAs } from '../lock-as.ts';
+import { lockOrganisation } from '../organisations-store.ts';
+import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
 
 const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   id: row.id,
@@ -38,34 +21,16 @@ const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   isYou: row.user_id === person.userId,
   joinedAt: onWire(row.joined_at),
 });
-const invitationOnWire = (row: InvitationRow): Invitation => ({
-  id: row.id,
-  role: row.role,
-  label: row.label,
-  createdAt: onWire(row.created_at),
-  expiresAt: onWire(row.expires_at),
-});
-
-const TOKEN = /^[\w-]{43}$/;
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
-
 /** The event by which the phone of somebody who came, went or has another role learns of it. */
 export const STAFF_CHANGED = 'organisation_staff';
 
+/** Tells somebody's phones that they are in an organisation, are not any more, or are something else there. */
+export const tellStaff = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, userId: Owner['userId']) =>
+  emit(tx, [{ userId, type: STAFF_CHANGED, data: { organisationId: organisation } }]);
+
 /** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
 export function createStaff(services: Services) {
-  const { db, settings } = services;
-  const host = hostOf(services);
-
-  /** Locks the organisation, and makes sure that who acts is still who they were. */
-  const lockAs = async (tx: Tx, who: Officer, consent: Consent): Promise<void> => {
-    await lockOrganisation(tx, who);
-    await consent.use(tx);
-    if (!(await holdsPlace(tx, who)))
-      throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
-  };
-  const tell = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, userId: Owner['userId']) =>
-    emit(tx, [{ userId, type: STAFF_CHANGED, data: { organisationId: organisation } }]);
+  const { db, vault } = services;
   const needMember = async (tx: Queryable, who: Officer, id: number): Promise<MemberRow> => {
     const member = await findMember(tx, who, id);
     if (!member) throw refuse(commonRefusals, 'not_found');
@@ -74,11 +39,6 @@ export function createStaff(services: Services) {
   const needOtherOwner = async (tx: Tx, who: Officer, member: MemberRow): Promise<void> => {
     if (member.role === 'owner' && (await countOtherOwners(tx, who, member.id)) === 0)
       throw refuse(refusals, 'last_owner', { detail: 'Make somebody else an owner first.' });
-  };
-  const needInvitation = async (from: Queryable, token: string): Promise<OpenInvitationRow> => {
-    const found = TOKEN.test(token) ? await findInvitation(from, hashOf(token)) : undefined;
-    if (found && mayAppoint(found.inviter_role, found.role)) return found;
-    throw refuse(refusals, 'invitation_gone', { detail: 'Ask for another link.' });
   };
   return {
     list: async (who: Officer<'see'>) => (await listStaff(db, who)).map((row) => memberOnWire(row, who)),
@@ -91,7 +51,8 @@ export function createStaff(services: Services) {
         needAppointing(who, role);
         if (role !== 'owner') await needOtherOwner(tx, who, member);
         await writeRole(tx, who, memberId, role);
-        await tell(tx, who, member.user_id);
+        await tellStaff(tx, who, member.user_id);
+        await record(tx, vault, who, 'staff.role', { user: member.user_id, from: member.role, to: role });
         return memberOnWire({ ...member, role }, who);
       }),
 
@@ -102,7 +63,8 @@ export function createStaff(services: Services) {
         needAppointing(who, member.role);
         await needOtherOwner(tx, who, member);
         await deleteMember(tx, who, memberId);
-        await tell(tx, who, member.user_id);
+        await tellStaff(tx, who, member.user_id);
+        await record(tx, vault, who, 'staff.removed', { user: member.user_id, role: member.role });
       }),
 
     leave: (who: Officer<'see'>, consent: Consent): Promise<void> =>
@@ -113,58 +75,14 @@ export function createStaff(services: Services) {
         if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
         if (state !== 'closed') await needOtherOwner(tx, who, own);
         await deleteMember(tx, who, own.id);
-        await tell(tx, who, own.user_id);
-      }),
-
-    invitations: async (who: Officer<'staff'>) => (await listInvitations(db, who)).map(invitationOnWire),
-
-    invite: (who: Officer<'staff'>, { role, label }: { role: Role; label: string }, consent: Consent) =>
-      db.tx(async (tx) => {
-        await lockAs(tx, who, consent);
-        needAppointing(who, role);
-        if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
-          throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
-        const token = randomBytes(32).toString('base64url');
-        const row = await insertInvitation(tx, who, { role, label, tokenHash: hashOf(token), days: INVITATION_DAYS });
-        // Behind the hash, so that it stands in no server's log.
-        return { ...invitationOnWire(row), link: `${settings.publicUrl}/join#${token}` };
-      }),
-
-    look: async (token: string): Promise<SeenInvitation> => {
-      const invitation = await needInvitation(db, token);
-      const row = await readOrganisation(db, { organisation: invitation.organisation_id });
-      const { id, name, displayName, nameKo, kinds, seed } = organisationOnWire(row, host);
-      return {
-        organisation: { id, name, displayName, nameKo, kinds, seed },
-        role: invitation.role,
-        expiresAt: onWire(invitation.expires_at),
-      };
-    },
-
-    accept: (who: Owner, token: string, consent: Consent): Promise<{ organisation: UserId }> =>
-      db.tx(async (tx) => {
-        await lockUser(tx, who);
-        const { organisation_id: organisation } = await needInvitation(tx, token);
-        await lockOrganisation(tx, { organisation });
-        await consent.use(tx);
-        // Whoever invited may have been removed, or somebody else have come, while this one waited.
-        const invitation = await needInvitation(tx, token);
-        if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
-          throw refuse(refusals, 'too_many_organisations', {
-            detail: `No more than ${LIMITS.ofPerson} organisations.`,
-          });
-        if ((await countStaff(tx, organisation)) >= LIMITS.staff)
-          throw refuse(refusals, 'too_many_staff', { detail: `No more than ${LIMITS.staff} people.` });
-        if (!(await insertMember(tx, organisation, who, invitation.role)))
-          throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
-        if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
-        await tell(tx, { organisation }, who.userId);
-        return { organisation };
+        await tellStaff(tx, who, own.user_id);
+        await record(tx, vault, who, 'staff.left', { role: own.role });
       }),
   };
 }
 
-function needAppointing({ role }: Officer, wanted: Role): void {
+/** Refuses with `not_appointed` where a role does not decide about another. */
+export function needAppointing({ role }: Officer, wanted: Role): void {
   if (!mayAppoint(role as Role, wanted))
     throw refuse(refusals, 'not_appointed', {
       detail: `Your role, ${role}, does not decide about this one: ${wanted}.`,

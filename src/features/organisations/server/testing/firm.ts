@@ -1,6 +1,7 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
-import { type ApiKey, contract, type Membership } from '../../contract.ts';
+import { contract } from '../../contract.ts';
 import type { Kind, Role, Scope } from '../../rules.ts';
+import type { ApiKey, Membership } from '../../wire.ts';
 import { decideState } from '../operator.ts';
 
 export interface Person {
@@ -62,8 +63,10 @@ export function registry(app: TestApp) {
       return reply.body;
     },
     /** A new person who joined in a role. */
-    staff: async (owner: Person, id: number, role: Role): Promise<Person> => {
-      const person = await app.register();
+    staff: async (owner: Person, id: number, role: Role): Promise<Person> =>
+      firms.join(owner, id, role, await app.register()),
+    /** Lets somebody join in a role. */
+    join: async (owner: Person, id: number, role: Role, person: Person): Promise<Person> => {
       const invited = await call('POST /api/org/{id}/invitations', {
         params: { id },
         token: owner.token,

@@ -13,9 +13,11 @@ export interface EventRow {
   readonly subject: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly created_at: Date;
+  readonly audit_n: number | null;
+  readonly audit_head: Uint8Array | null;
 }
 /** Of `organisation_events e`. */
-export const eventColumns = sql`e.id AS event_id, e.organisation_id, e.number, e.type, e.subject, e.data, e.created_at`;
+export const eventColumns = sql`e.id AS event_id, e.organisation_id, e.number, e.type, e.subject, e.data, e.created_at, e.audit_n, e.audit_head`;
 
 /** A delivery whose turn it is. */
 export interface ReadyRow extends EventRow, SealedSecrets {

@@ -52,7 +52,15 @@ describe('an event', () => {
       organisationId: id,
       subject: 'connection:a',
       data: { connectionId: 'a-1', endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z' },
+      audit: { n: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/) },
     });
+    const { n, head } = await app.db.one(
+      sql<{
+        n: number;
+        head: string;
+      }>`SELECT n, encode(head, 'hex') AS head FROM organisation_audit_heads WHERE organisation_id = ${id}`,
+    );
+    expect(message?.event.audit).toEqual({ n, head });
     expect(message?.id).toMatch(/^evt_[0-9a-f-]{36}$/);
     await eventually(async () => (await events.deliveries(owner, id, endpoint.id))[0]).toMatchObject({
       state: 'delivered',

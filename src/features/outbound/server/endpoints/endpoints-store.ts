@@ -61,8 +61,8 @@ export const giveUpWaiting = (tx: Tx, id: number): Promise<number> =>
   tx.run(sql`UPDATE event_deliveries SET due_at = NULL, given_up_at = clock_timestamp()
     WHERE endpoint_id = ${id} AND due_at IS NOT NULL`);
 
-export const deleteEndpoint = async (tx: Tx, { organisation }: Of, id: number): Promise<boolean> =>
-  (await tx.run(sql`DELETE FROM event_endpoints WHERE organisation_id = ${organisation} AND id = ${id}`)) === 1;
+export const deleteEndpoint = (tx: Tx, { organisation }: Of, id: number): Promise<number> =>
+  tx.run(sql`DELETE FROM event_endpoints WHERE organisation_id = ${organisation} AND id = ${id}`);
 
 /** Removes all that an organisation sends to, with what waits and the logs. */
 export const deleteEndpoints = (tx: Tx, organisation: UserId): Promise<number> =>

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Act } from '#features/organisations/audit.ts';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockAs } from '#features/organisations/server/lock-as.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Consent, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -44,18 +46,14 @@ const endpointOnWire = (row: EndpointRow): Endpoint => ({
 export function createEndpoints(services: Services) {
   const { db, vault, settings } = services;
 
-  /** In the order of every change of an organisation: its row, the signature, then what is its own. */
-  const changing = <T>(who: Keeper, consent: Consent, work: (tx: Tx) => Promise<T>): Promise<T> =>
-    db.tx(async (tx) => {
-      await lockOrganisation(tx, who);
-      await consent.use(tx);
-      return work(tx);
-    });
+  const note = (tx: Tx, who: Keeper, act: Act, endpoint: number, url: string) =>
+    record(tx, vault, who, act, { endpoint, host: new URL(url).host });
   return {
     list: async (who: Keeper) => (await listEndpoints(db, who)).map(endpointOnWire),
 
     make: (who: Keeper, wanted: NewEndpoint, consent: Consent): Promise<Endpoint & { secret: string }> =>
-      changing(who, consent, async (tx) => {
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
         if ((await listEndpoints(tx, who)).length >= LIMITS.endpoints)
           throw refuse(refusals, 'too_many_endpoints', { detail: `No more than ${LIMITS.endpoints} endpoints.` });
         const url = targetOf(wanted.url, settings);
@@ -63,32 +61,40 @@ export function createEndpoints(services: Services) {
         const id = await nextId(tx, 'event_endpoints');
         const sealed = await sealSecret(tx, vault, { organisation: who.organisation, id, column: 'secret' }, secret);
         await insertEndpoint(tx, who, { ...wanted, id, url, secret: sealed });
+        await note(tx, who, 'endpoint.made', id, url);
         return { ...endpointOnWire(await need(tx, who, id)), secret: secretText(secret) };
       }),
 
     change: (who: Keeper, id: number, change: EndpointChange, consent: Consent): Promise<Endpoint> =>
-      changing(who, consent, async (tx) => {
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
         const row = await need(tx, who, id);
         const url = change.url === undefined ? row.url : targetOf(change.url, settings);
         const { description = row.description, types = row.types, state = row.state } = change;
         await writeEndpoint(tx, who, { id, url, description, types, state });
         if (state === 'off') await giveUpWaiting(tx, id);
+        await note(tx, who, 'endpoint.changed', id, url);
         return endpointOnWire(await need(tx, who, id));
       }),
 
     remove: (who: Keeper, id: number, consent: Consent): Promise<void> =>
-      changing(who, consent, async (tx) => {
-        if (!(await deleteEndpoint(tx, who, id))) throw refuse(commonRefusals, 'not_found');
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        const row = await need(tx, who, id);
+        await deleteEndpoint(tx, who, id);
+        await note(tx, who, 'endpoint.removed', id, row.url);
       }),
 
     changeSecret: (who: Keeper, id: number, { endsOldAtOnce }: { endsOldAtOnce: boolean }, consent: Consent) =>
-      changing(who, consent, async (tx) => {
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
         const row = await need(tx, who, id);
         const { organisation } = who;
         const secret = makeSecret();
         const sealed = await sealSecret(tx, vault, { organisation, id, column: 'secret' }, secret);
         const old = endsOldAtOnce ? null : await sealAsOld(tx, services, row);
         await writeSecret(tx, row, sealed, old);
+        await note(tx, who, 'endpoint.secret_changed', id, row.url);
         return { ...endpointOnWire(await need(tx, who, id)), secret: secretText(secret) };
       }),
 
