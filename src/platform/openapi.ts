@@ -13,6 +13,7 @@ import {
   refused,
   toSchema,
 } from './openapi-parts.ts';
+import { describeWebhooks, type SentWebhook } from './openapi-webhooks.ts';
 import type { RefusalTable } from './refusal.ts';
 import type { ReplyHeader } from './reply-headers.ts';
 
@@ -44,11 +45,13 @@ export interface DescribedCall {
   readonly contracts: readonly Contract[];
   /** What there is beside the contracts' calls. */
   readonly doors: readonly Door[];
+  /** What this server sends to others. */
+  readonly webhooks?: readonly SentWebhook[];
 }
 
 /** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
 export function describeApi(
-  { contracts, doors }: DescribedCall,
+  { contracts, doors, webhooks = [] }: DescribedCall,
   info: { title: string; version: string; url: string },
 ): Json {
   const paths: Record<string, Json> = {};
@@ -60,11 +63,13 @@ export function describeApi(
   for (const { calls, refusals } of contracts)
     for (const [route, spec] of Object.entries(calls)) add(route, describeCall(route, spec, refusals, named));
   for (const door of doors) add(door.route, describeDoor(door, named));
+  const sent = describeWebhooks(webhooks, named);
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: ABOUT },
     servers: [{ url: info.url }],
     paths,
+    ...(webhooks.length > 0 && { webhooks: sent }),
     components: componentsOf(named),
   };
 }

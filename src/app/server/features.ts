@@ -14,6 +14,7 @@ import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
 import { organisations } from '#features/organisations/server/feature.ts';
+import { outbound } from '#features/outbound/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
@@ -26,6 +27,7 @@ export const serverFeatures: readonly Feature[] = [
   auth,
   identity,
   organisations,
+  outbound,
   documents,
   credentials,
   ledger,

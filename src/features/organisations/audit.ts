@@ -9,4 +9,8 @@ export type Act =
   | 'staff.left'
   | 'key.made'
   | 'key.replaced'
-  | 'key.revoked';
+  | 'key.revoked'
+  | 'endpoint.made'
+  | 'endpoint.changed'
+  | 'endpoint.removed'
+  | 'endpoint.secret_changed';

@@ -1,3 +1,4 @@
+import type { UserId } from '#platform/ids.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { perServer } from '#platform/server/per-server.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -20,3 +21,16 @@ export const stateComes = perServer((_: Services) => slot<ComingState>());
 
 /** Runs when an organisation takes names: a later feature refuses those of its own (`organisation_name_taken`). */
 export const namesTaken = perServer((_: Services) => slot<{ readonly names: readonly (string | null)[] }>());
+
+/** A key that was revoked, in the transaction in which it was. */
+interface EndedKey {
+  readonly organisation: UserId;
+  readonly keyId: number;
+  readonly name: string;
+  readonly tail: string;
+  /** RFC 3339. */
+  readonly revokedAt: string;
+}
+
+/** Runs last when a key is revoked, so that a later feature tells of it. */
+export const keyEnds = perServer((_: Services) => slot<EndedKey>());

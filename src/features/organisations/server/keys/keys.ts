@@ -10,6 +10,7 @@ import { refusals } from '../../contract.ts';
 import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
 import type { ApiKey, NewKey } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
+import { keyEnds } from '../later.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { readOrganisation } from '../organisations-store.ts';
@@ -42,6 +43,7 @@ const keyOnWire = (row: KeyRow): ApiKey => ({
 export function createKeys(services: Services) {
   const { db, vault } = services;
   const host = hostOf(services);
+  const ends = keyEnds(services);
 
   const make = async (tx: Tx, who: Officer<'keys'>, wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>) => {
     if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
@@ -84,9 +86,13 @@ export function createKeys(services: Services) {
     revoke: (who: Officer<'keys'>, id: number, consent: Consent): Promise<void> =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
-        if (!(await findKey(tx, who, id))) throw refuse(commonRefusals, 'not_found');
-        if (!(await revokeKey(tx, who, id))) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
+        const key = await findKey(tx, who, id);
+        if (!key) throw refuse(commonRefusals, 'not_found');
+        const at = await revokeKey(tx, who, id);
+        if (!at) throw refuse(refusals, 'key_revoked', { detail: 'This key was revoked.' });
         await record(tx, vault, who, 'key.revoked', { key: id });
+        const { name, tail } = key;
+        await ends.run(tx, { organisation: who.organisation, keyId: id, name, tail, revokedAt: onWire(at) });
       }),
 
     /** What a key is told of itself. */
