@@ -1,7 +1,8 @@
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { listenerSet } from '#platform/server/store/listeners-set.ts';
-import { type DataOf, type EventType, events } from '../events.ts';
+import { type DataOf, events } from '../events.ts';
+import type { EventType } from '../rules.ts';
 
 /** Told of each organisation for which this process has committed an event. */
 export const announced = listenerSet<UserId>();

@@ -1,7 +1,6 @@
 import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
-import type { EventType } from '../../events.ts';
-import type { Fault } from '../../rules.ts';
+import type { EventType, Fault } from '../../rules.ts';
 import type { SealedSecrets } from '../endpoints/secrets.ts';
 
 /** An event as it stands in the store. */
@@ -37,7 +36,7 @@ export interface Room {
 
 /**
  * What may be sent now: of each organisation so many, of each subject the first that waits, of an endpoint that fails one; those of endpoints that do
- * not fail come first.
+ * not fail come first, of each endpoint one in turn.
  */
 export const readReady = (
   db: Queryable,
@@ -51,15 +50,15 @@ export const readReady = (
      CROSS JOIN LATERAL (
        SELECT d.*, p.id AS endpoint_id, p.url, p.secret, p.failing_since IS NOT NULL AS is_failing,
               CASE WHEN p.old_secret_until > now() THEN p.old_secret END AS old_secret
-         FROM event_endpoints p CROSS JOIN LATERAL (
+         FROM event_endpoints p CROSS JOIN LATERAL (SELECT *, row_number() OVER (ORDER BY w.due_at, w.number) AS turn FROM (
            SELECT d.id, d.number, d.tries, d.due_at, coalesce(extract(epoch FROM now() - d.tries_from), 0)::float8 AS for_s FROM event_deliveries d
             WHERE d.endpoint_id = p.id AND d.due_at <= now() AND d.id <> ALL (${flying}::bigint[])
               AND NOT EXISTS (SELECT FROM event_deliveries b WHERE b.endpoint_id = d.endpoint_id AND b.subject = d.subject AND b.number < d.number AND b.due_at IS NOT NULL)
-            ORDER BY d.due_at, d.number LIMIT CASE WHEN p.failing_since IS NULL THEN q.room ELSE 1 END) d
+            ORDER BY d.due_at, d.number LIMIT CASE WHEN p.failing_since IS NULL THEN q.room ELSE 1 END) w) d
         WHERE p.organisation_id = q.organisation_id AND p.state = 'on' AND p.id <> ALL (${busy}::bigint[])
-        ORDER BY p.failing_since IS NOT NULL, d.due_at, d.number LIMIT q.room) r
+        ORDER BY p.failing_since IS NOT NULL, d.turn, d.due_at, d.number LIMIT q.room) r
       JOIN organisation_events e ON e.organisation_id = q.organisation_id AND e.number = r.number
-     ORDER BY r.is_failing, r.due_at, r.number`);
+     ORDER BY r.is_failing, r.turn, r.due_at, r.number`);
 
 /** What came of a try, to be written down. */
 export interface Outcome {

@@ -35,8 +35,11 @@ export function deliveryJob(services: Services): Job {
   const take = async () => {
     if (performance.now() < lookAt) return;
     lookAt = performance.now() + EVERY_MS;
-    for (const organisation of await holding.take([...held])) held.add(organisation);
+    const taken = await holding.take([...held]);
+    for (const organisation of taken) held.add(organisation);
     wanted = new Set(held);
+    // There may be more than one look takes.
+    if (taken.length > 0) lookAt = 0;
   };
   const beginMore = async () => {
     const { flights } = tries;

@@ -225,6 +225,24 @@ describe('a receiver', () => {
     expect(hangs.open.now).toBe(1);
   });
 
+  it('that comes back to much that waits leaves the others of its organisation their turn', async () => {
+    const { owner, id } = await events.firm();
+    const [back, other] = [await receiver(), await receiver()];
+    const late = await events.on(owner, id, back);
+    back.status = () => 500;
+    for (let n = 0; n < 40; n += 1) await events.tell(id, `s${n}`, 1);
+    await events.on(owner, id, other);
+    back.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 40);
+    back.received.splice(0);
+    await events.test(owner, id, late.id);
+    await eventually(() => back.received.length).toBeGreaterThan(1);
+    await events.tell(id, 'new', 1);
+    await eventually(() => other.received.length).toBe(1);
+    const before = back.received.filter(({ at }) => at < (other.received[0]?.at ?? 0)).length;
+    expect(before).toBeLessThan(20);
+    await eventually(async () => (await events.endpoint(owner, id, late.id)).waiting).toBe(0);
+  });
+
   it('answers, and a kilobyte of it is kept as text, sealed', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();

@@ -2,7 +2,7 @@ import type { TestApp } from '#app/server/testing/harness.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
 import { contract, type Endpoint } from '../../contract.ts';
-import type { EventType } from '../../events.ts';
+import type { EventType } from '../../rules.ts';
 import { announce } from '../announce.ts';
 import type { Receiver } from './receiver.ts';
 
