@@ -50,7 +50,13 @@ export function deliveryJob(services: Services): Job {
     const busy = flights.busy(performance.now());
     for (const row of await readReady(db, rooms, { flying: flights.ids(), busy })) tries.begin(row);
     const idle = rooms.map(({ organisation }) => organisation).filter((one) => flights.countOf(one) === 0);
-    if (idle.length > 0) for (const organisation of await holding.giveBack(idle)) held.delete(organisation);
+    if (idle.length > 0) await giveBack(idle);
+  };
+  const giveBack = async (idle: readonly UserId[]) => {
+    // First here, then in the store: where that is not known to have worked they are taken anew.
+    for (const organisation of idle) held.delete(organisation);
+    const given = new Set(await holding.giveBack(idle));
+    for (const organisation of idle) if (!given.has(organisation)) held.add(organisation);
   };
   return {
     name: 'events out',
