@@ -340,6 +340,88 @@ CREATE TABLE entries (
 CREATE TRIGGER entries_guard AFTER INSERT ON entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_entries();
 CREATE TRIGGER entries_only_grow BEFORE DELETE OR UPDATE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
 
+CREATE TABLE event_attempts (
+  delivery_id bigint NOT NULL,
+  nth integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ms integer NOT NULL,
+  status smallint,
+  fault text,
+  answer bytea,
+  CONSTRAINT event_attempts_check CHECK (((status IS NULL) <> (fault IS NULL))),
+  CONSTRAINT event_attempts_fault_check CHECK ((length(fault) <= 40)),
+  CONSTRAINT event_attempts_ms_check CHECK ((ms >= 0)),
+  CONSTRAINT event_attempts_status_check CHECK (((status >= 100) AND (status <= 999))),
+  CONSTRAINT event_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES event_deliveries(id) ON DELETE CASCADE,
+  CONSTRAINT event_attempts_pkey PRIMARY KEY (delivery_id, nth)
+);
+
+CREATE TABLE event_deliveries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  number bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  subject text NOT NULL,
+  due_at timestamp with time zone DEFAULT clock_timestamp(),
+  tries integer DEFAULT 0 NOT NULL,
+  tries_from timestamp with time zone,
+  delivered_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  CONSTRAINT event_deliveries_check CHECK (((due_at IS NOT NULL) OR (delivered_at IS NOT NULL) OR (given_up_at IS NOT NULL))),
+  CONSTRAINT event_deliveries_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT event_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES event_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT event_deliveries_organisation_id_number_fkey FOREIGN KEY (organisation_id, number) REFERENCES organisation_events(organisation_id, number) ON DELETE CASCADE,
+  CONSTRAINT event_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT event_deliveries_endpoint_id_number_key UNIQUE (endpoint_id, number)
+);
+CREATE INDEX event_deliveries_due ON event_deliveries USING btree (endpoint_id, due_at, number) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_in_line ON event_deliveries USING btree (endpoint_id, subject, number) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_of ON event_deliveries USING btree (organisation_id, number);
+
+CREATE TABLE event_endpoints (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  url text NOT NULL,
+  description text NOT NULL,
+  types text[],
+  state text DEFAULT 'untested'::text NOT NULL,
+  failing_since timestamp with time zone,
+  told_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  secret bytea NOT NULL,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  secret_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT event_endpoints_check CHECK (((old_secret IS NULL) = (old_secret_until IS NULL))),
+  CONSTRAINT event_endpoints_description_check CHECK ((length(description) <= 100)),
+  CONSTRAINT event_endpoints_state_check CHECK ((state = ANY (ARRAY['untested'::text, 'on'::text, 'off'::text]))),
+  CONSTRAINT event_endpoints_types_check CHECK ((cardinality(types) >= 1)),
+  CONSTRAINT event_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000))),
+  CONSTRAINT event_endpoints_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT event_endpoints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_endpoints_of ON event_endpoints USING btree (organisation_id, id);
+
+CREATE TABLE event_nodes (
+  id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT event_nodes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_nodes_by_age ON event_nodes USING btree (until);
+
+CREATE TABLE event_streams (
+  organisation_id bigint NOT NULL,
+  last bigint NOT NULL,
+  due_at timestamp with time zone,
+  holder uuid,
+  CONSTRAINT event_streams_last_check CHECK ((last >= 0)),
+  CONSTRAINT event_streams_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT event_streams_pkey PRIMARY KEY (organisation_id)
+);
+CREATE INDEX event_streams_due ON event_streams USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_streams_held ON event_streams USING btree (holder) WHERE (holder IS NOT NULL);
+
 CREATE TABLE events_set_aside (
   listener text NOT NULL,
   event_id bigint NOT NULL,
@@ -588,6 +670,26 @@ CREATE TABLE organisation_audit_heads (
   CONSTRAINT organisation_audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT organisation_audit_heads_pkey PRIMARY KEY (organisation_id)
 );
+
+CREATE TABLE organisation_events (
+  organisation_id bigint NOT NULL,
+  number bigint NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  type text NOT NULL,
+  subject text NOT NULL,
+  data jsonb NOT NULL,
+  audit_n bigint,
+  audit_head bytea,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT organisation_events_check CHECK (((audit_n IS NULL) = (audit_head IS NULL))),
+  CONSTRAINT organisation_events_number_check CHECK ((number > 0)),
+  CONSTRAINT organisation_events_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100))),
+  CONSTRAINT organisation_events_type_check CHECK (((length(type) >= 1) AND (length(type) <= 64))),
+  CONSTRAINT organisation_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES event_streams(organisation_id),
+  CONSTRAINT organisation_events_pkey PRIMARY KEY (organisation_id, number),
+  CONSTRAINT organisation_events_organisation_id_id_key UNIQUE (organisation_id, id)
+);
+CREATE INDEX organisation_events_by_age ON organisation_events USING btree (created_at);
 
 CREATE TABLE organisation_invitations (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,

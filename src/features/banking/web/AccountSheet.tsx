@@ -3,7 +3,7 @@ import { signed } from '#features/auth/web/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { trash } from '#ui/drawings/icons-more.ts';
@@ -61,15 +61,13 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
       {account && !isAsking && (
         <div className={styles.buttons}>
           {account.status === 'pending' && <Verification key={account.id} account={account} onBusy={setIsVerifying} />}
+          {account.status === 'verified' && (
+            <ButtonLink isWide href="/localpay?do=top-up">
+              {w.topUp}
+            </ButtonLink>
+          )}
           {!account.isDefault && (
-            <Button
-              look={account.status === 'pending' ? 'quiet' : 'primary'}
-              isAct
-              isWide
-              icon={check}
-              isDisabled={isBusy}
-              onClick={() => void makeDefault()}
-            >
+            <Button look="quiet" isAct isWide icon={check} isDisabled={isBusy} onClick={() => void makeDefault()}>
               {w.makeDefault}
             </Button>
           )}

@@ -33,7 +33,7 @@ export function Settings() {
             </>
           }
         />
-        <ListRow icon={contact} href="/send?mode=contact" title={w.contacts} />
+        <ListRow icon={contact} href="/contacts" title={w.contacts} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />
