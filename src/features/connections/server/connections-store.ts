@@ -8,6 +8,10 @@ import type { LinkRow } from './links-store.ts';
 /** Whoever stands for an organisation. */
 type Of = Pick<Officer | KeyHolder, 'organisation'>;
 
+/** Whatever stands with an organisation. */
+type With = Pick<LinkRow, 'organisation_id'>;
+const idsOf = (rows: readonly With[]) => [...new Set(rows.map((row) => row.organisation_id))];
+
 export interface ConnectionRow {
   readonly id: number;
   readonly organisation_id: UserId;
@@ -35,23 +39,29 @@ export interface AskerRow {
   readonly is_own_word: boolean;
 }
 
-/** Some organisations, each once; `is_own_word` where nobody but one of its own approved it. */
-export async function readAskers(db: Queryable, ids: readonly UserId[]): Promise<Map<UserId, AskerRow>> {
+/** The organisations of some rows; `is_own_word` where nobody but one of its own approved it. */
+export async function readAskers(db: Queryable, of: readonly With[]): Promise<Map<UserId, AskerRow>> {
   const rows = await db.rows(sql<AskerRow>`
     SELECT o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, u.did AS seed, o.created_at,
       EXISTS (SELECT FROM organisation_states s WHERE s.organisation_id = o.id AND s.state = 'approved' AND s.by_user IS NOT NULL) AS is_own_word
-    FROM organisations o JOIN users u ON u.id = o.id WHERE o.id = ANY (${[...new Set(ids)]}::bigint[])`);
+    FROM organisations o JOIN users u ON u.id = o.id WHERE o.id = ANY (${idsOf(of)}::bigint[])`);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Holds organisations in their state until the transaction ends, in one order: an end goes before whatever it waits for. */
-export const holdOrganisations = (tx: Tx, ids: readonly UserId[]): Promise<{ id: UserId }[]> =>
-  tx.rows(sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR SHARE`);
+export const holdOrganisations = (tx: Tx, of: readonly With[]): Promise<{ id: UserId }[]> =>
+  tx.rows(
+    sql<{ id: UserId }>`SELECT id FROM organisations WHERE id = ANY (${idsOf(of)}::bigint[]) ORDER BY id FOR SHARE`,
+  );
 
-export const findLive = (db: Queryable, { userId }: Owner, organisation: UserId): Promise<ConnectionRow | undefined> =>
+export const findLive = (
+  db: Queryable,
+  { userId }: Owner,
+  { organisation_id }: With,
+): Promise<ConnectionRow | undefined> =>
   db.maybe(sql<ConnectionRow>`
     SELECT ${columns}
-    FROM connections c WHERE c.organisation_id = ${organisation} AND c.user_id = ${userId} AND c.ended_at IS NULL`);
+    FROM connections c WHERE c.organisation_id = ${organisation_id} AND c.user_id = ${userId} AND c.ended_at IS NULL`);
 
 export const countLive = async (tx: Tx, { userId }: Owner): Promise<number> =>
   (
@@ -60,22 +70,17 @@ export const countLive = async (tx: Tx, { userId }: Owner): Promise<number> =>
     )
   ).n;
 
-interface NewConnectionRow {
+interface NewConnectionRow extends With {
   readonly pairwiseId: string;
   readonly linkId: number | null;
   readonly purpose: string;
   readonly reference: string | null;
 }
 
-export const insertConnection = (
-  tx: Tx,
-  { userId }: Owner,
-  organisation: UserId,
-  row: NewConnectionRow,
-): Promise<ConnectionRow> =>
+export const insertConnection = (tx: Tx, { userId }: Owner, row: NewConnectionRow): Promise<ConnectionRow> =>
   tx.one(sql<ConnectionRow>`
     INSERT INTO connections AS c (organisation_id, user_id, pairwise_id, link_id, purpose, reference)
-    VALUES (${organisation}, ${userId}, ${row.pairwiseId}, ${row.linkId}, ${row.purpose}, ${row.reference}) RETURNING ${columns}`);
+    VALUES (${row.organisation_id}, ${userId}, ${row.pairwiseId}, ${row.linkId}, ${row.purpose}, ${row.reference}) RETURNING ${columns}`);
 
 /** What a connection is for from now on: a further link of the same organisation was accepted. */
 export const writePurpose = (tx: Tx, { id }: ConnectionRow, link: LinkRow): Promise<ConnectionRow> =>
@@ -128,7 +133,7 @@ export const endConnection = (tx: Tx, { id }: ConnectionRow, by: Ender): Promise
     UPDATE connections AS c SET ended_at = clock_timestamp(), ended_by = ${by} WHERE c.id = ${id} AND c.ended_at IS NULL RETURNING ${columns}`);
 
 /** Ends all that an organisation has, which closes. */
-export const endAllOf = (tx: Tx, organisation: UserId): Promise<number> =>
+export const endAllOf = (tx: Tx, { userId: organisation }: Owner): Promise<number> =>
   tx.run(
     sql`UPDATE connections SET ended_at = clock_timestamp(), ended_by = 'organisation' WHERE organisation_id = ${organisation} AND ended_at IS NULL`,
   );

@@ -3,12 +3,14 @@ import type { Actor, Caller } from '#platform/server/http/proof.ts';
 import { createLimiter, networkOf } from '#platform/server/http/rate-limit.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { contract } from '../contract.ts';
+import { createAccepting } from './accepting.ts';
 import { createConnections } from './connections.ts';
 import { limits } from './limits.ts';
 import { createLinks } from './links.ts';
 
 /** Links and codes, and who is connected by them. */
 export function createHandlers(services: Services): HandlersOf<typeof contract> {
+  const accepting = createAccepting(services);
   const links = createLinks(services);
   const connections = createConnections(services);
   const limiter = createLimiter(services, limits);
@@ -20,11 +22,11 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   return {
     'POST /api/connections/look': async ({ who, caller, body }) => {
       await countTry(who, caller);
-      return connections.look(who.self, body.token);
+      return accepting.look(who.self, body.token);
     },
     'POST /api/connections/accept': async ({ who, caller, body, consent }) => {
       await countTry(who, caller);
-      return connections.accept(who.self, body.token, consent);
+      return accepting.accept(who.self, body.token, consent);
     },
     'GET /api/connections': ({ who, query }) => connections.list(who.self, query),
     'DELETE /api/connections/{connectionId}': async ({ who, params }) => {

@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
+import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Form } from '../rules.ts';
 
@@ -65,7 +65,8 @@ export const deleteLink = (
   tx.maybe(sql<{ id: number }>`
     DELETE FROM connection_links WHERE organisation_id = ${organisation} AND id = ${id} AND NOT (is_once AND accepted > 0) RETURNING id`);
 
-export const deleteLinksOf = (tx: Tx, organisation: UserId): Promise<number> =>
+/** All that an organisation has, which closes. */
+export const deleteLinksOf = (tx: Tx, { userId: organisation }: Owner): Promise<number> =>
   tx.run(sql`DELETE FROM connection_links WHERE organisation_id = ${organisation}`);
 
 /** A link of an organisation that is approved, used up or not. */

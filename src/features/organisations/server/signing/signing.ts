@@ -72,7 +72,7 @@ async function certify(
     subject: {
       country: 'KR',
       organisation: row.name,
-      // ETSI EN 319 412-1 section 5.1.4: a number of the national register of trade.
+      // ETSI EN 319 412-1: a number of the national register of trade.
       organisationIdentifier: `NTRKR-${row.business_number}`,
       commonName: row.name.slice(0, 64),
     },
