@@ -137,6 +137,7 @@ describe('the features', () => {
       organisation_keys: 90,
       organisation_events: 30,
       event_nodes: 1,
+      connection_links: 1,
       digital_documents: 30,
       presentations: 1,
       holds_set_aside: 1,
