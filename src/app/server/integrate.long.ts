@@ -4,15 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { startReceiver } from '#features/outbound/server/testing/receiver.ts';
-import { testApp } from './testing/test-app.ts';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+import { storeInMemory } from './testing/test-app.ts';
 
-const app = testApp();
 const run = promisify(execFile);
 const root = join(import.meta.dirname, '../../..');
 
 type Json = Record<string, unknown>;
 
 it('tells an integrator lines that run as they stand, in their order', async () => {
+  const app = await startTestApp({ store: await storeInMemory() });
   const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
   const receiver = await startReceiver();
@@ -20,7 +21,7 @@ it('tells an integrator lines that run as they stand, in their order', async () 
   try {
     for (const block of blocks) {
       // The first event is known once something happened: its id is what the second line asks after.
-      if (block.includes('$AFTER')) env.AFTER = await firstEvent(env);
+      if (block.includes('$AFTER')) env.AFTER = await firstEvent(app, env);
       const { stdout } = await run('sh', ['-euc', block], { env });
       Object.assign(env, takenFrom(block, stdout));
     }
@@ -28,6 +29,7 @@ it('tells an integrator lines that run as they stand, in their order', async () 
     expect(receiver.received.map(({ event }) => event.type as string)).toContain('endpoint.test');
   } finally {
     await receiver.stop();
+    await app.stop();
   }
 });
 
@@ -45,7 +47,7 @@ function takenFrom(block: string, answer: string): Record<string, string> {
   return Object.fromEntries(Object.entries(taken).map(([name, value]) => [name, String(value)]));
 }
 
-async function firstEvent({ ORG = '', KEY = '' }: Record<string, string>): Promise<string> {
+async function firstEvent(app: TestApp, { ORG = '', KEY = '' }: Record<string, string>): Promise<string> {
   const reply = await app.call('GET /api/org/{id}/events', { params: { id: ORG }, token: KEY });
   return (reply.body as { events: { id: string }[] }).events[0]?.id ?? '';
 }

@@ -6,14 +6,11 @@ import { promisify } from 'node:util';
 import type { JWK } from 'jose';
 import { expect, it } from 'vitest';
 import { startTestApp } from '#app/server/testing/harness.ts';
-import { testApp } from '#app/server/testing/test-app.ts';
+import { storeInMemory } from '#app/server/testing/test-app.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { registry } from '../testing/firm.ts';
 
 const run = promisify(execFile);
-const app = testApp({ mode: 'hosted' });
-const firms = registry(app);
-
 /** What openssl says of a chain whose root it was given. */
 async function openssl(leaf: string, root: string): Promise<{ verified: string; text: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-chain-'));
@@ -31,6 +28,14 @@ async function openssl(leaf: string, root: string): Promise<{ verified: string; 
 }
 
 it('has a certificate by the operator of this server that openssl verifies', async () => {
+  await using opened = new AsyncDisposableStack();
+  const start = async () => {
+    const app = await startTestApp({ mode: 'hosted', store: await storeInMemory() });
+    opened.defer(() => app.stop());
+    return app;
+  };
+  const [app, stranger] = [await start(), await start()];
+  const firms = registry(app);
   const name = 'Hanbit Trading Company of Seoul and Busan, the one and only, for all people 한빛';
   const { organisation } = await firms.make(await app.register(), { name });
   const root = await app.call('GET /.well-known/operator-ca.pem');
@@ -48,11 +53,6 @@ it('has a certificate by the operator of this server that openssl verifies', asy
   expect(text).toMatch(/Digital Signature, Non Repudiation/);
   expect(text).toMatch(/CA:FALSE/);
   // A root of another server vouches for none of it.
-  const stranger = await startTestApp({ mode: 'hosted' });
-  try {
-    const theirs = (await stranger.call('GET /.well-known/operator-ca.pem')).text;
-    await expect(openssl(pem, theirs)).rejects.toThrow();
-  } finally {
-    await stranger.stop();
-  }
+  const theirs = (await stranger.call('GET /.well-known/operator-ca.pem')).text;
+  await expect(openssl(pem, theirs)).rejects.toThrow();
 });
