@@ -4,10 +4,13 @@ import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
 import { documents } from '#features/documents/web/feature.ts';
+import { home } from '#features/home/web/feature.ts';
 import { ledger } from '#features/ledger/web/feature.ts';
 import { localpay } from '#features/localpay/web/feature.ts';
 import { me } from '#features/me/web/feature.ts';
 import { notifications } from '#features/notifications/web/feature.ts';
+import { organisations } from '#features/organisations/web/feature.ts';
+import { outbound } from '#features/outbound/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -16,6 +19,8 @@ import type { WebFeature } from '#platform/web/feature.ts';
 /** The web's side of every feature that has one; a new one has its line here. */
 export const webFeatures: readonly WebFeature[] = [
   auth,
+  organisations,
+  outbound,
   documents,
   credentials,
   ledger,
@@ -28,4 +33,5 @@ export const webFeatures: readonly WebFeature[] = [
   activity,
   notifications,
   me,
+  home,
 ];

@@ -1,5 +1,6 @@
 import { dateText, timeText } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
+import { useActing, useMay } from '#platform/web/acting.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -55,6 +56,8 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
   const total = exchange === null ? totalWith(transaction) : undefined;
   const places: Readonly<Record<string, string>> = row.places;
   const bankOf = useBankText();
+  const isActing = useActing() !== undefined;
+  const may = useMay();
   const place = exchange?.bankName ? bankOf(exchange.bankName) : places[kind];
   const failures: Readonly<Record<string, string>> = w.failures;
   return (
@@ -90,9 +93,9 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
       <Course transaction={transaction} />
-      <Receipt transaction={transaction} />
-      {canTakeBack && <TakeBack id={id} />}
-      {kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
+      {!isActing && <Receipt transaction={transaction} />}
+      {canTakeBack && may('money') && <TakeBack id={id} />}
+      {!isActing && kind === 'send' && other !== null && <Onward transaction={transaction} other={other} />}
     </>
   );
 }
