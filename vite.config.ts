@@ -21,6 +21,9 @@ const ownFirstScript: Plugin = {
 };
 
 /** What screens have in common. */
+/** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
+const KEPT_PEOPLE =
+  /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
 export default defineConfig({
@@ -66,7 +69,7 @@ export default defineConfig({
             // What three of the other screens use comes as one file with the first of them; what two share of paying, and of all else, as one each.
             {
               name: 'more',
-              test: SHARED,
+              test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file),
               minShareCount: 3,
               priority: 3,
             },
@@ -76,7 +79,12 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
-            { name: 'moving', test: /src\/features\/(?:exchange|banking|contacts)\//, minShareCount: 2, priority: 2 },
+            {
+              name: 'moving',
+              test: /src\/features\/(?:exchange|banking|contacts)\/|NameSeal|ledger\/web\/(?:words|reasons)/,
+              minShareCount: 2,
+              priority: 2,
+            },
             { name: 'rest', test: SHARED, minShareCount: 2, priority: 1 },
           ],
         },

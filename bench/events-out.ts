@@ -77,8 +77,9 @@ try {
   clearInterval(watching);
   await receivers.stop();
   const { hangingAtOnce, others, ofSame } = timesOf(readFileSync(heardFile, 'utf8'), firms, committed);
-  const quarter = Math.max(1, Math.floor(sizes.length / 4));
-  const [early, late] = [median(sizes.slice(quarter, 2 * quarter)), median(sizes.slice(-quarter))];
+  const tenth = Math.max(1, Math.floor(sizes.length / 10));
+  const mbByTenths = Array.from({ length: 10 }, (_, n) => median(sizes.slice(n * tenth, (n + 1) * tenth)));
+  const [early, late] = [median(mbByTenths.slice(2, 5)), median(mbByTenths.slice(7))];
   const wanted = { others: (FIRMS - HANGING) * ENDPOINTS * ROUNDS, ofSame: HANGING * (ENDPOINTS - 1) * ROUNDS };
   const figures = {
     organisations: FIRMS,
@@ -89,7 +90,7 @@ try {
     others: { ...figuresOf(others), isAllTold: others.length === wanted.others },
     withOneThatHangs: { ...figuresOf(ofSame), isAllTold: ofSame.length === wanted.ofSame },
     cpuMsPerDelivery: round(cpuMs / (others.length + ofSame.length)),
-    mb: { early, late, most: Math.max(...sizes) },
+    mb: { early, late, most: Math.max(...sizes), byTenths: mbByTenths },
   };
   const verdict = {
     others: figures.others.isAllTold && figures.others.p99Ms < limits.othersP99Ms,

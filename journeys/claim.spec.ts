@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { cutActs } from './support/cut.ts';
 import { bitmapOf } from './support/drawn.ts';
+import { closeReceipt } from './support/sending.ts';
 import { expect, look, test } from './support/server.ts';
 
 const toastOf = (page: Page) => page.getByRole('region', { name: 'Notifications (F8)' });
@@ -116,6 +117,11 @@ test('a receipt in won is claimed by its picture, of which only the fingerprint 
   await expect(toastOf(page)).toContainText('Refund Claimed');
   await expect(refunds(page).first()).toContainText(/Hongdae Records.*\$11\.90.*Processing/);
   await expect(page.getByText('2 processing')).toBeVisible();
+  const sheet = page.getByRole('dialog', { name: 'Hongdae Records' });
+  await expect(sheet).toContainText('$11.90');
+  await expect(sheet.getByText('Processing')).toBeVisible();
+  await expectAccessible(page);
+  await closeReceipt(page);
 
   const choosing = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: 'Camera' }).click();

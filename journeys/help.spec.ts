@@ -56,6 +56,20 @@ look(
   },
 );
 
+look('a fault in a form leads to the help of its screen, and is read out without it', async ({ page }) => {
+  await page.goto('/add-credential');
+  await page.getByRole('button', { name: 'Add Credential', exact: true }).click();
+  const fault = page.getByRole('main').locator('[aria-invalid=true]').first();
+  await expect(fault).toBeVisible();
+  await expect(fault).not.toHaveAccessibleDescription(/Help/);
+  await page.locator('form').getByRole('link', { name: 'Help', exact: true }).first().click();
+  await expect(title(page, 'Add credential')).toBeVisible();
+  await expectSound(page, 'help of a fault', 'dialog[open]');
+  await page.keyboard.press('Escape');
+  await expect(help(page)).toBeHidden();
+  await expect(fault).toHaveAttribute('aria-invalid', 'true');
+});
+
 look('what a call was refused for leads to the page that explains it', async ({ page }) => {
   await page.route('**/api/portfolio/1', (route) => route.fulfill({ status: 503, body: '{}' }));
   await page.goto('/assets');

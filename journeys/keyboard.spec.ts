@@ -63,7 +63,10 @@ test('money is sent, and its row is opened and closed', async ({ page }) => {
   await expect(page.locator('dd').filter({ hasText: '12.501 USDC' })).toBeVisible();
   await press(button(page, 'Send Asset'), 'Space');
   await expect(toast(page, 'Transfer Complete')).toBeVisible();
-  await expectArrived(page, 'Assets');
+  await expect(inSheet(page).getByRole('heading', { name: 'Sent USDC' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(inSheet(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Assets');
   const latest = page.getByRole('list', { name: 'Recent transactions' }).getByRole('button').first();
   await expect(latest).toContainText('\u221212.50 USDC');
   await press(latest);
@@ -217,6 +220,8 @@ test('a refund is claimed by its receipt number', { tag: '@long' }, async ({ pag
   await type(field(page, 'Receipt number'), 'R-2026-0412');
   await press(button(page, 'Claim refund'));
   await expect(toast(page, 'Refund Claimed')).toBeVisible();
+  await expect(inSheet(page).getByRole('heading', { name: 'Hongdae Records' })).toBeFocused();
+  await page.keyboard.press('Escape');
   await expect(inSheet(page)).toBeHidden();
   await expect(claim).toBeFocused();
   await expect(page.getByRole('list', { name: 'Recent refunds' })).toContainText('Hongdae Records');

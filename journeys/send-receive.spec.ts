@@ -1,5 +1,6 @@
 import { expectAccessible } from './support/accessible.ts';
 import {
+  closeReceipt,
   expectToast,
   fillIn,
   heading,
@@ -34,6 +35,7 @@ test('an asset is sent with its fee, is seen to complete, and is taken back whil
 
   await sendAsset(page).click();
   await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
+  await closeReceipt(page);
   await expect(page).toHaveURL(/\/assets$/);
   const row = latest(page);
   await expect(row).toContainText('\u2212250.00 USDC');
@@ -180,7 +182,6 @@ test('a send that the network refuses is told as a failure, and its sheet says w
   await sendAsset(page).click();
   await expectToast(page, 'Transfer failed', 'Your transfer of 1 XP failed. Nothing was taken.', true);
   await expect(latest(page)).toContainText('Failed');
-  await latest(page).getByRole('button').click();
   const sheet = page.getByRole('dialog', { name: 'Sent XP' });
   await expect(sheet.getByText('The network refused it.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Take back' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bitmapOf } from './support/drawn.ts';
+import { PERSON } from './support/person.ts';
 import { RECIPIENT } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 import { thumbFor } from './support/thumb.ts';
@@ -128,4 +129,35 @@ test('everything is exported', async ({ page }, info) => {
   await thumb.press(dialog(page).getByRole('button', { name: /Save|Export/ }));
   expect((await saved).suggestedFilename()).toMatch(/\.json$/);
   thumb.done(info);
+});
+
+test.describe('where many people have their wallets', () => {
+  test.use({ settings: { WALLET_MODE: 'hosted' } });
+  test('a new person has their first money, from their bank', async ({ page }, info) => {
+    const thumb = thumbFor('hosted: register to first money in the wallet', 10);
+    await page.goto('/register');
+    await thumb.type(page.getByLabel('First name'), 'Jun');
+    await thumb.type(page.getByLabel('Last name'), 'Park');
+    await thumb.type(page.getByLabel('E-mail'), PERSON.email);
+    await thumb.type(page.getByLabel('Password', { exact: true }), PERSON.password);
+    await thumb.press(button(page, 'Make my seal'));
+    await thumb.press(button(page, 'Open my wallet'));
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await thumb.press(steps.getByRole('button', { name: 'Put aside: Prove who you are' }));
+    await thumb.press(steps.getByRole('link', { name: 'Add account' }));
+    await thumb.press(button(page, 'Add account'));
+    // The device's own lists of choices.
+    await page.getByLabel('Bank', { exact: true }).selectOption('Woori');
+    await page.getByLabel('Account type').selectOption('checking');
+    await thumb.type(page.getByLabel('Account number'), '1002-123-456789');
+    await thumb.press(page.getByRole('button', { name: 'Add Account', exact: true }));
+    await thumb.press(page.getByRole('main').getByRole('button', { name: 'Send 1 won' }));
+    await thumb.type(dialog(page).getByLabel('Code'), '2580');
+    await thumb.press(dialog(page).getByRole('button', { name: 'Verify account' }));
+    await thumb.press(dialog(page).getByRole('link', { name: 'Top up LocalPay' }));
+    await thumb.type(dialog(page).getByLabel('Amount'), '10000');
+    await thumb.press(dialog(page).getByRole('button', { name: /^Top up: get/ }));
+    await thumb.sees(dialog(page).getByText('Completed').first());
+    thumb.done(info);
+  });
 });

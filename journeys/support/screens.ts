@@ -13,6 +13,7 @@ export const TITLES = {
   '/work': 'Work',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
+  '/contacts': 'Contacts',
   '/send': 'Send',
   '/receive': 'Receive',
   '/verify-identity': 'Verify Identity',

@@ -27,6 +27,16 @@ export async function fillIn(page: Page, asset: string, amount: string, recipien
   await page.getByLabel('Recipient address').fill(recipient);
 }
 
+/** The receipt that an act ends on, or its row opens. */
+export const receipt = (page: Page) =>
+  page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Done', exact: true }) });
+
+/** Goes on from where an act ends: its receipt stands over the screen until it is closed. */
+export async function closeReceipt(page: Page) {
+  await receipt(page).getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(receipt(page)).toBeHidden();
+}
+
 /** The idempotency keys of the sends that this page has asked for so far. */
 export function keysOfSends(page: Page): string[] {
   const keys: string[] = [];

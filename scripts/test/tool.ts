@@ -5,6 +5,8 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 const results = join(root, '.cache/results');
+/** What Node compiled stays from run to run: the tests start the program and its commands a hundred times. */
+const COMPILED = join(root, 'node_modules/.cache/compiled');
 
 /** Where a stage's reporter puts its JSON. */
 export function resultFile(name: string): string {
@@ -42,7 +44,12 @@ export async function runTool(
 ): Promise<Run> {
   const child = spawn(process.execPath, [join(root, 'node_modules', path), ...args], {
     cwd: root,
-    env: { ...process.env, ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }), ...env },
+    env: {
+      NODE_COMPILE_CACHE: COMPILED,
+      ...process.env,
+      ...(!process.stdout.isTTY && { NO_COLOR: '1', FORCE_COLOR: undefined }),
+      ...env,
+    },
     stdio: ['ignore', isQuiet ? 'pipe' : 'inherit', isQuiet ? 'pipe' : 'inherit'],
   });
   running.add(child);

@@ -139,6 +139,16 @@ const forms: readonly ScreenState[] = [
       await press('Send Asset')(page);
     },
   },
+  {
+    name: 'receipt-sent',
+    path: '/send',
+    isOneView: true,
+    act: async (page) => {
+      await fillSend(page, '12.5');
+      await press('Send Asset')(page);
+      await page.locator('dialog[open]').waitFor();
+    },
+  },
   { name: 'add-credential-errors', path: '/add-credential', act: press('Add Credential') },
   {
     name: 'verify-2-capture',

@@ -9,7 +9,7 @@ import { go } from '#platform/web/location.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import { LinkContext, type LinkProps } from '#ui/controls/Link.tsx';
 import { OfflineContext } from '#ui/controls/offline-context.ts';
-import { HelpContext } from '#ui/layout/help-context.ts';
+import { HelpContext } from '#ui/help-context.ts';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { LiveUpdates } from './LiveUpdates.tsx';
 import { SessionRules } from './SessionRules.tsx';

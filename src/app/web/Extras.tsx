@@ -1,4 +1,7 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { RowExtras } from '#features/assets/web/RowExtras.tsx';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { LateHelp } from './LateHelp.tsx';
@@ -12,8 +15,10 @@ interface ExtrasProps {
   pressed: Event | undefined;
 }
 
-/** Tooltips, shortcuts, help, and from 1024 pixels on what stands beside a screen. */
+/** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, and from 1024 pixels on what stands beside a screen. */
 export function Extras({ path, pressed }: ExtrasProps) {
+  useEffect(watchEnd, []);
+  const isSomebody = useHasOwner();
   const isDesk = useRoomFor('home');
   return (
     <>
@@ -22,6 +27,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
           <Desk path={path} />
         </Suspense>
       )}
+      {isSomebody && path === '/' && <RowExtras />}
       <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
       <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />
       <LateHelp key={path} path={path} />

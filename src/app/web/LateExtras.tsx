@@ -3,11 +3,13 @@ import { asksHelp, helpAsked } from '#platform/web/help-asked.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
 
 const loadExtras = () => import('./Extras.tsx').then(({ Extras }) => Extras);
+const AFTER_ALL_MS = 5000;
 const SIGNS = ['pointermove', 'pointerdown', 'keydown'] as const;
 
 /**
  * What a phone in the hand does without: tooltips and shortcuts, for a pointer that hovers and for the keyboard, what a desk has beside, and
- * help. Their code comes with the first sign of one of them, and hears what was pressed last until then.
+ * help. Their code comes with the first sign of one of them, and hears what was pressed last until then; without one when everything
+ * else is there, for what Home's rows say beyond themselves.
  */
 export function LateExtras({ path }: { path: string }) {
   const [Extras, need] = useLater(loadExtras);
@@ -25,9 +27,11 @@ export function LateExtras({ path }: { path: string }) {
     for (const name of SIGNS) addEventListener(name, hear, { capture: true, signal: waiting.signal });
     const stop = helpAsked.subscribe(want);
     if (!asksHelp(location.hash) && matchMedia('(min-width: 1024px)').matches) want();
+    const timer = setTimeout(want, AFTER_ALL_MS);
     return () => {
       stop();
       waiting.abort();
+      clearTimeout(timer);
     };
   }, [Extras]);
   return Extras && <Extras path={path} pressed={last} />;

@@ -31,8 +31,12 @@ function act(shortcut: Shortcut, isSomebody: boolean) {
 export function Shortcuts({ pressed }: { pressed: KeyboardEvent | undefined }) {
   const before = useRef<string>(undefined);
   const isSomebody = useHasOwner();
+  // What was pressed while this came may be on its way to it yet.
+  const heard = useRef<KeyboardEvent>(undefined);
   const hear = useEffectEvent((event: KeyboardEvent) => {
     const { key } = event;
+    if (event === heard.current) return;
+    heard.current = event;
     if (event.defaultPrevented || !isForPage(event) || !areShortcutsOn()) return;
     const shortcut = shortcutOf(key, before.current);
     before.current = key.toLowerCase();

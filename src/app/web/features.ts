@@ -2,6 +2,7 @@ import { activity } from '#features/activity/web/feature.ts';
 import { assets } from '#features/assets/web/feature.ts';
 import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
+import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
 import { documents } from '#features/documents/web/feature.ts';
 import { home } from '#features/home/web/feature.ts';
@@ -23,6 +24,7 @@ export const webFeatures: readonly WebFeature[] = [
   outbound,
   documents,
   credentials,
+  contacts,
   ledger,
   banking,
   pay,

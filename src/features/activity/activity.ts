@@ -9,6 +9,8 @@ export interface Activity {
   readonly at: string;
   readonly title: string;
   readonly detail: string;
+  /** `detail` as a row has it: by the name that the person has for an address. A file has the address. */
+  readonly name?: string | undefined;
   /** As the record has it, which decides the colour. */
   readonly status: string;
   readonly statusWord: string;

@@ -42,8 +42,8 @@ export function matching<T extends Activity>(activities: readonly T[], asked: Hi
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at));
 }
 
-function hasWords({ title, detail, statusWord, money }: Activity, words: readonly string[]): boolean {
-  const text = fold([title, detail, statusWord, money?.amount, money?.unit].join(' '));
+function hasWords({ title, detail, name, statusWord, money }: Activity, words: readonly string[]): boolean {
+  const text = fold([title, detail, name, statusWord, money?.amount, money?.unit].join(' '));
   return words.every((word) => text.includes(word) || money?.amount.includes(bareAmount(word) ?? word));
 }
 

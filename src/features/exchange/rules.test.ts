@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AssetCode, assetOf, assets } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
-import { feeOf, kindOf, readEnd, readTerms, termsOf, wonPer } from './rules.ts';
+import { feeOf, inOtherCurrency, kindOf, readEnd, readTerms, takesFor, termsOf, wonPer } from './rules.ts';
 
 const won = assetOf('KRW');
 const others = assets.filter(({ isLocal }) => !isLocal);
@@ -127,4 +127,27 @@ test('money comes in and goes out, and no two assets and no two banks are exchan
   ] as const)
     expect(kindOf(from, to)).toBeUndefined();
   expect(['', 'EUR', 'bank:', 'bank:0', 'bank:1x', 'xp'].map(readEnd)).toEqual(Array(6).fill(undefined));
+});
+
+test('what is taken for won that are to arrive gives exactly those, and nothing less does', () => {
+  expect(takesFor(assetOf('USDC'), 50_000n)).toBe(41_026_400n);
+  expect(takesFor(assetOf('KRW'), 50_000n)).toBe(51_283n);
+  const won = fc.bigInt({ min: 1n, max: 10n ** 12n });
+  fc.assert(
+    fc.property(fc.constantFrom(...assets), won, (from, wanted) => {
+      const takes = takesFor(from, wanted);
+      expect(termsOf(from, assetOf('KRW'), takes)).toMatchObject({ gives: wanted });
+      const less = termsOf(from, assetOf('KRW'), takes - 1n);
+      expect(less === 'too_small' || less.gives < wanted).toBe(true);
+    }),
+  );
+});
+
+test('an amount is told in the other currency at its rate, rounded down', () => {
+  expect(inOtherCurrency('USDC', '250')).toEqual({ won: '312500' });
+  expect(inOtherCurrency('XP', '0.9999')).toEqual({ won: '999' });
+  expect(inOtherCurrency('KRW', '18500')).toEqual({ usd: '14.8' });
+  expect(inOtherCurrency('KRW', '12')).toEqual({ usd: '0' });
+  expect(inOtherCurrency('DOGE', '1')).toBeUndefined();
+  expect(inOtherCurrency('USDC', 'much')).toBeUndefined();
 });

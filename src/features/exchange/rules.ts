@@ -1,5 +1,5 @@
 import { type Asset, type AssetCode, assetOf, findAsset } from '#features/ledger/assets.ts';
-import { type AmountFault, parseUnits } from '#platform/money.ts';
+import { type AmountFault, formatUnits, parseUnits } from '#platform/money.ts';
 
 /** Whole won for one whole unit (docs/product/exchange.md#rates). */
 export const wonPer: Readonly<Record<AssetCode, bigint>> = {
@@ -55,6 +55,12 @@ export const feeOf = (won: bigint): bigint => (won * FEE_PER_MILLE + 999n) / 1_0
 const wonAt = (from: Asset, takes: bigint): bigint =>
   from.isLocal ? takes : (takes * wonPer[from.code]) / 10n ** BigInt(from.places);
 
+/** What is taken at `from` so that exactly so many won arrive: the smallest gross that the fee leaves them of, up to the asset's last place. */
+export function takesFor(from: Asset, won: bigint): bigint {
+  const gross = (won * 1_000n + 999n - FEE_PER_MILLE) / (1_000n - FEE_PER_MILLE);
+  return (gross * 10n ** BigInt(from.places) + wonPer[from.code] - 1n) / wonPer[from.code];
+}
+
 /** Whether an exchange of so much is more than one may move; what it gives is worth less than what it takes. */
 export const isTooMuch = (from: Asset, takes: bigint): boolean => wonAt(from, takes) > MOST_WON;
 
@@ -99,4 +105,14 @@ export function readEnd(text: string): ExchangeEnd | undefined {
   if (bank !== undefined) return { bankAccountId: Number(bank) };
   const asset = findAsset(text);
   return asset && { asset: asset.code };
+}
+
+/** What an amount is at today's rate in the other currency, rounded down: won for an asset, dollars and cents for won; undefined for what is no amount. */
+export function inOtherCurrency(code: string, amount: string): { won: string } | { usd: string } | undefined {
+  const asset = findAsset(code);
+  const units = asset && parseUnits(amount, asset.places);
+  if (typeof units !== 'bigint') return undefined;
+  return asset?.isLocal
+    ? { usd: formatUnits((units * 100n) / wonPer.USDC, 2) }
+    : asset && { won: `${wonAt(asset, units)}` };
 }

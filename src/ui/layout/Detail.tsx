@@ -8,6 +8,7 @@ import { Unbroken } from './List.tsx';
 import { Sheet } from './Sheet.tsx';
 import styles from './Side.module.css';
 import { detailPlace } from './Side.tsx';
+import { moveShared, rowOf } from './shared-move.ts';
 
 type DetailProps = ComponentProps<typeof Sheet>;
 
@@ -21,10 +22,11 @@ export function Detail(props: DetailProps) {
 function Pane({ onClose, title, lead, children, closeLabel, isBusy = false }: DetailProps) {
   const body = useRef<HTMLDivElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const row = useFocus(body, heading, title);
   const ask = () => {
-    if (!isBusy) onClose();
+    const to = () => rowOf(row.current);
+    if (!isBusy) moveShared(to() && body.current, to, onClose);
   };
-  useFocus(body, heading, title);
   useEscape(body, ask);
   return (
     <FocusKept label={title} className={styles.detail}>
@@ -42,16 +44,18 @@ function Pane({ onClose, title, lead, children, closeLabel, isBusy = false }: De
   );
 }
 
-/** The focus goes to the title of what was chosen, and back to its row when it is closed; what was open when the page came takes none. */
+/** The focus goes to the title of what was chosen, and back to its row when it is closed; what was open when the page came takes none. Gives that row. */
 function useFocus(body: RefObject<HTMLElement | null>, heading: RefObject<HTMLElement | null>, title: string) {
   const row = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const pressed = document.activeElement;
     // Another title is another record.
     if (title === '' || !(pressed instanceof HTMLElement) || pressed.matches('body, h1')) return;
-    if (!body.current?.contains(pressed)) row.current = pressed;
+    const isFromList = !body.current?.contains(pressed);
+    if (isFromList) row.current = pressed;
     heading.current?.focus({ preventScroll: true });
     body.current?.closest('[class*=side]')?.scrollTo(0, 0);
+    if (isFromList && body.current) comeFrom(pressed, body.current);
   }, [title, body, heading]);
   useLayoutEffect(() => {
     const here = body.current;
@@ -59,6 +63,19 @@ function useFocus(body: RefObject<HTMLElement | null>, heading: RefObject<HTMLEl
       if (here?.contains(document.activeElement)) row.current?.focus({ preventScroll: true });
     };
   }, [body]);
+  return row;
+}
+
+/** It is there already, unseen until its row moves. */
+function comeFrom(pressed: HTMLElement, part: HTMLElement) {
+  part.style.opacity = '0';
+  moveShared(
+    rowOf(pressed),
+    () => part,
+    () => {
+      part.style.opacity = '';
+    },
+  );
 }
 
 /** Esc inside it closes it; a sheet that stands over it hears its own. */

@@ -86,7 +86,7 @@ interface ListRowProps {
 
 function RowBody(row: ListRowProps) {
   const { icon, leading, title, meta, amount, isCredit, note, status, trailing, href, onClick } = row;
-  const hasRight = amount !== undefined || note !== undefined || status !== undefined;
+  const hasRight = (amount ?? note ?? status) !== undefined;
   return (
     <>
       {icon ? <Glyph icon={icon} /> : leading}

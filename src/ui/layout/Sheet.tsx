@@ -1,10 +1,20 @@
-import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { cross } from '#ui/drawings/icons.ts';
 import { modalClosed, modalOpened } from '#ui/modal.ts';
 import { openOnHistory } from '#ui/sheet-history.ts';
 import { Unbroken } from './List.tsx';
 import styles from './Sheet.module.css';
+import { moveShared, rowOf } from './shared-move.ts';
 import { useSheetDrag } from './use-sheet-drag.ts';
 
 interface SheetProps {
@@ -24,26 +34,18 @@ interface SheetProps {
 export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBusy = false }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
+  const row = useRef<HTMLElement>(undefined);
   const titleId = useId();
-  const ask = () => {
+  const close = () => {
     if (!isBusy) onClose();
+  };
+  const ask = () => {
+    const to = () => rowOf(row.current);
+    if (!isBusy) moveShared(to() && dialog.current, to, onClose);
     return !isBusy;
   };
-  const onBack = useEffectEvent(ask);
 
-  useLayoutEffect(() => {
-    const sheet = dialog.current;
-    if (!isOpen || !sheet) return;
-    sheet.showModal();
-    modalOpened(sheet);
-    heading.current?.focus();
-    const leave = openOnHistory(() => onBack());
-    return () => {
-      leave();
-      sheet.close();
-      modalClosed(sheet);
-    };
-  }, [isOpen]);
+  useShown(dialog, heading, row, isOpen, ask);
   // A button that changes what the sheet asks goes with its answer: the new title is read out, and the focus never falls out of the sheet.
   useEffect(() => {
     if (!isOpen || dialog.current?.contains(document.activeElement)) return;
@@ -52,7 +54,7 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
     dialog.current?.scrollTo(0, 0);
   });
 
-  const drag = useSheetDrag(dialog, isBusy, ask);
+  const drag = useSheetDrag(dialog, isBusy, close);
   /** A browser closes a dialog on the second Esc whatever the page says; then a busy sheet comes straight back. */
   const onForced = () => {
     if (!isOpen || dialog.current?.open) return;
@@ -86,6 +88,44 @@ export function Sheet({ isOpen, onClose, title, lead, children, closeLabel, isBu
       )}
     </dialog>
   );
+}
+
+/** Shows the dialog while it is open: out of the row that was pressed where there is one, with the focus on its title and an entry of the history. */
+function useShown(
+  dialog: RefObject<HTMLDialogElement | null>,
+  heading: RefObject<HTMLElement | null>,
+  row: RefObject<HTMLElement | undefined>,
+  isOpen: boolean,
+  onBack: () => boolean,
+) {
+  const back = useEffectEvent(onBack);
+  useLayoutEffect(() => {
+    const sheet = dialog.current;
+    if (!isOpen || !sheet) return;
+    let isWanted = true;
+    const show = () => {
+      if (!isWanted) return;
+      sheet.showModal();
+      modalOpened(sheet);
+      heading.current?.focus();
+    };
+    row.current = rowOf(document.activeElement);
+    moveShared(row.current, () => moved(sheet), show);
+    const leave = openOnHistory(() => back());
+    return () => {
+      isWanted = false;
+      leave();
+      sheet.close();
+      delete sheet.dataset.moved;
+      modalClosed(sheet);
+    };
+  }, [isOpen, dialog, heading, row]);
+}
+
+/** A sheet that comes out of its row does not rise. */
+function moved(sheet: HTMLElement): HTMLElement {
+  sheet.dataset.moved = '';
+  return sheet;
 }
 
 /** Whether a press is beside the sheet; what is pressed in a sheet that stands on this one is that one's. */

@@ -1,13 +1,13 @@
-import { type ReactNode, use, useEffect, useState } from 'react';
+import { type ReactNode, use } from 'react';
 import { classes } from '#ui/classes.ts';
 import { Link } from '#ui/controls/Link.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { arrowLeft, bell, monitor, moon, person, plus, sun } from '#ui/drawings/icons.ts';
 import { SquareSeal } from '#ui/drawings/SquareSeal.tsx';
+import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { HelpContext } from './help-context.ts';
 import styles from './Shell.module.css';
 
 /** The one column of a page, with room below for the nav and the FAB. */
@@ -124,42 +124,16 @@ export function BottomNav({ items, current, label }: BottomNavProps) {
   );
 }
 
-const SCROLL_STEP = 8;
-
-/** True while the page is being scrolled down, away from its top. */
-function useScrollingDown(): boolean {
-  const [isDown, setIsDown] = useState(false);
-  useEffect(() => {
-    let last = scrollY;
-    const onScroll = () => {
-      if (Math.abs(scrollY - last) < SCROLL_STEP) return;
-      setIsDown(scrollY > last && scrollY > SCROLL_STEP);
-      last = scrollY;
-    };
-    addEventListener('scroll', onScroll, { passive: true });
-    return () => removeEventListener('scroll', onScroll);
-  }, []);
-  return isDown;
-}
-
 interface FabProps {
   label: string;
   onClick?: (() => void) | undefined;
-  icon?: string | undefined;
 }
 
-/** The view's quick action, above the nav; out of the way while scrolling down. */
-export function Fab({ label, onClick, icon = plus }: FabProps) {
-  const isOffline = useScrollingDown();
+/** The view's quick action, above the nav; a tab in the gutter wherever it would stand on what is read or pressed (`at-end.ts`). */
+export function Fab({ label, onClick }: FabProps) {
   return (
-    <button
-      type="button"
-      className={classes(styles.fab, isOffline && styles.away)}
-      aria-label={label}
-      data-tooltip
-      onClick={onClick}
-    >
-      <Icon of={icon} size={26} />
+    <button type="button" className={styles.fab} aria-label={label} data-tooltip onClick={onClick}>
+      <Icon of={plus} size={26} />
     </button>
   );
 }

@@ -4,9 +4,9 @@ import { Button, ButtonLink, TextLink } from '#ui/controls/Button.tsx';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { alert, refresh, wifiOff } from '#ui/drawings/icons.ts';
+import { HelpContext } from '#ui/help-context.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { Glyph } from '#ui/layout/List.tsx';
-import { HelpContext } from './help-context.ts';
 import styles from './State.module.css';
 
 interface SkeletonRowsProps {

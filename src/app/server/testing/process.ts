@@ -8,8 +8,8 @@ type Command = 'backup' | 'restore' | 'audit' | 'rotate' | 'passkeys-clear' | 'o
 export const runProgram = (command: Command, settings: Readonly<Record<string, string>>, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
     const program = join(import.meta.dirname, `../commands/${command}.ts`);
-    const { PATH, TMPDIR } = process.env;
-    const env = { PATH, TMPDIR, ...settings };
+    const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+    const env = { PATH, TMPDIR, NODE_COMPILE_CACHE, ...settings };
     execFile(process.execPath, [...BRIEF, program, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, said: stdout + stderr }),
     );
@@ -17,8 +17,8 @@ export const runProgram = (command: Command, settings: Readonly<Record<string, s
 
 /** Starts the real program in a process of its own; its settings are only those given. Its log goes to `out`, if that is a file. */
 export function startProgram(settings: Readonly<Record<string, string>>, out: number | 'pipe' = 'pipe'): ServerProcess {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return launch(MAIN, { env: { PATH, HOME, TMPDIR, ...settings }, flags: BRIEF, out });
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return launch(MAIN, { env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings }, flags: BRIEF, out });
 }
 
 /** Waits until the program has printed its address, or throws what it said instead. */

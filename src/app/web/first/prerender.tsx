@@ -7,7 +7,7 @@ import { queries } from '#platform/web/calls/query.ts';
 import { speak } from '#platform/web/device/language.ts';
 import { Toaster } from '#platform/web/toasts/toast.tsx';
 import type { Language } from '#platform/words.ts';
-import { HelpContext } from '#ui/layout/help-context.ts';
+import { HelpContext } from '#ui/help-context.ts';
 import { Fab } from '#ui/layout/Shell.tsx';
 import { PageLanguageContext } from '#ui/text/LangText.tsx';
 import { Broken } from '../Boundary.tsx';

@@ -3,6 +3,7 @@ import { help as activity } from '#features/activity/web/help-words.ts';
 import { help as assets } from '#features/assets/web/help-words.ts';
 import { help as auth } from '#features/auth/web/help-words.ts';
 import { help as banking } from '#features/banking/web/help-words.ts';
+import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
 import { help as documents } from '#features/documents/web/help-words.ts';
 import { help as home } from '#features/home/web/help-words.ts';
@@ -23,6 +24,7 @@ export const helpPages: HelpPages = {
   ...home,
   ...auth,
   ...credentials,
+  ...contacts,
   ...documents,
   ...assets,
   ...ledger,

@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useDid } from '#features/identity/web/use-did.ts';
+import { rowExtras } from '#features/ledger/web/row-extras.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { EmptyState, SkeletonRows } from '#ui/layout/State.tsx';
+import { useStore } from '#ui/store.ts';
 import { byDay, EVERYTHING, type HistoryFilter, matching, needsOlder, withoutGaps } from '../rules.ts';
 import { ActivitySheet } from './ActivitySheet.tsx';
 import { DayList } from './DayList.tsx';
@@ -39,7 +41,7 @@ export function ActivityList({ data, older, asked, onClear, opened, onOpen }: Ac
   const now = new Date();
   const oldest = data.transactions.at(-1)?.createdAt;
   const isMore = hasOlder && oldest !== undefined && needsOlder(asked, oldest, now);
-  const entries = entriesOf(data, language, now);
+  const entries = entriesOf(data, language, now, useStore(rowExtras).nameOf);
   const found = withoutGaps(matching(entries, asked, now), isMore ? oldest : undefined);
   const isShort = isMore && found.length < count;
   useEffect(() => {

@@ -1,9 +1,13 @@
 import { useId } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { rowExtras } from '#features/ledger/web/row-extras.ts';
+import { rowWords } from '#features/ledger/web/row-words.ts';
+import { stateOf } from '#features/ledger/web/TransactionRow.tsx';
 import { dateText, timeText } from '#platform/dates.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { List, ListRow } from '#ui/layout/List.tsx';
+import { useStore } from '#ui/store.ts';
 import { amountText } from '#ui/text/amount.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { ActivityMoney } from '../activity.ts';
@@ -20,7 +24,7 @@ interface DayListProps {
 }
 
 /** What a day is taken to be high, in pixels, as long as it is out of sight and not laid out: its name, then rows of two lines. */
-const heightOf = (entries: readonly Entry[]) => 26 + 64 * entries.length;
+const heightOf = (entries: readonly Entry[]) => 40 + 64 * entries.length;
 
 /** One day's activities under its name. */
 export function DayList({ entries, now, opened, onOpen }: DayListProps) {
@@ -59,7 +63,8 @@ interface ActivityRowProps extends Pick<DayListProps, 'onOpen'> {
 }
 
 function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
-  const { key, icon, title, detail, at, money, type, tone, statusWord, opening } = entry;
+  const { key, icon, title, name, detail, at, money, type, tone, statusWord, opening } = entry;
+  const extras = useStore(rowExtras);
   const isCredit = type === 'transaction' && money !== undefined && !money.amount.startsWith('-');
   return (
     <ListRow
@@ -68,17 +73,19 @@ function ActivityRow({ entry, language, isChosen, onOpen }: ActivityRowProps) {
       meta={
         <span className={styles.oneLine}>
           {timeText(at, language)}
-          {detail && (
+          {(name ?? detail) && (
             <>
               {' · '}
-              <LangText>{detail}</LangText>
+              <LangText>{name ?? detail}</LangText>
             </>
           )}
         </span>
       }
       amount={money && moneyText(money, isCredit)}
       isCredit={isCredit}
-      status={{ tone, word: statusWord }}
+      {...(opening?.kind === 'transaction'
+        ? stateOf(opening.record, rowWords[language], extras)
+        : { status: { tone, word: statusWord } })}
       isChosen={isChosen}
       onClick={opening && (() => onOpen(key))}
     />

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { rowExtras } from '#features/ledger/web/row-extras.ts';
 import { csvFile } from '#platform/csv.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
@@ -31,7 +32,7 @@ export function ExportButton({ records, asked }: ExportButtonProps) {
     setCount(0);
     try {
       const read = await records.readUntil(({ createdAt }) => needsOlder(asked, createdAt, now), setCount);
-      const found = read ? matching(entriesOf(read.records, language, now), asked, now) : [];
+      const found = read ? matching(entriesOf(read.records, language, now, rowExtras.get().nameOf), asked, now) : [];
       if (found.length === 0) toast({ title: w.none, text: w.noneText });
       else saveFile(fileName(now), 'text/csv;charset=utf-8', csvFile(exportRows(found, w)));
       if (found.length > 0 && read?.isWhole === false) toast({ title: w.exportCut, text: w.exportCutText });

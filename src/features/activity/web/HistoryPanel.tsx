@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { RowExtras } from '#features/assets/web/RowExtras.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { Tabs } from '#ui/controls/Choice.tsx';
@@ -26,6 +27,7 @@ export function HistoryPanel({ records, asked, onAsk, onClear, opened, onOpen, p
   const w = useWords(words);
   return (
     <>
+      <RowExtras />
       <Tabs
         label={w.views}
         panelId={PANEL}

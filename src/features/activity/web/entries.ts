@@ -8,6 +8,7 @@ import type { DigitalDocument } from '#features/documents/contract.ts';
 import { rejectionText } from '#features/documents/web/rejection-words.ts';
 import { documentTones } from '#features/documents/web/tones.ts';
 import type { Transaction } from '#features/ledger/contract.ts';
+import type { RowExtras } from '#features/ledger/web/row-extras.ts';
 import { rowWords as ledgerWords } from '#features/ledger/web/row-words.ts';
 import { transferTones } from '#features/ledger/web/tones.ts';
 import { transactionText } from '#features/ledger/web/transaction-text.ts';
@@ -46,8 +47,8 @@ export interface Records {
 }
 
 /** Every record as something that happened, told in a language; a work document that still waits has not happened yet. */
-export const entriesOf = (records: Records, language: Language, now: Date): Entry[] => [
-  ...records.transactions.map((one) => ofTransaction(one, language)),
+export const entriesOf = (records: Records, language: Language, now: Date, nameOf?: RowExtras['nameOf']): Entry[] => [
+  ...records.transactions.map((one) => ofTransaction(one, language, nameOf)),
   ...records.credentials.map((one) => ofCredential(one, language, now)),
   ...records.approvals.flatMap((one) => ofApproval(one, language)),
   ...records.refunds.map((one) => ofRefund(one, language)),
@@ -55,7 +56,7 @@ export const entriesOf = (records: Records, language: Language, now: Date): Entr
   ...records.documents.map((one) => ofDocument(one, language)),
 ];
 
-function ofTransaction(transaction: Transaction, language: Language): Entry {
+function ofTransaction(transaction: Transaction, language: Language, nameOf?: RowExtras['nameOf']): Entry {
   const { id, transactionType, assetType, amount, fee, status, createdAt } = transaction;
   const { title, where = '', icon } = transactionText(transaction, language);
   return {
@@ -64,6 +65,7 @@ function ofTransaction(transaction: Transaction, language: Language): Entry {
     at: createdAt,
     title,
     detail: where,
+    name: transactionText(transaction, language, nameOf).where,
     status,
     tone: transferTones[status],
     statusWord: ledgerWords[language].status[status],

@@ -1,6 +1,8 @@
 import { useId } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
+import { pictureOf } from '#platform/web/device/picture.ts';
 import { report } from '#platform/web/device/report.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
 import { copyText, shareData } from '#platform/web/device/share.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
 import { classes } from '#ui/classes.ts';
@@ -10,7 +12,6 @@ import { QrFrame } from '#ui/drawings/QrFrame.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { isCoin, type PaymentRequest, paymentRequest } from '../payment-request.ts';
 import { LeftOut } from './LeftOut.tsx';
-import { pictureOf, save } from './picture.ts';
 import styles from './Receive.module.css';
 import { words } from './receive-words.ts';
 
@@ -31,7 +32,7 @@ export function ShownCode({ did, asset, asked, isWaiting }: ShownCodeProps) {
     const drawing = document.getElementById(codeId);
     if (!(drawing instanceof SVGSVGElement)) return;
     try {
-      save(await pictureOf(drawing), `ingam-${asset.toLowerCase()}-${address.slice(0, 10)}.png`);
+      saveBlob(`ingam-${asset.toLowerCase()}-${address.slice(0, 10)}.png`, await pictureOf(drawing));
       toast(w.toasts.saved);
     } catch (error) {
       report('The picture of the code was not made:', error);

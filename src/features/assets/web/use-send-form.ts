@@ -54,7 +54,7 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     if (typeof recipient === 'string') return fields.recipient.current?.focus();
     const answer = await send(wantedOf(form, recipient));
     if (answer === undefined || isLeft.current) return;
-    if (answer === 'accepted') return go('/assets');
+    if (typeof answer === 'number') return go(`/assets?entry=${answer}`);
     if (answer !== 'form') fields[answer].current?.focus();
   };
   return {

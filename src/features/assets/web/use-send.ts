@@ -34,7 +34,7 @@ const ofSends = {
 
 const keys = keepKeys<SendInput>('send');
 
-/** Sends, once at most; `send` gives 'accepted', else the field that is refused, and nothing while one is on its way. */
+/** Sends, once at most; `send` gives the number of what was accepted, else the field that is refused, and nothing while one is on its way. */
 export function useSend() {
   const userId = useUserId();
   const w = useWords(words);
@@ -48,22 +48,25 @@ export function useSend() {
       lost: { title: w.toasts.failed.title, again: w.again, before: w.earlier },
     },
   });
-  const send = async (input: SendInput): Promise<RefusedField | 'accepted' | undefined> => {
-    let field: RefusedField | undefined;
+  const send = async (input: SendInput): Promise<RefusedField | number | undefined> => {
+    let answer: RefusedField | number | undefined;
     const body = { userId, transactionType: 'send', status: 'pending', ...input };
     const amount = amountText(input.amount, { minPlaces: 2, code: input.assetType });
     const what = { text: w.signing(amount), addresses: [input.toAddress] };
     const work = (key: string) =>
       signed(what, { call: SEND, body }, (signature) => call(SEND, { body, key, signature }));
-    const isSent = await act(work, {
+    await act(work, {
       asked: input,
       done: w.toasts.complete,
       failed: w.toasts.failed,
       onFailed: (_, named) => {
-        field = fieldOf(named);
+        answer = fieldOf(named);
+      },
+      onDone: ({ id }) => {
+        answer = id;
       },
     });
-    return isSent ? 'accepted' : field;
+    return answer;
   };
   return { isSending: isBusy, send, unknown, fault, field: fieldOf(refused), forget };
 }

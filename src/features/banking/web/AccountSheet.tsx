@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useOwnPlace } from '#platform/web/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Question } from '#ui/controls/ButtonPair.tsx';
 import { check } from '#ui/drawings/icons.ts';
 import { trash } from '#ui/drawings/icons-more.ts';
@@ -30,6 +31,7 @@ interface AccountSheetProps {
 export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const w = useWords(words);
   const bankText = useBankText();
+  const topUp = useOwnPlace('/localpay?do=top-up');
   const [isAsking, setIsAsking] = useState(false);
   const [isVerifying, setIsVerifying] = useState(false);
   const close = () => {
@@ -61,15 +63,13 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
       {account && !isAsking && (
         <div className={styles.buttons}>
           {account.status === 'pending' && <Verification key={account.id} account={account} onBusy={setIsVerifying} />}
+          {account.status === 'verified' && (
+            <ButtonLink isWide href={topUp}>
+              {w.topUp}
+            </ButtonLink>
+          )}
           {!account.isDefault && (
-            <Button
-              look={account.status === 'pending' ? 'quiet' : 'primary'}
-              isAct
-              isWide
-              icon={check}
-              isDisabled={isBusy}
-              onClick={() => void makeDefault()}
-            >
+            <Button look="quiet" isAct isWide icon={check} isDisabled={isBusy} onClick={() => void makeDefault()}>
               {w.makeDefault}
             </Button>
           )}

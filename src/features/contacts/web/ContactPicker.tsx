@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { person, plus } from '#ui/drawings/icons.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
@@ -27,6 +27,9 @@ interface ContactPickerProps {
   onPick: (address: string) => void;
 }
 
+/** More would push what comes after them out of sight; a search finds all. */
+const FIRST = 3;
+
 type Opened = 'nothing' | 'new' | number;
 
 /** Contacts and recipients of late, to pick one; contacts are added, changed and removed here. */
@@ -48,6 +51,7 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
   const search = given ?? typed;
   const [opened, setOpened] = useState<Opened>(toSave ? (holderOf(contacts, toSave)?.id ?? 'new') : 'nothing');
   const found = searched(contacts, search, language);
+  const isSearching = search.trim() !== '';
   const close = () => setOpened('nothing');
   return (
     <section aria-label={w.contacts} className={styles.book}>
@@ -66,21 +70,10 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
             <SectionHead title={w.contacts} gloss={gloss?.contacts} />
           )}
           <p role="status" className="sr">
-            {search.trim() && w.found(found.length)}
+            {isSearching && w.found(found.length)}
           </p>
-          {found.length > 0 ? (
-            <List label={w.contacts}>
-              {found.map((one) => (
-                <ContactRow key={one.id} contact={one} onPick={onPick} onOpen={() => setOpened(one.id)} />
-              ))}
-            </List>
-          ) : (
-            <InfoLine
-              icon={person}
-              title={given === undefined ? w.nothing : w.nobody(search.trim())}
-              text={given === undefined ? w.nothingText : w.nobodyText}
-            />
-          )}
+          {found.length === 0 && <Nobody search={given} />}
+          <Found key={`${isSearching}`} contacts={found} isWhole={isSearching} onPick={onPick} onOpen={setOpened} />
         </>
       )}
       {contacts.length === 0 && <InfoLine icon={person} title={w.none} text={w.noneText} />}
@@ -99,5 +92,44 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
         />
       )}
     </section>
+  );
+}
+
+interface FoundProps extends Pick<ContactPickerProps, 'onPick'> {
+  contacts: readonly Contact[];
+  /** All of them at once. */
+  isWhole: boolean;
+  onOpen: (id: number) => void;
+}
+
+/** The first contacts, and all of them on a press. */
+function Found({ contacts, isWhole, onPick, onOpen }: FoundProps) {
+  const w = useWords(words);
+  const [isAll, setIsAll] = useState(isWhole);
+  if (contacts.length === 0) return null;
+  const shown = isAll ? contacts : contacts.slice(0, FIRST);
+  return (
+    <>
+      <List label={w.contacts}>
+        {shown.map((one) => (
+          <ContactRow key={one.id} contact={one} onPick={onPick} onOpen={() => onOpen(one.id)} />
+        ))}
+      </List>
+      {shown.length < contacts.length && (
+        <TextButton onClick={() => setIsAll(true)}>{w.all(contacts.length)}</TextButton>
+      )}
+    </>
+  );
+}
+
+/** No contact is found; `search` is what another field searches by. */
+function Nobody({ search }: { search: string | undefined }) {
+  const w = useWords(words);
+  return (
+    <InfoLine
+      icon={person}
+      title={search === undefined ? w.nothing : w.nobody(search.trim())}
+      text={search === undefined ? w.nothingText : w.nobodyText}
+    />
   );
 }

@@ -1,11 +1,11 @@
 import { shortAddress } from '#features/identity/address.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useWords } from '#platform/web/device/language.ts';
 import { IconButton } from '#ui/controls/Button.tsx';
 import { pencil } from '#ui/drawings/icons-more.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Contact } from '../contract.ts';
 import styles from './Contacts.module.css';
-import { NameSeal } from './NameSeal.tsx';
 import { words } from './words.ts';
 
 interface ContactRowProps {

@@ -1,8 +1,8 @@
 import { type Address, chainOfDid, didOf } from '#features/identity/address.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { AddressText } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { NameSeal } from './NameSeal.tsx';
 import styles from './PayeeBlock.module.css';
 import { useContactNames } from './use-contacts.ts';
 

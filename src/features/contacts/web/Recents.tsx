@@ -1,10 +1,10 @@
-import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
+import { chainOfDid, didOf } from '#features/identity/address.ts';
+import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Contact, Recent } from '../contract.ts';
-import { NameSeal } from './NameSeal.tsx';
 import styles from './Recents.module.css';
 import { useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
@@ -49,6 +49,9 @@ export function Recents({ contacts, did, search, onPick }: RecentsProps) {
   );
 }
 
+/** As much of an address as a plate is wide; the whole of it stands in the field once it is picked. */
+const endsOf = (address: string) => `${address.slice(0, 4)}\u2026${address.slice(-4)}`;
+
 interface PlateProps extends Pick<RecentsProps, 'did' | 'onPick'> {
   recent: Recent & { name: string | undefined };
 }
@@ -63,7 +66,7 @@ function Plate({ recent: { address, name }, did, onPick }: PlateProps) {
         {name !== undefined && <NameSeal name={name} size={48} />}
       </span>
       <span className={name === undefined ? `${styles.name} code` : styles.name}>
-        <LangText>{name ?? shortAddress(address)}</LangText>
+        <LangText>{name ?? endsOf(address)}</LangText>
       </span>
     </button>
   );

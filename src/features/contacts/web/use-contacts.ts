@@ -1,3 +1,4 @@
+import { useCallback } from 'react';
 import { pages } from '#platform/web/calls/api.ts';
 import { useWhole } from '#platform/web/calls/use-whole.ts';
 import type { Contact, contract } from '../contract.ts';
@@ -11,8 +12,11 @@ export const useContacts = () => useWhole<Contact>(CONTACTS, (sent) => contactPa
 
 /** What the person calls anyone who has an address of this network (EIP-55); undefined for no contact of theirs. */
 export function useContactNames(): (address: string) => string | undefined {
-  const contacts = useContacts().data ?? [];
-  return (address) => contacts.find(({ addresses }) => addresses.some((one) => one.address === address))?.name;
+  const { data } = useContacts();
+  return useCallback(
+    (address) => data?.find(({ addresses }) => addresses.some((one) => one.address === address))?.name,
+    [data],
+  );
 }
 
 /** Whom was sent to of late, the newest first. */

@@ -21,6 +21,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     contacts: 'Contacts',
+    all: (count: number) => `All ${count} contacts`,
     recents: 'Recent recipients',
     search: 'Search contacts',
     none: 'No contacts yet',
@@ -98,6 +99,7 @@ export const words = defineWords({
   },
   ko: {
     contacts: '연락처',
+    all: (count: number) => `연락처 ${count}개 모두 보기`,
     recents: '최근 받는 사람',
     search: '연락처 검색',
     none: '연락처가 없습니다',

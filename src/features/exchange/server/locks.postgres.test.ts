@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import type { BankAccount } from '#features/banking/contract.ts';
 import { accountEnding } from '#features/banking/server/testing/accounts.ts';
+import type { Transaction } from '#features/ledger/contract.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { at, exchanger, KRW } from './testing/exchanger.ts';
@@ -13,10 +14,12 @@ beforeEach(async () => {
   me = await app.register();
   account = await accountEnding(app, me, '4417');
 });
-const { quote, quoted, take } = exchanger(app, () => me);
+const { quote, quoted, take, read } = exchanger(app, () => me);
 
 const remove = ({ id }: BankAccount) =>
   app.call('DELETE /api/bank-accounts/{userId}/{id}', { params: { userId: me.userId, id }, token: me.token });
+
+const idOf = ({ body }: Awaited<ReturnType<typeof take>>) => (body as Transaction).id;
 
 const waitsForMe = sql<{ n: number }>`SELECT count(*) AS n FROM pg_locks l
   WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(l.pid))`;
@@ -50,20 +53,15 @@ test('a quote that waits for its bank account has not locked older ones, which c
 
 test('a bank account removed at once with its quotes, their use and new ones is gone or is used, and nobody is sent away', async () => {
   await fund(app.db, me.userId, 'KRW', '100000');
-  const seen = new Set<string>();
   for (let round = 0; round < 15; round += 1) {
     const one = round === 0 ? account : await accountEnding(app, me, '4417');
     const { id } = await quoted('1000', KRW, at(one));
     const [used, gone, asked] = await Promise.all([take(id), remove(one), quote('1000', at(one), KRW)]);
-    seen.add(`${used.status} ${gone.status}`);
-    expect([used.status === 201, gone.status], `${used.text} ${gone.text}`).toEqual(
-      gone.status === 204 ? [false, 204] : [true, 409],
-    );
+    const pair = `${used.status} ${gone.status}`;
+    expect(['201 409', '404 204', '201 204'], `${used.text} ${gone.text}`).toContain(pair);
+    // The bank may answer before the removal comes to its turn; one that passed over an order under way would leave it pending here.
+    if (pair === '201 204') expect((await read(idOf(used))).status).toBe('completed');
     expect([201, 422], asked.text).toContain(asked.status);
     if (gone.status === 409) await expect.poll(async () => (await remove(one)).status).toBe(204);
   }
-  expect(
-    [...seen].every((pair) => ['201 409', '404 204'].includes(pair)),
-    [...seen].join(),
-  ).toBe(true);
 });

@@ -10,6 +10,7 @@ import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import type { Offer } from '../contract.ts';
 import type { choicesOf, endsOf } from '../flows.ts';
 import { type AmountProblem, assetAt } from '../rules.ts';
+import { WonChips } from './WonChips.tsx';
 import { words } from './words.ts';
 
 interface AmountAndEndsProps {
@@ -70,6 +71,7 @@ export function AmountAndEnds(props: AmountAndEndsProps) {
         hint={balance === undefined ? undefined : w.available(amountOf(asset.code, balance))}
         action={balance !== undefined && <MaxButton label={w.max} field={field} onPress={() => onAmount(balance)} />}
       />
+      {ends.toText === 'KRW' && <WonChips from={ends.from} amount={amount} isBusy={isBusy} onAmount={onAmount} />}
     </>
   );
 }

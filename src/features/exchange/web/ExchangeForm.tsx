@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
-import { TransactionDetail } from '#features/ledger/web/TransactionSheet.tsx';
+import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
 import { useOwnPlace } from '#platform/web/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 
@@ -129,7 +129,7 @@ function Done({ first, onClose }: { first: Transaction; onClose: () => void }) {
   const live = useLedger('GET /api/transactions/{userId}').data?.find(({ id }) => id === first.id);
   return (
     <div className={styles.form}>
-      <TransactionDetail transaction={live ?? first} />
+      <TransactionView transaction={live ?? first} />
       <Button look="quiet" isWide onClick={onClose}>
         {w.close}
       </Button>

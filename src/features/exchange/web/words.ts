@@ -62,6 +62,7 @@ export const words = defineWords({
     available: (amount: string) => `${amount} available`,
     amount: 'Amount',
     max: 'Max',
+    arrives: 'Arrives in LocalPay',
     problems: {
       malformed: 'Use digits and at most one dot, such as 12.5.',
       too_precise: 'This has more decimal places than there are.',
@@ -156,6 +157,7 @@ export const words = defineWords({
     available: (amount: string) => `${amount} 사용 가능`,
     amount: '금액',
     max: '최대',
+    arrives: '지역화폐로 들어올 금액',
     problems: {
       malformed: '숫자와 소수점 하나만 입력해 주세요. 예: 12.5',
       too_precise: '소수점 아래 자릿수가 너무 많습니다.',

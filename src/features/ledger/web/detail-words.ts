@@ -54,6 +54,8 @@ export const words = defineWords({
     refund: 'Refund',
     merchant: 'Merchant',
     keep: 'Save as contact',
+    when: 'When',
+    done: 'Done',
     again: 'No answer came. Try again: it is done once at most.',
   },
   ko: {
@@ -108,6 +110,8 @@ export const words = defineWords({
     refund: '환불',
     merchant: '가맹점',
     keep: '연락처로 저장',
+    when: '일시',
+    done: '확인',
     again: '응답이 없습니다. 다시 시도해 주세요. 한 번만 처리됩니다.',
   },
 });

@@ -3,6 +3,7 @@ import { arrowDownLeft, arrowUpRight, banknoteDown, banknoteUp, store } from '#u
 import type { Transaction } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
 import { bankText } from './bank-text.ts';
+import type { RowExtras } from './row-extras.ts';
 import { rowWords } from './row-words.ts';
 
 const ICONS: Readonly<Record<string, string>> = {
@@ -27,35 +28,38 @@ const otherSide = (exchange: Transaction['exchange'], isCredit: boolean, languag
         ? amountOf(exchange.paidAsset, exchange.paid)
         : amountOf(exchange.receivedAsset, exchange.received);
 
-/** What a transfer is called on its side (what was paid by its shop), with whom or where it was, and its icon. */
+const isPaidShop = ({ transactionType, kind }: Transaction) => transactionType === 'send' && kind === 'payment';
+
+/** Where a transfer was, if no person stands for that: the shop, the bank, the other asset. Anyone who has a shop looks for who paid, not for the own shop. */
+function placeOf(transaction: Transaction, merchantName: string | null, language: Language): string | undefined {
+  const { transactionType, kind, exchange } = transaction;
+  const isCredit = transactionType === 'receive';
+  if (kind === (isCredit ? 'payment' : 'cashback')) return undefined;
+  const places: Readonly<Record<string, string>> = rowWords[language].places;
+  const shop = isPaidShop(transaction) ? null : merchantName;
+  return shop ?? otherSide(exchange, isCredit, language) ?? places[kind];
+}
+
+/** What a transfer is called on its side (what was paid by its shop), with whom (by name, where that is known) or where it was, and its icon. */
 export function transactionText(
-  {
-    transactionType,
-    kind,
-    merchantName: name,
-    merchantNameKo,
-    exchange,
-    assetType,
-    fromAddress,
-    toAddress,
-  }: Transaction,
+  transaction: Transaction,
   language: Language,
+  nameOf?: RowExtras['nameOf'],
 ): { title: string; where: string | undefined; icon: string } {
+  const { transactionType, kind, merchantName: name, merchantNameKo, assetType, fromAddress, toAddress } = transaction;
   const w = rowWords[language];
   const merchantName = language === 'ko' ? (merchantNameKo ?? name) : name;
   const isCredit = transactionType === 'receive';
   const kinds: Readonly<Record<string, string>> = w.kinds;
-  const places: Readonly<Record<string, string>> = w.places;
-  const shop = isCredit || kind !== 'payment' ? undefined : merchantName;
   const other = isCredit ? fromAddress : toAddress;
-  const person = other === null ? undefined : shortAddress(other);
-  // Anyone who has a shop looks for who paid, not for the own shop.
-  const isOfShop = kind === (isCredit ? 'payment' : 'cashback');
   return {
-    title: shop ?? kinds[kind] ?? (isCredit ? w.received(assetType) : w.sent(assetType)),
-    where: isOfShop
-      ? person
-      : ((shop ? undefined : merchantName) ?? otherSide(exchange, isCredit, language) ?? places[kind] ?? person),
+    title:
+      (isPaidShop(transaction) ? merchantName : null) ??
+      kinds[kind] ??
+      (isCredit ? w.received(assetType) : w.sent(assetType)),
+    where:
+      placeOf(transaction, merchantName, language) ??
+      (other === null ? undefined : (nameOf?.(other) ?? shortAddress(other))),
     icon: ICONS[kind] ?? (isCredit ? arrowDownLeft : arrowUpRight),
   };
 }

@@ -57,7 +57,10 @@ export function Actions() {
   const scan = useScanSheet(take);
   useUrlAction('scan', scan.open);
   useHandedCode(take);
-  const close = () => setOpen(undefined);
+  const [to, close] = useWonFor(
+    () => needSend(() => setOpen('send')),
+    () => setOpen(undefined),
+  );
   const presses: Readonly<Record<Action, () => void>> = {
     topUp: () => needExchange(() => setFlow('topUp')),
     qrPay: scan.open,
@@ -66,6 +69,7 @@ export function Actions() {
     withdraw: () => needExchange(() => setFlow('localWithdraw')),
     connect: () => needConnect(() => setOpen('connect')),
   };
+  useUrlAction('top-up', presses.topUp);
   return (
     <>
       <ActionGrid
@@ -96,9 +100,23 @@ export function Actions() {
           }}
         />
       )}
-      {Send && <Send isOpen={open === 'send'} balance={balance} onClose={close} />}
+      {Send && <Send to={to} isOpen={open === 'send'} balance={balance} onClose={close} />}
       {GetPaid && <GetPaid isOpen={open === 'getPaid'} onClose={close} />}
       <ReadCodeSheet code={code} onClose={() => setCode(undefined)} />
     </>
   );
+}
+
+/** Whom won are to be sent to by the page's address (`?do=send-won&to=0x...`), and the way to close, which forgets it. */
+function useWonFor(open: () => void, close: () => void) {
+  const [to, setTo] = useState<string>();
+  useUrlAction('send-won', () => {
+    setTo(new URLSearchParams(location.search).get('to') ?? undefined);
+    open();
+  });
+  const forget = () => {
+    setTo(undefined);
+    close();
+  };
+  return [to, forget] as const;
 }

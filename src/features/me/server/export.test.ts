@@ -146,6 +146,7 @@ describe('an export of everything', () => {
         'firstStepsPutAside',
         'localPay',
         'notifications',
+        'organisations',
         'passkeys',
         'profile',
         'refunds',

@@ -34,7 +34,7 @@ export function Settings() {
           }
         />
         <ListRow icon={building} href="/organisations" title={w.organisations} />
-        <ListRow icon={contact} href="/send?mode=contact" title={w.contacts} />
+        <ListRow icon={contact} href="/contacts" title={w.contacts} />
         <ListRow icon={history} href="/history" title={w.history} />
         <ListRow icon={download} title={w.export} onClick={() => setIsExporting(true)} />
         <ListRow icon={trash} title={w.deletion} onClick={() => needDeletion(() => setIsDeleting(true))} />

@@ -58,7 +58,7 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
     await act(pay, { done: { title: w.paidToast(wonText(amount), name) }, failed: w.refusedToast, onDone: setPaid });
     onBusy(false);
   };
-  if (paid) return <PaidView payment={paid} name={name} onClose={onClose} />;
+  if (paid) return <PaidView payment={paid} name={name} seed={merchant.seed} onClose={onClose} />;
   return (
     <div className={styles.stack}>
       <p className={styles.lead}>{w.payLead}</p>

@@ -1,5 +1,6 @@
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -13,13 +14,15 @@ interface PaidViewProps {
   payment: Payment;
   /** The merchant's, as it was shown. */
   name: string;
+  /** What the merchant's print is drawn from. */
+  seed: string;
   onClose: () => void;
 }
 
 const SEAL = '완료';
 
 /** A payment that was made, with its receipt. */
-export function PaidView({ payment, name, onClose }: PaidViewProps) {
+export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
   const w = useWords(words);
   const language = useLanguage();
   const { id, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
@@ -43,6 +46,20 @@ export function PaidView({ payment, name, onClose }: PaidViewProps) {
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>
+      <PictureActions
+        name={`ingam-${id}`}
+        picture={{
+          seed,
+          lead: w.paid,
+          who: name,
+          amount: wonText(amount),
+          rows: [
+            ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+            { term: w.when, value: dateTimeText(createdAt, language) },
+            { term: w.reference, value: `#${id}` },
+          ],
+        }}
+      />
       <Button isWide onClick={onClose}>
         {w.done}
       </Button>

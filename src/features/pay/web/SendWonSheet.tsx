@@ -13,11 +13,13 @@ interface SendWonSheetProps {
   isOpen: boolean;
   /** Won that can be spent; undefined until it is known. */
   balance: string | undefined;
+  /** Whom it was opened for. */
+  to?: string | undefined;
   onClose: () => void;
 }
 
 /** Sends won to a person, whose address is typed or picked from contacts and recipients of late. */
-export function SendWonSheet({ isOpen, balance, onClose }: SendWonSheetProps) {
+export function SendWonSheet({ isOpen, balance, to, onClose }: SendWonSheetProps) {
   const w = useWords(words);
   const [isBusy, setIsBusy] = useState(false);
   return (
@@ -29,7 +31,7 @@ export function SendWonSheet({ isOpen, balance, onClose }: SendWonSheetProps) {
       closeLabel={w.close}
       isBusy={isBusy}
     >
-      <Send balance={balance} onBusy={setIsBusy} onClose={onClose} />
+      <Send balance={balance} to={to} onBusy={setIsBusy} onClose={onClose} />
     </Sheet>
   );
 }
@@ -40,17 +42,22 @@ const MODES = [
 ] as const;
 
 /** To whom, then how much. The contacts have forms of their own, so they stand beside this one and not in it. */
-function Send({ balance, onBusy, onClose }: Omit<SendWonFormProps, 'filled' | 'onChange'>) {
+function Send({
+  balance,
+  to = '',
+  onBusy,
+  onClose,
+}: Omit<SendWonFormProps, 'filled' | 'onChange'> & Pick<SendWonSheetProps, 'to'>) {
   const w = useWords(words).send;
   const did = useDid();
   const [mode, setMode] = useState<(typeof MODES)[number][0]>('address');
-  const [filled, setFilled] = useState({ amount: '', to: '', isPicked: false });
+  const [filled, setFilled] = useState({ amount: '', to, isPicked: to !== '' });
   const choose = (next: typeof mode) => {
     setMode(next);
     setFilled({ ...filled, isPicked: false });
   };
-  const pick = (to: string) => {
-    setFilled({ ...filled, to, isPicked: true });
+  const pick = (picked: string) => {
+    setFilled({ ...filled, to: picked, isPicked: true });
     setMode('address');
   };
   return (

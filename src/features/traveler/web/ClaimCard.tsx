@@ -3,6 +3,7 @@ import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
@@ -10,6 +11,7 @@ import { alert, receipt } from '#ui/drawings/icons.ts';
 import { camera, scanQr } from '#ui/drawings/icons-more.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
+import type { Refund } from '../contract.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { ClaimSheetForm } from './ClaimSheetForm.tsx';
 import { type Picture, pictureOf } from './picture.ts';
@@ -41,6 +43,11 @@ function ClaimWays() {
     setIsOpen(true);
   };
   const close = () => setIsOpen(false);
+  const [, choose] = useChosen('refund');
+  const showClaim = ({ id }: Refund) => {
+    close();
+    choose(String(id));
+  };
   useUrlAction('claim', open);
   const scan = useScanSheet(nothing, {
     lead: w.scanLead,
@@ -63,7 +70,7 @@ function ClaimWays() {
         </ButtonPair>
       </div>
       <Sheet isOpen={isOpen} onClose={close} title={w.claim} lead={w.claimLead} closeLabel={w.close} isBusy={isSending}>
-        <ClaimSheetForm begun={begun} onSending={setIsSending} onClaimed={close} />
+        <ClaimSheetForm begun={begun} onSending={setIsSending} onClaimed={showClaim} />
       </Sheet>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
     </section>

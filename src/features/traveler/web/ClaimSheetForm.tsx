@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { amountsOf, type ClaimForm, judgeForm, receiptOf } from '../claim-form.ts';
+import type { Refund } from '../contract.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
 import { call, usePlans, useRefunds } from './calls.ts';
@@ -19,7 +20,7 @@ import { words } from './words.ts';
 interface ClaimSheetFormProps {
   begun: BegunClaim | undefined;
   onSending: (isSending: boolean) => void;
-  onClaimed: () => void;
+  onClaimed: (refund: Refund) => void;
 }
 
 const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receipt: '' };
@@ -88,7 +89,7 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
 }
 
 /** Sends a claim that lacks nothing; says so of one that does. Resolves to whether it was taken. */
-function useSendClaim(onSending: (isSending: boolean) => void, onClaimed: () => void) {
+function useSendClaim(onSending: (isSending: boolean) => void, onClaimed: (refund: Refund) => void) {
   const w = useWords(words);
   const userId = useUserId();
   const { isBusy, refused, forget, act } = useTravelAct();

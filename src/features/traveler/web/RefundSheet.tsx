@@ -1,5 +1,7 @@
 import { dateText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { Button } from '#ui/controls/Button.tsx';
 import { Timeline } from '#ui/feedback/Timeline.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -21,7 +23,14 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
   const title = refund?.merchantName ?? '';
   return (
     <Detail isOpen={refund !== undefined} onClose={onClose} title={title} closeLabel={w.close}>
-      {refund && <Course refund={refund} />}
+      {refund && (
+        <>
+          <Course refund={refund} />
+          <Button isWide onClick={onClose}>
+            {w.done}
+          </Button>
+        </>
+      )}
     </Detail>
   );
 }
@@ -29,7 +38,18 @@ export function RefundSheet({ refund, onClose }: RefundSheetProps) {
 function Course({ refund }: { refund: Refund }) {
   const w = useWords(words);
   const language = useLanguage();
-  const { purchaseAmount, refundAmount, receiptHash, entryDate, status, createdAt, approvedAt, processedAt } = refund;
+  const {
+    id,
+    merchantName,
+    purchaseAmount,
+    refundAmount,
+    receiptHash,
+    entryDate,
+    status,
+    createdAt,
+    approvedAt,
+    processedAt,
+  } = refund;
   const now = STEPS.indexOf(status);
   const dates = { processing: createdAt, approved: approvedAt, paid: status === 'paid' ? processedAt : null };
   return (
@@ -53,6 +73,19 @@ function Course({ refund }: { refund: Refund }) {
             when: index < now ? 'past' : index === now ? 'now' : 'next',
           };
         })}
+      />
+      <PictureActions
+        name={`ingam-refund-${id}`}
+        picture={{
+          seed: undefined,
+          lead: w.refund,
+          who: merchantName,
+          amount: usd(refundAmount),
+          rows: [
+            { term: w.purchase, value: usd(purchaseAmount) },
+            { term: w.course, value: `${w.status[status]}, ${dateText(createdAt, language)}` },
+          ],
+        }}
       />
     </>
   );

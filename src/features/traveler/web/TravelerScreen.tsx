@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
+import { useChosen } from '#platform/web/use-chosen.ts';
 import { bank, history, map } from '#ui/drawings/icons-more.ts';
 import { ActionGrid } from '#ui/layout/Facts.tsx';
 import { SectionHead } from '#ui/layout/List.tsx';
@@ -19,7 +19,7 @@ export function TravelerScreen() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const refunds = useRefunds();
-  const [openId, setOpenId] = useState<number>();
+  const [opened, open] = useChosen('refund');
   return (
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
@@ -35,12 +35,12 @@ export function TravelerScreen() {
       />
       <SectionHead title={w.refunds} gloss={gloss?.refunds} link={{ href: '/history', text: w.history }} />
       <Loaded read={refunds} what={w.refunds}>
-        {(items) => <RefundList refunds={items} onOpen={setOpenId} />}
+        {(items) => <RefundList refunds={items} onOpen={(id) => open(String(id))} />}
       </Loaded>
       <Side>
         <Eligibility />
       </Side>
-      <RefundSheet refund={refunds.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
+      <RefundSheet refund={refunds.data?.find(({ id }) => String(id) === opened)} onClose={() => open()} />
     </Screen>
   );
 }

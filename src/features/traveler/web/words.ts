@@ -66,6 +66,7 @@ export const words = defineWords({
     entryDate: 'Entry date',
     notKnown: 'Not known',
     course: 'Status',
+    done: 'Done',
     eligibility: 'Eligibility',
     rules: {
       rate: { title: '8-10% rate', text: 'Claims made here come back at 8%' },
@@ -188,6 +189,7 @@ export const words = defineWords({
     entryDate: '입국일',
     notKnown: '알 수 없음',
     course: '진행 상태',
+    done: '확인',
     eligibility: '환급 자격',
     rules: {
       rate: { title: '환급률 8~10%', text: '여기서 신청하면 8%를 돌려받습니다' },

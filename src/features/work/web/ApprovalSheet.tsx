@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useWords } from '#platform/web/device/language.ts';
+import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import type { Approval } from '../contract.ts';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { amountOf } from './amount-of.ts';
 import { RejectForm } from './RejectForm.tsx';
 import { SealForm } from './SealForm.tsx';
 import styles from './Work.module.css';
@@ -20,7 +24,7 @@ interface ApprovalSheetProps {
   asked: SheetStep;
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
-  onDecided: () => void;
+  onDecided: (decided: Approval) => void;
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
@@ -82,7 +86,7 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
   return (
     <>
       <ApprovalFacts approval={approval} />
-      {approval.status === 'pending' && (
+      {approval.status === 'pending' ? (
         <div className={styles.pair}>
           <Button look="danger-text" isAct data-key="r" onClick={() => onAsk('reject')}>
             {w.reject}
@@ -97,8 +101,33 @@ function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep
             {w.approve}
           </Button>
         </div>
+      ) : (
+        <Decided approval={approval} />
       )}
     </>
+  );
+}
+
+/** What one does with a decision that was made. */
+function Decided({ approval }: { approval: Approval }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const { id, title, requester, documentName, status, decidedAt } = approval;
+  return (
+    <PictureActions
+      name={`ingam-approval-${id}`}
+      picture={{
+        seed: useIdentity('GET /api/did/{userId}').data?.id,
+        lead: w.status[status],
+        who: title,
+        amount: amountOf(approval) ?? '',
+        rows: [
+          { term: w.document, value: documentName ?? w.none },
+          { term: w.requestedBy, value: requester ?? w.none },
+          ...(decidedAt === null ? [] : [{ term: w.historyTitle, value: dateTimeText(decidedAt, language) }]),
+        ],
+      }}
+    />
   );
 }
 

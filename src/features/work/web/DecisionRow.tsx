@@ -4,7 +4,6 @@ import { stamp } from '#ui/drawings/icons.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { rowWords } from './row-words.ts';
-import { approvalTones } from './tones.ts';
 
 interface DecisionRowProps {
   approval: Approval;
@@ -22,7 +21,6 @@ export function DecisionRow({ approval, now, onOpen }: DecisionRowProps) {
       icon={stamp}
       title={title}
       meta={`${w.decided[status]} · ${whenText(decidedAt ?? createdAt, now, language)}`}
-      status={{ tone: approvalTones[status], word: w.status[status] }}
       onClick={onOpen}
     />
   );

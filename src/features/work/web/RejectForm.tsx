@@ -30,9 +30,9 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
     const route = 'POST /api/work/approvals/{id}/reject';
     const work = () =>
       signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
-    const isTaken = await decide(work, w.rejectedToast(title));
+    const decided = await decide(work, w.rejectedToast(title));
     onBusy(false);
-    if (isTaken) onDecided();
+    if (decided) onDecided(decided);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>

@@ -35,7 +35,7 @@ export interface DecisionFormProps {
   /** While a decision is on its way nothing closes the sheet. */
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
-  onDecided: () => void;
+  onDecided: (decided: Approval) => void;
 }
 
 const PLATE_HEIGHT = 148;
@@ -61,14 +61,14 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: Se
         isSigned = signature !== undefined;
         return call(route, { params, signature });
       });
-    const isTaken = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
+    const decided = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
       tap();
       setSealed({ at: decidedAt ?? new Date().toISOString(), isSigned });
       onSealed();
       await new Promise((seen) => setTimeout(seen, SEEN_MS));
     });
     onBusy(false);
-    if (isTaken) onDecided();
+    if (decided) onDecided(decided);
   };
   return (
     <>

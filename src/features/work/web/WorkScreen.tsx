@@ -56,7 +56,9 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   });
   // A document that was decided elsewhere may be in neither list any more; the sheet over it stays and says so.
   const fresh = [...waiting, ...recent].find(({ id }) => String(id) === chosen);
-  const opened = fresh ?? asked?.approval ?? (hasRoom ? waiting[0] : undefined);
+  // What was just decided here stands in the lists as it was until they are read again.
+  const own = asked && String(asked.approval.id) === chosen ? asked.approval : undefined;
+  const opened = (own?.status === 'pending' ? fresh : own) ?? fresh ?? own ?? (hasRoom ? waiting[0] : undefined);
   return (
     <>
       <StatTiles
@@ -84,7 +86,7 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         asked={asked?.what ?? 'view'}
         onAsk={(what) => opened && ask(opened, what)}
         onClose={close}
-        onDecided={close}
+        onDecided={(decided) => ask(decided, 'view')}
       />
     </>
   );

@@ -3,11 +3,9 @@ import { defineWords } from '#platform/words.ts';
 /** The copy of a decision's row, which Home has without the rest of Work. */
 export const rowWords = defineWords({
   en: {
-    status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     decided: { pending: 'Waiting for you', approved: 'Approved by you', rejected: 'Rejected by you' },
   },
   ko: {
-    status: { pending: '대기 중', approved: '승인', rejected: '반려' },
     decided: { pending: '결재 대기 중', approved: '내가 승인함', rejected: '내가 반려함' },
   },
 });

@@ -7,11 +7,25 @@ import { words } from './words.ts';
 
 const routes = [APPROVALS, SUMMARY];
 
-/** Carries out one decision; `onTaken` shows that it was taken before the lists are read again, as they are after a refusal. */
+/**
+ * Carries out one decision; `onTaken` shows that it was taken before the lists are read again, as they are after a refusal. Resolves to the document
+ * as it was decided.
+ */
 export function useDecide() {
   const w = useWords(words);
   const { isBusy, fault, act } = useAct({ reasons, otherwise: w.unreachable, routes, isToldInPlace: true });
-  const decide = (call: () => Promise<Approval>, toastTitle: string, onTaken?: (decided: Approval) => Promise<void>) =>
-    act(call, { done: { title: toastTitle }, failed: 'Work', onDone: onTaken });
+  const decide = async (
+    call: () => Promise<Approval>,
+    toastTitle: string,
+    onTaken?: (decided: Approval) => Promise<void>,
+  ): Promise<Approval | undefined> => {
+    let decided: Approval | undefined;
+    const onDone = async (answer: Approval) => {
+      decided = answer;
+      await onTaken?.(answer);
+    };
+    await act(call, { done: { title: toastTitle }, failed: 'Work', onDone });
+    return decided;
+  };
   return { isDeciding: isBusy, fault, decide };
 }

@@ -16,6 +16,7 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
 export const words = defineWords({
   en: {
     ...rowWords.en,
+    status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
     title: 'Work',
     pending: 'Pending',
     completed: 'Completed',
@@ -86,6 +87,7 @@ export const words = defineWords({
   },
   ko: {
     ...rowWords.ko,
+    status: { pending: '대기 중', approved: '승인', rejected: '반려' },
     title: '결재',
     pending: '대기',
     completed: '완료',

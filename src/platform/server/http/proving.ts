@@ -107,8 +107,15 @@ async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: 
 /** A person's own rows cost no look at any staff. */
 async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, provers: Provers): Promise<Owner> {
   if (right === undefined) return provers.gate.owner(caller, userId);
-  const { self, owners } = provers.gate.actor(caller);
-  return owners.find((owner) => owner.userId === userId) ?? provers.officers.owner(self, userId, right);
+  const { gate, officers } = provers;
+  const { self, owners } = gate.actor(caller);
+  const own = owners.find((owner) => owner.userId === userId);
+  if (own) return own;
+  // Whoever has not signed in is told to do that first, and not whose it is.
+  return officers.owner(self, userId, right).catch((error: unknown) => {
+    if (caller.session === null) gate.owner(caller, userId);
+    throw error;
+  });
 }
 
 /** Whose passkey signs what this caller does: where an organisation acts, its officer. */

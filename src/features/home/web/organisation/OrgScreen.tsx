@@ -61,7 +61,7 @@ function useOrgActing({ organisation: { id, name }, rights }: Membership): Actin
       userId: id as UserId,
       name,
       may: (right) => (rights as readonly string[]).includes(right),
-      places: { '/bank-info': pathOfPage(id, 'banks') },
+      places: { '/bank-info': pathOfPage(id, 'banks'), '/localpay?do=top-up': pathOfPage(id, 'money') },
     }),
     [id, name, rights],
   );

@@ -70,9 +70,9 @@ export const endKeyWithin = (tx: Tx, { organisation }: Officer, id: number, days
 /** Revokes a key; resolves to when, or to nothing where it was before. */
 export const revokeKey = async (tx: Tx, { organisation }: Officer, id: number): Promise<Date | undefined> =>
   (
-    await tx.maybe(sql<{ at: Date }>`UPDATE organisation_keys SET revoked_at = clock_timestamp()
+    await tx.maybe(sql<{ at: Date | null }>`UPDATE organisation_keys SET revoked_at = clock_timestamp()
       WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL RETURNING revoked_at AS at`)
-  )?.at;
+  )?.at ?? undefined;
 
 /** A key that is good as far as time and revocation go, by the store's clock. */
 export interface GoodKeyRow {

@@ -44,6 +44,8 @@ describe('of several processes', () => {
       const { owner, id } = await events.firm();
       await events.on(owner, id, there);
       const gone = randomUUID();
+      const holder = sql<{ holder: string | null }>`SELECT holder FROM event_streams WHERE organisation_id = ${id}`;
+      await eventually(() => app.db.one(holder)).toEqual({ holder: null });
       await app.db.tx(async (tx) => {
         await tx.run(
           sql`INSERT INTO event_nodes (id, until) VALUES (${gone}::uuid, clock_timestamp() + interval '2 seconds')`,

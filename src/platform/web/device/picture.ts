@@ -39,13 +39,3 @@ function standalone(drawing: SVGSVGElement): string {
   copy.setAttribute('height', String(height * SCALE));
   return new XMLSerializer().serializeToString(copy);
 }
-
-/** Gives the person a file. */
-export function save(blob: Blob, name: string): void {
-  const url = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 0);
-}

@@ -1,0 +1,111 @@
+import { useState } from 'react';
+import { type Address, didOf } from '#features/identity/address.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button, ButtonLink, TextButton } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { pencil } from '#ui/drawings/icons-more.ts';
+import { Detail } from '#ui/layout/Detail.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { ContactFormProps } from './ContactForm.tsx';
+import { ContactSheet } from './ContactSheet.tsx';
+import styles from './Contacts.module.css';
+import { useRead } from './calls.ts';
+import { PayeeBlock } from './PayeeBlock.tsx';
+import { ProvenName } from './ProvenName.tsx';
+import { screenWords } from './screen-words.ts';
+import { words } from './words.ts';
+
+interface ContactDetailProps extends Pick<ContactFormProps, 'contact' | 'others' | 'chainId' | 'did'> {
+  onClose: () => void;
+}
+
+/** All of one contact: each address on its own print with the ways to pay it, and its form for a change. */
+export function ContactDetail({ onClose, ...form }: ContactDetailProps) {
+  const w = useWords(words);
+  const s = useWords(screenWords);
+  const [isEditing, setIsEditing] = useState(false);
+  const { contact } = form;
+  return (
+    <>
+      <Detail
+        isOpen={contact !== undefined}
+        onClose={onClose}
+        title={contact?.name ?? ''}
+        lead={contact?.note}
+        closeLabel={w.close}
+      >
+        {contact?.addresses.map(({ address, caip10 }) =>
+          address === null ? (
+            <Elsewhere key={caip10} caip10={caip10} />
+          ) : (
+            <Here key={caip10} address={address} {...form} />
+          ),
+        )}
+        <div className={styles.edit}>
+          <Button look="quiet" isWide icon={pencil} onClick={() => setIsEditing(true)}>
+            {s.edit}
+          </Button>
+        </div>
+      </Detail>
+      {contact && isEditing && <ContactSheet {...form} address={undefined} onClose={() => setIsEditing(false)} />}
+    </>
+  );
+}
+
+/** An address that can be paid here. */
+function Here({ address, did, chainId }: { address: string } & Pick<ContactFormProps, 'did' | 'chainId'>) {
+  const w = useWords(words);
+  const s = useWords(screenWords);
+  const payee: Address = { address: address.toLowerCase(), checksummed: address };
+  return (
+    <section className={styles.place} aria-label={w.here}>
+      <PayeeBlock payee={payee} did={did} />
+      <ButtonPair>
+        <ButtonLink href={`/send?${new URLSearchParams({ text: address })}`}>{s.send}</ButtonLink>
+        <ButtonLink look="quiet" href={`/localpay?${new URLSearchParams({ do: 'send-won', to: address })}`}>
+          {s.sendWon}
+        </ButtonLink>
+      </ButtonPair>
+      <Checked key={address} address={address} did={didOf(payee.address, chainId)} />
+    </section>
+  );
+}
+
+/** The name that a credential proves of whoever holds an address, read when somebody asks. */
+function Checked({ address, did }: { address: string; did: string }) {
+  const w = useWords(screenWords);
+  const [isAsked, setIsAsked] = useState(false);
+  return isAsked ? (
+    <Answer address={address} did={did} />
+  ) : (
+    <TextButton className={styles.check} onClick={() => setIsAsked(true)}>
+      {w.check}
+    </TextButton>
+  );
+}
+
+function Answer({ address, did }: { address: string; did: string }) {
+  const w = useWords(screenWords);
+  const { data, isPending } = useRead('GET /api/payee', { query: { address } });
+  return (
+    <div role="status" className={styles.answer}>
+      {data?.proven ? (
+        <ProvenName proven={data.proven} did={did} />
+      ) : (
+        <p className={styles.about}>{data ? w.nothingProven : isPending ? w.checking : w.notChecked}</p>
+      )}
+    </div>
+  );
+}
+
+function Elsewhere({ caip10 }: { caip10: string }) {
+  const w = useWords(words);
+  return (
+    <section className={styles.place} aria-label={w.elsewhere}>
+      <p className={`${styles.away} code`}>{caip10}</p>
+      <p className={styles.about}>
+        <LangText>{w.elsewhere}</LangText>
+      </p>
+    </section>
+  );
+}

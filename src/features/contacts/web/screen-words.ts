@@ -1,0 +1,27 @@
+import { defineWords } from '#platform/words.ts';
+
+/** The copy of the screen of contacts, which the forms that pick one do without. */
+export const screenWords = defineWords({
+  en: {
+    back: 'Back to My info',
+    choose: 'Choose a contact to see all of it here.',
+    send: 'Send',
+    sendWon: 'Send won',
+    edit: 'Edit contact',
+    check: 'Check the name',
+    checking: 'Checking...',
+    nothingProven: 'Whoever has this address shows no proven name.',
+    notChecked: 'The name could not be checked. Try again later.',
+  },
+  ko: {
+    back: '내 정보로 돌아가기',
+    choose: '연락처를 고르면 자세한 내용이 여기에 표시됩니다.',
+    send: '보내기',
+    sendWon: '원화 보내기',
+    edit: '연락처 편집',
+    check: '이름 확인',
+    checking: '확인 중...',
+    nothingProven: '이 주소의 주인이 공개한 증명된 이름이 없습니다.',
+    notChecked: '이름을 확인하지 못했습니다. 나중에 다시 시도해 주세요.',
+  },
+});

@@ -1,0 +1,59 @@
+import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
+import { useRead as useIdentity } from '#features/identity/web/calls.ts';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { refresh } from '#ui/drawings/icons.ts';
+import { contact } from '#ui/drawings/icons-more.ts';
+import type { GridAction } from '#ui/layout/Facts.tsx';
+import { useStore } from '#ui/store.ts';
+import type { Transaction } from '../contract.ts';
+import { amountOf } from './amount-of.ts';
+import { words } from './detail-words.ts';
+import { sidesOf } from './Party.tsx';
+import { rowExtras } from './row-extras.ts';
+import { rowWords } from './row-words.ts';
+import { transactionText } from './transaction-text.ts';
+
+/** What one does with the receipt of a transfer: share it, print it, the same once more, and keep whom it names. */
+export function ReceiptActions({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const row = useWords(rowWords);
+  const language = useLanguage();
+  const { id, assetType, amount, status, createdAt, fee } = transaction;
+  const { other, isCredit } = sidesOf(transaction);
+  const own = useIdentity('GET /api/did/{userId}').data?.id;
+  const name = useStore(rowExtras).nameOf?.(other ?? '');
+  const paid = isCredit || fee === '0' ? [] : [{ term: w.fee, value: `${fee} ${assetType}` }];
+  return (
+    <PictureActions
+      name={`ingam-${id}`}
+      picture={{
+        seed: other !== null && own !== undefined ? didOf(other, chainOfDid(own) ?? 0) : own,
+        lead: transactionText(transaction, language).title,
+        who: name ?? (other === null ? '' : shortAddress(other)),
+        amount: amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit),
+        rows: [
+          { term: w.course, value: row.status[status] },
+          { term: w.when, value: dateTimeText(createdAt, language) },
+          { term: w.reference, value: `#${id}` },
+          ...paid,
+        ],
+      }}
+      more={useOnward(transaction, name !== undefined)}
+    />
+  );
+}
+
+/** The ways on from a send: the same once more, by the sender (Send has no won), and its other side as a contact. */
+function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
+  const w = useWords(words);
+  const { kind, assetType, amount } = transaction;
+  const { other, isCredit } = sidesOf(transaction);
+  if (kind !== 'send' || other === null) return [];
+  const again = new URLSearchParams({ text: other, asset: assetType, amount });
+  return [
+    ...(isCredit || assetType === 'KRW' ? [] : [{ label: w.sendAgain, icon: refresh, href: `/send?${again}` }]),
+    ...(isNamed ? [] : [{ label: w.keep, icon: contact, href: `/send?save=${other}` }]),
+  ];
+}

@@ -1,0 +1,182 @@
+import { dateText, formatter } from '#platform/dates.ts';
+import { formatUnits, parseUnits } from '#platform/money.ts';
+import { useActing } from '#platform/web/acting.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import type { Language } from '#platform/words.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
+import { receipt } from '#ui/drawings/icons.ts';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { Timeline } from '#ui/feedback/Timeline.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { useStore } from '#ui/store.ts';
+import { amountText } from '#ui/text/amount.ts';
+import { Money } from '#ui/text/Money.tsx';
+import { findAsset } from '../assets.ts';
+import type { Transaction } from '../contract.ts';
+import { timelineOf } from '../timeline.ts';
+import { amountOf } from './amount-of.ts';
+import { words } from './detail-words.ts';
+import { NamedAddress } from './NamedAddress.tsx';
+import { Party, sidesOf } from './Party.tsx';
+import receiptStyles from './Receipt.module.css';
+import { ReceiptActions } from './ReceiptActions.tsx';
+import { receiptAt, refundAt } from './receipt-at.ts';
+import { rowExtras } from './row-extras.ts';
+import { rowWords } from './row-words.ts';
+import { TakeBack } from './TakeBack.tsx';
+import styles from './Transaction.module.css';
+import { transferTones } from './tones.ts';
+import { useBankText } from './use-bank-text.ts';
+
+/** What a transaction's sheet shows; a newer record of the same one changes it. */
+export function TransactionDetail({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const row = useWords(rowWords);
+  const language = useLanguage();
+  const { id, kind, assetType, amount, fee, status, exchange, canTakeBack, failure } = transaction;
+  const { isCredit, other } = sidesOf(transaction);
+  const { otherOf } = useStore(rowExtras);
+  const whole = (decimal: string) => amountText(decimal, { minPlaces: 2, code: assetType });
+  const total = exchange === null ? totalWith(transaction) : undefined;
+  const places: Readonly<Record<string, string>> = row.places;
+  const bankOf = useBankText();
+  const place = exchange?.bankName ? bankOf(exchange.bankName) : places[kind];
+  const failures: Readonly<Record<string, string>> = w.failures;
+  return (
+    <>
+      <Party transaction={transaction} />
+      <div className={receiptStyles.sum}>
+        <Money
+          text={amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit)}
+          size="large"
+          isCredit={isCredit}
+        />
+        <Badge tone={transferTones[status]} word={row.status[status]} />
+      </div>
+      <p className={receiptStyles.fiat}>{otherOf?.(assetType, amount)}</p>
+      <div className={receiptStyles.line}>
+        <Course transaction={transaction} />
+      </div>
+      {other !== null && (
+        <div className={styles.other}>
+          <span className={styles.term}>{isCredit ? w.from : w.to}</span>
+          <NamedAddress address={other} />
+        </div>
+      )}
+      <KeyValues
+        rows={[
+          ...shopRows(transaction, w, language),
+          ...(place === undefined ? [] : [{ term: w.through, value: place }]),
+          { term: w.reference, value: `#${id}` },
+          ...(failure === null ? [] : [{ term: w.reason, value: failures[failure] ?? failure }]),
+          ...(exchange === null ? [] : exchangeRows(exchange, w)),
+          ...(total === undefined
+            ? []
+            : [
+                { term: w.amount, value: whole(amount) },
+                { term: w.fee, value: `${fee} ${assetType}` },
+              ]),
+        ]}
+        total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
+      />
+      {canTakeBack && <TakeBack id={id} />}
+      <Onward transaction={transaction} />
+    </>
+  );
+}
+
+/** Where one goes on from here; these are a person's own screens, which know nothing of whom they act for. */
+function Onward({ transaction }: { transaction: Transaction }) {
+  if (useActing()) return null;
+  return (
+    <>
+      <Receipt transaction={transaction} />
+      <ReceiptActions transaction={transaction} />
+    </>
+  );
+}
+
+/** The way to the receipt of what is of a payment, and beside it for anyone who took it the way to give it back. */
+function Receipt({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const [href, refundHref] = [receiptAt(transaction), refundAt(transaction)];
+  if (href === undefined) return null;
+  return (
+    <div className={styles.back}>
+      {refundHref === undefined ? (
+        <ButtonLink look="quiet" isWide icon={receipt} href={href}>
+          {w.receipt}
+        </ButtonLink>
+      ) : (
+        <ButtonPair>
+          <ButtonLink look="quiet" href={href}>
+            {w.receiptShort}
+          </ButtonLink>
+          <ButtonLink look="quiet" href={refundHref}>
+            {w.refund}
+          </ButtonLink>
+        </ButtonPair>
+      )}
+    </div>
+  );
+}
+
+type Copy = (typeof words)['en'];
+
+/** The shop, where the title does not say it: who gave a refund or cashback. */
+const shopRows = ({ kind, merchantName: name, merchantNameKo }: Transaction, w: Copy, language: Language) =>
+  name === null || kind === 'payment'
+    ? []
+    : [{ term: w.merchant, value: language === 'ko' ? (merchantNameKo ?? name) : name }];
+
+/** The terms of an exchange, as its quote had them. */
+const exchangeRows = (exchange: NonNullable<Transaction['exchange']>, w: Copy) => {
+  const { paid, paidAsset, received, receivedAsset, fee, rate } = exchange;
+  const unit = paidAsset === 'KRW' ? receivedAsset : paidAsset;
+  return [
+    { term: w.paid, value: exactAmountText(paidAsset, paid) },
+    ...(unit === 'KRW' ? [] : [{ term: w.rate, value: `1 ${unit} = ${amountOf('KRW', rate)}` }]),
+    { term: w.exchangeFee, value: amountOf('KRW', fee) },
+    { term: w.received, value: exactAmountText(receivedAsset, received) },
+  ];
+};
+
+/** To the last place; won by their sign. */
+const exactAmountText = (asset: string, amount: string) =>
+  asset === 'KRW' ? amountOf(asset, amount) : amountText(amount, { minPlaces: 2, code: asset });
+
+/** Amount and fee together, where a fee was paid. */
+function totalWith({ assetType, amount, fee }: Transaction): string | undefined {
+  const places = findAsset(assetType)?.places;
+  if (places === undefined || fee === '0') return undefined;
+  const [sent, paid] = [parseUnits(amount, places), parseUnits(fee, places)];
+  return typeof sent === 'bigint' && typeof paid === 'bigint' ? formatUnits(sent + paid, places) : undefined;
+}
+
+const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
+
+function Course({ transaction }: { transaction: Transaction }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  const entries = timelineOf(transaction).map(({ step, at, when }) => {
+    const { title, text } = wordsOf(transaction, w)[step];
+    const day = at !== null && dateText(at, language);
+    return {
+      id: step,
+      when,
+      date: at === null ? '' : formatter(language, TO_THE_SECOND).format(new Date(at)),
+      title,
+      meta: [day, when !== 'next' && text].filter(Boolean).join(' · '),
+    };
+  });
+  return <Timeline entries={entries} label={w.course} />;
+}
+
+/** A send is asked for and settled by the network; anything else by the house and those behind it. */
+const wordsOf = ({ kind, transactionType }: Transaction, w: Copy) => ({
+  ...w.steps,
+  ...(kind !== 'send' && w.others),
+  ...(kind === 'cashback' && w.cashback),
+  ...(transactionType === 'receive' && w.incoming),
+});
