@@ -43,7 +43,7 @@ async function walk(page: Page) {
 }
 
 test('in personal mode one is asked for, approved at once, and acted for in its own rooms', async ({ page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(90_000);
   await ask(page);
   await expect(line(page)).toContainText('Acting for Byeolbit Books, owner');
   expect(await walk(page)).toEqual(['home', 'money', 'payments', 'keys', 'webhooks', 'staff']);
@@ -130,7 +130,7 @@ test.describe('with colleagues, each on a phone of their own', () => {
 test.describe('in Korean', () => {
   test.use({ locale: 'ko-KR' });
   test('every screen speaks it and is sound', async ({ page }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(90_000);
     await page.goto('/organisations');
     await page.getByRole('link', { name: /한빛무역|Hanbit/ }).click();
     await expect(line(page)).toContainText('대행 중');
