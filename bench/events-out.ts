@@ -25,8 +25,8 @@ import { startPostgres } from '../tools/postgres.ts';
 const FIRMS = Number(process.env.FIRMS ?? 1000);
 const HANGING = Number(process.env.HANGING ?? 100);
 const ENDPOINTS = 10;
-const A_SECOND = Number(process.env.EVENTS_PER_SECOND ?? 15);
-const ROUNDS = Number(process.env.ROUNDS ?? 2);
+const A_SECOND = Number(process.env.EVENTS_PER_SECOND ?? 20);
+const ROUNDS = Number(process.env.ROUNDS ?? 5);
 const limits = { othersP99Ms: 2000, growthMb: 30 };
 
 const folder = mkdtempSync(join(tmpdir(), 'ingam-bench-'));

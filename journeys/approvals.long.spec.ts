@@ -62,6 +62,8 @@ test('of 150 documents all are counted, and those that wait come a page at a tim
 
   await waiting(page).last().getByRole('button', { name: 'Approve' }).click();
   await page.getByRole('button', { name: 'Press seal' }).click();
+  await expect(page.getByRole('dialog')).toContainText('Approved · you');
+  await page.keyboard.press('Escape');
   await expect(count(page, 'Pending')).toHaveText('149');
   await expect(count(page, 'Completed')).toHaveText('1');
   await expect(waiting(page)).toHaveCount(149);

@@ -216,6 +216,11 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await confirm.getByRole('button', { name: 'Press seal' }).click();
   await expect(confirm).toBeHidden();
   await expect(toast(page, 'Vendor contract VC-124 approved')).toBeVisible();
+  // It ends on the document as it was decided.
+  await expect(sheet).toContainText('Approved · you');
+  await expect(sheet.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
   await expect(pending).toHaveCount(2);
   await expect(page.getByRole('region', { name: 'Waiting for your seal' })).toBeFocused();
   const latest = page.getByRole('list', { name: 'Recent approvals' }).getByRole('listitem').first();
@@ -231,6 +236,8 @@ test('a document is looked at, approved by pressing the seal, and another is sen
   await reject.getByLabel('Reason').fill('Next quarter, please.');
   await reject.getByRole('button', { name: 'Reject' }).click();
   await expect(toast(page, 'Training budget rejected')).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Training budget' })).toContainText('Next quarter, please.');
+  await page.keyboard.press('Escape');
   await expect(pending).toHaveCount(1);
 
   // Decided elsewhere, the other way, while this page still shows it as pending.

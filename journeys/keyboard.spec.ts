@@ -138,6 +138,8 @@ test('one document is approved with the seal, another goes back with a reason', 
   await expect(approve).toBeFocused();
   await page.keyboard.press('Enter');
   await press(inSheet(page).getByRole('button', { name: 'Press seal' }), 'Space');
+  await expect(inSheet(page)).toContainText('Approved · you');
+  await page.keyboard.press('Escape');
   await expect(inSheet(page)).toBeHidden();
   await expect(waiting.getByRole('listitem')).toHaveCount(count - 1);
   await expect(waiting).toBeFocused();
@@ -149,6 +151,8 @@ test('one document is approved with the seal, another goes back with a reason', 
   await expect(field(page, 'Reason')).toBeFocused();
   await page.keyboard.type('The budget is spent.');
   await press(inSheet(page).getByRole('button', { name: 'Reject' }));
+  await expect(inSheet(page)).toContainText('The budget is spent.');
+  await page.keyboard.press('Escape');
   await expect(inSheet(page)).toBeHidden();
   await expect(waiting.getByRole('listitem')).toHaveCount(count - 2);
   await expect(waiting).toBeFocused();

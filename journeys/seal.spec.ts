@@ -64,7 +64,9 @@ test('the plate is empty until the server has taken the press; then the stamp fa
   expect(then.text).toContain('Sealed');
   expect(then.text).not.toContain('Press seal');
   expect([then.rings, Number(then.width), then.top]).toEqual([0, place?.width, facts?.y]);
-  await expect(sheet(page)).toHaveCount(0);
+  // It ends on the document as it was decided.
+  await expect(stamp(page)).toHaveCount(0);
+  await expect(page.getByRole('dialog')).toContainText('Approved · you');
   await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('approved');
 });
 

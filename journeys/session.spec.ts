@@ -135,6 +135,8 @@ test.describe('a wallet whose owner has a password', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
     await page.getByRole('button', { name: 'Press seal' }).click();
     await expect(toast(page, 'approved')).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText('Approved · you');
+    await page.keyboard.press('Escape');
 
     await page.getByRole('link', { name: 'My info' }).click();
     await expect(page.getByRole('list', { name: 'Signed in on' }).getByRole('listitem')).toHaveCount(1);

@@ -148,6 +148,10 @@ look(
   'with demo data random samples come, at most 10 with the real ones; they say so, never toast and go with the page',
   async ({ page }) => {
     await openStill(page, '/', 0.1);
+    // They come with what the first sign of a pointer brings.
+    await page.mouse.move(1, 1);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+    await expect(page.locator(':root[data-end]')).toBeAttached();
     await page.clock.runFor(30_000);
     await expect(bell(page)).toHaveAccessibleName('Notifications, 4 unread');
     await expect(bell(page)).toHaveText('4');

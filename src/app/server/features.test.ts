@@ -128,6 +128,7 @@ describe('the features', () => {
     const days = parts.flatMap(({ prunables = [] }) => prunables.map(({ table, keepS }) => [table, keepS / DAY_S]));
     expect(Object.fromEntries(days)).toEqual({
       sessions: 30,
+      connection_links: 1,
       passkey_challenges: 300 / DAY_S,
       recovery_wishes: 1,
       recovery_links: 1,
@@ -137,6 +138,7 @@ describe('the features', () => {
       organisation_keys: 90,
       organisation_events: 30,
       event_nodes: 1,
+      connection_links: 1,
       digital_documents: 30,
       presentations: 1,
       holds_set_aside: 1,

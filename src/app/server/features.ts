@@ -3,6 +3,7 @@ import { assets } from '#features/assets/server/feature.ts';
 import { auth } from '#features/auth/server/feature.ts';
 import { banking } from '#features/banking/server/feature.ts';
 import { codes } from '#features/codes/server/feature.ts';
+import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
 import { documents } from '#features/documents/server/feature.ts';
@@ -28,6 +29,7 @@ export const serverFeatures: readonly Feature[] = [
   identity,
   organisations,
   outbound,
+  connections,
   documents,
   credentials,
   ledger,

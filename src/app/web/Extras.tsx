@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { RowExtras } from '#features/assets/web/RowExtras.tsx';
+import { runSamples } from '#features/notifications/web/run-samples.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
 import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
@@ -18,6 +19,7 @@ interface ExtrasProps {
 /** Tooltips, shortcuts, help, where the quick action may stand, what Home's rows say beyond themselves, and from 1024 pixels on what stands beside a screen. */
 export function Extras({ path, pressed }: ExtrasProps) {
   useEffect(watchEnd, []);
+  useEffect(runSamples, []);
   const isSomebody = useHasOwner();
   const isDesk = useRoomFor('home');
   return (

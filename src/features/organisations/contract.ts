@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { text } from '#platform/shapes.ts';
+import { text, timestamp } from '#platform/shapes.ts';
 import { INVITATION_DAYS, LIMITS } from './rules.ts';
 import {
   auditEntry,
@@ -183,6 +183,16 @@ export const contract = defineContract(refusals, {
     right: 'audit',
     proof: 'signs',
     file: ['application/json'],
+  },
+  'POST /api/org/{id}/signing-key': {
+    summary:
+      'Makes another key by which the organisation signs; the one before it stays in its DID document and signs nothing more.',
+    access: 'officer',
+    right: 'own',
+    proof: 'signs',
+    output: z.strictObject({ kid: z.string(), createdAt: timestamp }),
+    status: 201,
+    refusals: ['too_many_requests'],
   },
   'GET /api/org/{id}/self': {
     summary: 'The organisation whose key this is, and what the key may do: a first call to try it with.',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amount, id, timestamp } from '#platform/shapes.ts';
+import { EVENT_TYPES, type EventType } from './rules.ts';
 
 const connectionId = z.string().min(1).max(64);
 
@@ -60,10 +61,8 @@ export const events = {
       revokedAt: timestamp,
     }),
   },
-} as const satisfies Record<string, { readonly summary: string; readonly data: z.ZodObject }>;
+} as const satisfies Record<EventType, { readonly summary: string; readonly data: z.ZodObject }>;
 
-export type EventType = keyof typeof events;
-export const EVENT_TYPES = Object.keys(events) as [EventType, ...EventType[]];
 export type DataOf<T extends EventType> = z.output<(typeof events)[T]['data']>;
 
 /** An event as it goes out, in a webhook’s body and in the stream alike. */

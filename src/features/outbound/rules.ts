@@ -1,3 +1,14 @@
+/** What organisations are told; `events.ts` has the shape of each. */
+export const EVENT_TYPES = [
+  'payment.completed',
+  'payment.refunded',
+  'charge.paid',
+  'connection.accepted',
+  'connection.ended',
+  'key.revoked',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
 /** What a receiver is told by when its endpoint is tried; it stands in no stream. */
 export const TEST_TYPE = 'endpoint.test';
 

@@ -86,7 +86,7 @@ interface ActionGridProps {
 /** What can be done here, as equal cells in one box. */
 export function ActionGrid({ actions, columns }: ActionGridProps) {
   return (
-    <ul className={classes(styles.grid, styles[`c${columns}`])}>
+    <ul className={classes(styles.grid, styles[`c${columns}`])} data-acts>
       {actions.map((action) => (
         <li key={action.label}>
           <Cell action={action} />

@@ -5,9 +5,9 @@ const NAME = 'shared';
 
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** The row or the card of a list on the page in which something was pressed, while it is in view. */
+/** The row or the card of a list on the page in which something was pressed, while it is in view; a cell of acts is none. */
 export function rowOf(pressed: Element | null | undefined): HTMLElement | undefined {
-  const row = pressed?.closest<HTMLElement>('main li');
+  const row = pressed?.closest<HTMLElement>('main :not([data-acts]) > li');
   return row && isInView(row) ? row : undefined;
 }
 

@@ -16,6 +16,7 @@ import { agoText } from './ago.ts';
 import { call, type useRead } from './calls.ts';
 import { type Item, itemsOf } from './items.ts';
 import styles from './NotificationPanel.module.css';
+import { markSampleRead } from './run-samples.ts';
 import type { PageSample } from './sample.ts';
 import { words } from './words.ts';
 
@@ -26,8 +27,6 @@ interface NotificationPanelProps {
   onClose: () => void;
   read: ReturnType<typeof useRead<'GET /api/notifications/{userId}'>>;
   samples: readonly PageSample[];
-  /** Marks one of the page's samples as read, or all of them. */
-  onSampleRead: (id?: string) => void;
   most: number;
 }
 
@@ -35,7 +34,7 @@ const NOTIFICATIONS = 'GET /api/notifications/{userId}';
 const reasons = { refusals: {} };
 
 /** What the person was told: a press marks it as read and goes where it leads. */
-export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead, most }: NotificationPanelProps) {
+export function NotificationPanel({ isOpen, onClose, read, samples, most }: NotificationPanelProps) {
   const w = useWords(words);
   const language = useLanguage();
   const connection = useConnection();
@@ -48,7 +47,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
   const mark = (marking: () => Promise<unknown>) =>
     act(marking, { failed: { title: w.readFailed, text: w.readFailedText } });
   const open = ({ id, key, isRead, actionUrl }: Item) => {
-    if (!isRead && id === undefined) onSampleRead(key);
+    if (!isRead && id === undefined) markSampleRead(key);
     else if (!isRead && id !== undefined && !away)
       void mark(() => call('POST /api/notifications/{userId}/{id}/read', { params: { userId, id } }));
     if (!actionUrl) return;
@@ -56,7 +55,7 @@ export function NotificationPanel({ isOpen, onClose, read, samples, onSampleRead
     go(actionUrl);
   };
   const openAll = () => {
-    onSampleRead();
+    markSampleRead();
     void mark(() => call('POST /api/notifications/{userId}/read-all', { params: { userId } }));
   };
   return (

@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { useLater } from '#platform/web/toasts/use-later.ts';
+import { useStore } from '#ui/store.ts';
 import { bellWords } from './bell-words.ts';
 import { useRead } from './calls.ts';
-import { useSamples } from './samples.ts';
+import { samples } from './samples.ts';
 
 /** docs/product/notifications.md#list: at most 10 are kept. */
 const MOST = 10;
@@ -24,10 +25,10 @@ export const loadPanel = () => import('./NotificationPanel.tsx').then(({ Notific
 export function Notifications({ children }: { children: (bell: Bell) => ReactNode }) {
   const [isOpen, setIsOpen] = useState(false);
   const [Panel, need] = useLater(loadPanel);
-  const [samples, markSampleRead] = useSamples(MOST);
+  const shown = useStore(samples);
   const w = useWords(bellWords);
   const read = useRead('GET /api/notifications/{userId}', { query: { limit: MOST } });
-  const unread = [...(read.data ?? []), ...samples].filter(({ isRead }) => !isRead).length;
+  const unread = [...(read.data ?? []), ...shown].filter(({ isRead }) => !isRead).length;
   return (
     <>
       {children({
@@ -36,16 +37,7 @@ export function Notifications({ children }: { children: (bell: Bell) => ReactNod
         onClick: () => need(() => setIsOpen(true)),
         isOpen,
       })}
-      {Panel && (
-        <Panel
-          isOpen={isOpen}
-          onClose={() => setIsOpen(false)}
-          read={read}
-          samples={samples}
-          onSampleRead={markSampleRead}
-          most={MOST}
-        />
-      )}
+      {Panel && <Panel isOpen={isOpen} onClose={() => setIsOpen(false)} read={read} samples={shown} most={MOST} />}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { createKeys } from './keys/keys.ts';
 import { limits } from './limits.ts';
 import { createOfficers } from './officers.ts';
 import { createOrganisations } from './organisations.ts';
+import { replaceSigningKey } from './signing/replace-key.ts';
 import { createInvitations } from './staff/invitations.ts';
 import { createStaff } from './staff/staff.ts';
 import { deleteInvitation } from './staff/staff-store.ts';
@@ -71,6 +72,10 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
       await db.tx((tx) => consent.use(tx));
       const bytes = Buffer.from(JSON.stringify(await trail.export(who)));
       return { name: `ingam-audit-${params.id}.json`, type: 'application/json', bytes };
+    },
+    'POST /api/org/{id}/signing-key': async ({ who, consent }) => {
+      await limiter.take({ kind: 'signing_key', subject: `organisation:${who.organisation}` });
+      return replaceSigningKey(services, who, consent);
     },
     'GET /api/org/{id}/self': ({ who }) => keys.self(who),
   };

@@ -34,3 +34,14 @@ interface EndedKey {
 
 /** Runs last when a key is revoked, so that a later feature tells of it. */
 export const keyEnds = perServer((_: Services) => slot<EndedKey>());
+
+/** A key that a person of the staff made, in the transaction in which they did. */
+interface MadeKey {
+  readonly organisation: UserId;
+  readonly by: Owner;
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
+/** Runs last when a key is made, not when one takes another's place. */
+export const keyMade = perServer((_: Services) => slot<MadeKey>());

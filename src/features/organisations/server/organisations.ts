@@ -44,7 +44,7 @@ export const organisationOnWire = (row: OrganisationRow, host: string): Organisa
 });
 
 /** W3C did:web of an organisation on this server; a port's colon is encoded. */
-const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
+export const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
 
 export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new URL(settings.publicUrl).host;
 

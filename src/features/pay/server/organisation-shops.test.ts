@@ -42,6 +42,15 @@ it('an organisation takes payments by its clerks under its name, and its manager
   expect(named.problem.code).toBe('name_of_organisation');
 });
 
+it('a charge is taken back by whoever may ask to be paid, and by nobody else of it', async () => {
+  const { owner, organisation, clerk } = await bakery();
+  const auditor = await firms.staff(owner, organisation.id, 'auditor');
+  const { id } = await shops.ask(clerk, '3000');
+  const cancel = (token: string) => app.call('POST /api/charges/{id}/cancel', { params: { id }, token });
+  expect((await cancel(auditor.token)).status).toBe(404);
+  expect((await cancel(clerk.token)).status).toBe(200);
+});
+
 it('takes nothing while it is suspended, and again when it is approved', async () => {
   const { organisation, clerk, buyer } = await bakery();
   const charge = await shops.ask(clerk, '3000');

@@ -31,6 +31,8 @@ interface Thief {
   readonly keyId: number;
   readonly memberId: number;
   readonly invitation: string;
+  /** Another’s, to be connected to. */
+  readonly link: string;
 }
 
 /** Every call that is signed, as a thief of the session would make it. */
@@ -108,6 +110,17 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/org/{id}/keys/{keyId}/replacement': ({ id, keyId }) => ({ params: { id, keyId } }),
   'DELETE /api/org/{id}/keys/{keyId}': ({ id, keyId }) => ({ params: { id, keyId } }),
   'GET /api/org/{id}/audit/file': ({ id }) => ({ params: { id } }),
+  'POST /api/org/{id}/signing-key': ({ id }) => ({ params: { id } }),
+  'POST /api/org/{id}/endpoints': ({ id }) => ({
+    params: { id },
+    body: { url: 'https://thief.example/hook', description: 'Thief', types: ['key.revoked'] },
+  }),
+  'PATCH /api/org/{id}/endpoints/{endpointId}': ({ id }) => ({ params: { id, endpointId: 1 }, body: { state: 'off' } }),
+  'DELETE /api/org/{id}/endpoints/{endpointId}': ({ id }) => ({ params: { id, endpointId: 1 } }),
+  'POST /api/org/{id}/endpoints/{endpointId}/secret': ({ id }) => ({ params: { id, endpointId: 1 }, body: {} }),
+  'POST /api/org/{id}/connect/links': ({ id }) => ({ params: { id }, body: { purpose: 'Theft' } }),
+  'POST /api/org/{id}/connect/end': ({ id }) => ({ params: { id }, body: { connectionId: 'con_x' } }),
+  'POST /api/connections/accept': ({ link }) => ({ body: { token: link } }),
 };
 
 /** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
@@ -151,6 +164,14 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
   'DELETE /api/org/{id}/invitations/{invitationId}': 'a way in less',
   'POST /api/invitations/look': 'reads what whoever has the link may read',
+  'POST /api/org/{id}/endpoints/{endpointId}/test': 'a word without content to an address whose naming was signed',
+  'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver':
+    'what an address whose naming was signed has been sent before',
+  'POST /api/connections/look': 'reads what whoever has the link may read',
+  'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
+  'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
+  'POST /api/org/{id}/connection-links': 'needs a key, whose making was signed; a session is none',
+  'POST /api/org/{id}/connections/end': 'needs a key, whose making was signed; a session is none',
   'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
   'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
 };
@@ -258,5 +279,7 @@ async function firmOf(me: { userId: number; address: string; token: string }) {
   const body = { role: 'clerk', label: 'Me' } as const;
   const sent = { params: { id: organisation.id }, token: other.token, body };
   const { link } = (await firms.call('POST /api/org/{id}/invitations', sent)).body;
-  return { id, keyId, memberId: staff.body[1]?.id ?? 0, invitation: new URL(link).hash.slice(1) };
+  const asking = await app.call('POST /api/org/{id}/connect/links', { ...sent, body: { purpose: 'Approvals' } });
+  const asked = new URL((asking.body as { link: string }).link).hash.slice(1);
+  return { id, keyId, memberId: staff.body[1]?.id ?? 0, invitation: new URL(link).hash.slice(1), link: asked };
 }

@@ -10,7 +10,7 @@ import { refusals } from '../../contract.ts';
 import { LIMITS, ROTATION_DAYS } from '../../rules.ts';
 import type { ApiKey, NewKey } from '../../wire.ts';
 import { record } from '../audit/trail.ts';
-import { keyEnds } from '../later.ts';
+import { keyEnds, keyMade } from '../later.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { readOrganisation } from '../organisations-store.ts';
@@ -44,6 +44,7 @@ export function createKeys(services: Services) {
   const { db, vault } = services;
   const host = hostOf(services);
   const ends = keyEnds(services);
+  const comes = keyMade(services);
 
   const make = async (tx: Tx, who: Officer<'keys'>, wanted: Omit<NewKeyRow, 'keyHash' | 'tail'>) => {
     if ((await countGoodKeys(tx, who)) >= LIMITS.keys)
@@ -66,7 +67,10 @@ export function createKeys(services: Services) {
     make: (who: Officer<'keys'>, wanted: NewKey, consent: Consent) =>
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
-        return make(tx, who, { ...wanted, replaces: null });
+        const made = await make(tx, who, { ...wanted, replaces: null });
+        const { name, scopes } = wanted;
+        await comes.run(tx, { organisation: who.organisation, by: who.person, name, scopes });
+        return made;
       }),
 
     /** Makes another of the same kind; both are good for a week, in which programs are told the new one. */

@@ -35,8 +35,11 @@ export function deliveryJob(services: Services): Job {
   const take = async () => {
     if (performance.now() < lookAt) return;
     lookAt = performance.now() + EVERY_MS;
-    for (const organisation of await holding.take([...held])) held.add(organisation);
+    const taken = await holding.take([...held]);
+    for (const organisation of taken) held.add(organisation);
     wanted = new Set(held);
+    // There may be more than one look takes.
+    if (taken.length > 0) lookAt = 0;
   };
   const beginMore = async () => {
     const { flights } = tries;
@@ -47,7 +50,13 @@ export function deliveryJob(services: Services): Job {
     const busy = flights.busy(performance.now());
     for (const row of await readReady(db, rooms, { flying: flights.ids(), busy })) tries.begin(row);
     const idle = rooms.map(({ organisation }) => organisation).filter((one) => flights.countOf(one) === 0);
-    if (idle.length > 0) for (const organisation of await holding.giveBack(idle)) held.delete(organisation);
+    if (idle.length > 0) await giveBack(idle);
+  };
+  const giveBack = async (idle: readonly UserId[]) => {
+    // First here, then in the store: where that is not known to have worked they are taken anew.
+    for (const organisation of idle) held.delete(organisation);
+    const given = new Set(await holding.giveBack(idle));
+    for (const organisation of idle) if (!given.has(organisation)) held.add(organisation);
   };
   return {
     name: 'events out',

@@ -1,31 +1,16 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
-import { decideState } from '#features/organisations/server/operator.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { announce } from '../announce.ts';
-import { type Receiver, startReceiver } from '../testing/receiver.ts';
+import { receivers } from '../testing/receiver.ts';
 import { nthsOf, sender } from '../testing/sender.ts';
 
 const app = testApp();
 const events = sender(app);
-const receivers: Receiver[] = [];
-const receiver = async () => {
-  const made = await startReceiver();
-  receivers.push(made);
-  return made;
-};
-afterEach(async () => {
-  for (const one of receivers.splice(0)) await one.stop();
-});
+const receiver = receivers();
 const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** Lets what is put off be due, as if its time had come. */
-const hurry = (id: UserId) =>
-  app.db.tx(async (tx) => {
-    await tx.run(sql`UPDATE event_deliveries SET due_at = now() WHERE organisation_id = ${id} AND due_at > now()`);
-    await tx.run(sql`UPDATE event_streams SET due_at = now() WHERE organisation_id = ${id}`);
-  });
 /** As if an organisation's deliveries had been tried for so long. */
 const age = (id: UserId, hours: number) =>
   app.db.run(
@@ -127,7 +112,7 @@ describe('events of one subject', () => {
     expect(nthsOf(there, 'a')).toEqual([1]);
     isDown = false;
     await later(50);
-    await hurry(id);
+    await events.hurry(id);
     await eventually(() => nthsOf(there, 'a')).toEqual([1, 2, 3]);
     const first = there.received.filter(({ event }) => event.data.connectionId === 'a-1');
     expect([new Set(first.map((one) => one.id)).size, first.length]).toEqual([1, 2]);
@@ -144,13 +129,13 @@ describe('events of one subject', () => {
     const waiting = async () => (await events.deliveries(owner, id, endpoint.id)).find(({ number }) => number === 1);
     await eventually(async () => (await waiting())?.tries).toBe(1);
     expect(await events.endpoint(owner, id, endpoint.id)).toMatchObject({ state: 'failing', waiting: 2 });
-    await hurry(id);
+    await events.hurry(id);
     await eventually(async () => (await waiting())?.tries).toBe(2);
     const pauseMs = Date.parse((await waiting())?.nextAt ?? '') - Date.now();
     expect(pauseMs).toBeGreaterThan(15_000);
     expect(pauseMs).toBeLessThan(40_000);
     await age(id, 73);
-    await hurry(id);
+    await events.hurry(id);
     await eventually(() => nthsOf(there, 'a')).toEqual([1, 2]);
     expect(await waiting()).toMatchObject({ state: 'given_up', tries: 3, nextAt: null });
     await eventually(async () => {
@@ -225,6 +210,24 @@ describe('a receiver', () => {
     expect(hangs.open.now).toBe(1);
   });
 
+  it('that comes back to much that waits leaves the others of its organisation their turn', async () => {
+    const { owner, id } = await events.firm();
+    const [back, other] = [await receiver(), await receiver()];
+    const late = await events.on(owner, id, back);
+    back.status = () => 500;
+    for (let n = 0; n < 40; n += 1) await events.tell(id, `s${n}`, 1);
+    await events.on(owner, id, other);
+    back.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 40);
+    back.received.splice(0);
+    await events.test(owner, id, late.id);
+    await eventually(() => back.received.length).toBeGreaterThan(1);
+    await events.tell(id, 'new', 1);
+    await eventually(() => other.received.length).toBe(1);
+    const before = back.received.filter(({ at }) => at < (other.received[0]?.at ?? 0)).length;
+    expect(before).toBeLessThan(20);
+    await eventually(async () => (await events.endpoint(owner, id, late.id)).waiting).toBe(0);
+  });
+
   it('answers, and a kilobyte of it is kept as text, sealed', async () => {
     const { owner, id } = await events.firm();
     const there = await receiver();
@@ -238,46 +241,5 @@ describe('a receiver', () => {
       sql<{ n: number }>`SELECT count(*) AS n FROM event_attempts WHERE position('needle'::bytea IN answer) > 0`,
     );
     expect(n).toBe(0);
-  });
-});
-
-describe('an organisation', () => {
-  const decide = (id: number, state: 'approved' | 'suspended' | 'closed') =>
-    decideState(app.built.mounted.services, { id, state, reason: state === 'approved' ? null : 'A complaint' });
-
-  it('that is suspended gets nothing until it is approved again, and one that is closed nothing more', async () => {
-    const { owner, id } = await events.firm();
-    const there = await receiver();
-    await events.on(owner, id, there);
-    const { key } = await events.firms.key(owner, id, ['events:read']);
-    await decide(id, 'suspended');
-    await events.tell(id, 'a', 1);
-    await later(1500);
-    expect(there.received).toEqual([]);
-    expect((await events.call('GET /api/org/{id}/events', { params: { id }, token: key })).status).toBe(403);
-    await decide(id, 'approved');
-    await eventually(() => nthsOf(there, 'a')).toEqual([1]);
-    await decide(id, 'closed');
-    expect(await events.tell(id, 'a', 2)).toBe(false);
-    const left = sql<{ n: number }>`SELECT count(*) AS n FROM event_endpoints WHERE organisation_id = ${id}`;
-    expect(await app.db.one(left)).toEqual({ n: 0 });
-  });
-
-  it('that removes an endpoint, or switches it off, has nothing sent there any more', async () => {
-    const { owner, id } = await events.firm();
-    const [off, gone] = [await receiver(), await receiver()];
-    const [first, second] = [await events.on(owner, id, off), await events.on(owner, id, gone)];
-    for (const one of [off, gone]) one.status = () => 500;
-    await events.tell(id, 'a', 1);
-    await eventually(() => off.received.length + gone.received.length).toBe(2);
-    const of = (endpointId: number) => ({ params: { id, endpointId }, token: owner.token });
-    const path = '/api/org/{id}/endpoints/{endpointId}' as const;
-    await events.call(`PATCH ${path}`, { ...of(first.id), body: { state: 'off' } });
-    expect((await events.call(`DELETE ${path}`, of(second.id))).status).toBe(204);
-    await events.tell(id, 'a', 2);
-    await hurry(id);
-    await later(1500);
-    expect(off.received.length + gone.received.length).toBe(2);
-    expect(await events.endpoint(owner, id, first.id)).toMatchObject({ state: 'off', waiting: 0 });
   });
 });

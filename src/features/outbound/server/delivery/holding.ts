@@ -71,6 +71,7 @@ async function giveBack(tx: Tx, node: string, organisations: readonly UserId[]):
     SELECT organisation_id AS id FROM event_streams WHERE organisation_id = ANY (${organisations}::bigint[]) AND holder = ${node}::uuid
      FOR UPDATE SKIP LOCKED`);
   const ids = locked.map(({ id }) => id);
+  if (ids.length === 0) return [];
   // Those in line behind one that is tried again later are looked at when that one is.
   await tx.run(sql`
     UPDATE event_deliveries d SET due_at = h.due_at, tries_from = coalesce(d.tries_from, h.tries_from)

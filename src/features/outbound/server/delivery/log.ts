@@ -64,8 +64,8 @@ export function createLog({ db, vault }: Services) {
         if (!endpoint || !(await findDelivery(tx, who, of))) throw refuse(commonRefusals, 'not_found');
         if (endpoint.state !== 'on')
           throw refuse(refusals, 'endpoint_not_on', { detail: 'Test the endpoint first: after a 2xx it is on.' });
-        await makeDeliveryDue(tx, of.id);
         await makeDue(tx, who.organisation);
+        await makeDeliveryDue(tx, of.id);
         tx.afterCommit(() => announced.tell(who.organisation));
       });
       const row = await findDelivery(db, who, of);

@@ -59,6 +59,27 @@ describe('of several processes', () => {
       await eventually(() => nthsOf(there, 'a')).toEqual([1]);
     }));
 
+  it('none leaves an event waiting for an endpoint that is switched off meanwhile', () =>
+    withReceiver(async (there) => {
+      const { owner, id } = await events.firm();
+      there.status = () => 500;
+      for (let round = 0; round < 5; round += 1) {
+        there.status = () => 200;
+        const { id: endpointId } = await events.on(owner, id, there);
+        there.status = () => 500;
+        const params = { id, endpointId };
+        const off = later(round * 5).then(() =>
+          events.call('PATCH /api/org/{id}/endpoints/{endpointId}', {
+            params,
+            token: owner.token,
+            body: { state: 'off' },
+          }),
+        );
+        await Promise.all([off, ...Array.from({ length: 20 }, (_, n) => sender(second).tell(id, `${round}-${n}`, 1))]);
+        await app.audit();
+      }
+    }));
+
   it('none is stopped by an endpoint whose secret does not open, nor by what cannot be written down', () =>
     withReceiver(async (there) => {
       const { owner, id } = await events.firm();

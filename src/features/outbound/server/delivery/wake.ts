@@ -2,6 +2,7 @@ import type { UserId } from '#platform/ids.ts';
 import { notify } from '#platform/server/events/outbox-pages.ts';
 import { coalesced, failureLog } from '#platform/server/events/outbox-reader.ts';
 import type { Services } from '#platform/server/services.ts';
+import { isUnavailable } from '#platform/server/store/db.ts';
 import { announced } from '../announce.ts';
 
 /** The NOTIFY channel that tells other processes for whom there are events. */
@@ -44,10 +45,12 @@ export function hearOfEvents(
     if (named.length === 0) heard();
     for (const one of named) heard(Number(one) as UserId);
   });
-  // Until it listens, and where it cannot, the poll finds what there is.
+  // Until it listens the poll finds what there is; a store that is away is listened to again when it is back.
   listening.then(
     (stop) => stops.push(() => void stop()),
-    (err: unknown) => log.warn({ err }, 'words of events from other processes are not heard'),
+    (err: unknown) => {
+      if (!isUnavailable(err)) log.error({ err }, 'words of events from other processes are not heard');
+    },
   );
   return () => {
     for (const stop of stops) stop();

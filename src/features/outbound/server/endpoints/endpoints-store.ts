@@ -81,16 +81,20 @@ export const writeSecret = (
 
 /** Notes that the receiver at this very address has answered its test: it is on, and what waits for it is due. */
 export async function switchOn(tx: Tx, { organisation }: Of, { id, url }: EndpointRow): Promise<void> {
+  await makeDue(tx, organisation);
   const isThere = await tx.run(sql`UPDATE event_endpoints SET state = 'on', failing_since = NULL, told_at = NULL
     WHERE organisation_id = ${organisation} AND id = ${id} AND url = ${url}`);
-  if (isThere === 0) return;
-  await tx.run(
-    sql`UPDATE event_deliveries SET due_at = clock_timestamp() WHERE endpoint_id = ${id} AND due_at IS NOT NULL`,
-  );
-  await makeDue(tx, organisation);
+  if (isThere > 0)
+    await tx.run(
+      sql`UPDATE event_deliveries SET due_at = clock_timestamp() WHERE endpoint_id = ${id} AND due_at IS NOT NULL`,
+    );
 }
 
 /** Has whoever sends look at an organisation's deliveries. */
 export const makeDue = (tx: Tx, organisation: UserId): Promise<number> =>
   tx.run(sql`INSERT INTO event_streams AS s (organisation_id, last, due_at) VALUES (${organisation}, 0, clock_timestamp())
     ON CONFLICT (organisation_id) DO UPDATE SET due_at = least(s.due_at, excluded.due_at)`);
+
+/** Waits for events that are being announced, and has later ones wait for this transaction: they see what it changes. */
+export const lockStream = (tx: Tx, { organisation }: Of): Promise<unknown> =>
+  tx.rows(sql`SELECT FROM event_streams WHERE organisation_id = ${organisation} FOR UPDATE`);

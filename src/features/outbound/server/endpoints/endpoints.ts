@@ -19,6 +19,7 @@ import {
   giveUpWaiting,
   insertEndpoint,
   listEndpoints,
+  lockStream,
   switchOn,
   writeEndpoint,
   writeSecret,
@@ -71,9 +72,10 @@ export function createEndpoints(services: Services) {
         const row = await need(tx, who, id);
         const url = change.url === undefined ? row.url : targetOf(change.url, settings);
         const { description = row.description, types = row.types, state = row.state } = change;
+        await note(tx, who, 'endpoint.changed', id, url);
+        await lockStream(tx, who);
         await writeEndpoint(tx, who, { id, url, description, types, state });
         if (state === 'off') await giveUpWaiting(tx, id);
-        await note(tx, who, 'endpoint.changed', id, url);
         return endpointOnWire(await need(tx, who, id));
       }),
 
@@ -81,8 +83,9 @@ export function createEndpoints(services: Services) {
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         const row = await need(tx, who, id);
-        await deleteEndpoint(tx, who, id);
         await note(tx, who, 'endpoint.removed', id, row.url);
+        await lockStream(tx, who);
+        await deleteEndpoint(tx, who, id);
       }),
 
     changeSecret: (who: Keeper, id: number, { endsOldAtOnce }: { endsOldAtOnce: boolean }, consent: Consent) =>

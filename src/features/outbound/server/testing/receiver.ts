@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
+import { afterEach } from 'vitest';
 import type { EventOnWire } from '../../events.ts';
 
 /** A message that a receiver took, as the standard's own library has verified it. */
@@ -70,6 +71,19 @@ export async function startReceiver(port = 0): Promise<Receiver> {
     },
   };
   return receiver;
+}
+
+/** Starts receivers that stop after the test. */
+export function receivers(): () => Promise<Receiver> {
+  const started: Receiver[] = [];
+  afterEach(async () => {
+    for (const one of started.splice(0)) await one.stop();
+  });
+  return async () => {
+    const made = await startReceiver();
+    started.push(made);
+    return made;
+  };
 }
 
 function isSignedBy(secret: string, body: string, headers: Record<string, string>): boolean {

@@ -1,8 +1,9 @@
 import type { TestApp } from '#app/server/testing/harness.ts';
 import { type Person, registry } from '#features/organisations/server/testing/firm.ts';
 import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { contract, type Endpoint } from '../../contract.ts';
-import type { EventType } from '../../events.ts';
+import type { EventType } from '../../rules.ts';
 import { announce } from '../announce.ts';
 import type { Receiver } from './receiver.ts';
 
@@ -55,6 +56,12 @@ export function sender(app: TestApp) {
           endedAt: EPOCH,
         }),
       ),
+    /** Lets what is put off be due, as if its time had come. */
+    hurry: (id: UserId) =>
+      app.db.tx(async (tx) => {
+        await tx.run(sql`UPDATE event_deliveries SET due_at = now() WHERE organisation_id = ${id} AND due_at > now()`);
+        await tx.run(sql`UPDATE event_streams SET due_at = now() WHERE organisation_id = ${id}`);
+      }),
     deliveries: async (owner: Person, id: number, endpointId: number) => {
       const params = { id, endpointId };
       const route = 'GET /api/org/{id}/endpoints/{endpointId}/deliveries';
