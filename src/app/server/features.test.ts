@@ -128,7 +128,6 @@ describe('the features', () => {
     const days = parts.flatMap(({ prunables = [] }) => prunables.map(({ table, keepS }) => [table, keepS / DAY_S]));
     expect(Object.fromEntries(days)).toEqual({
       sessions: 30,
-      connection_links: 1,
       passkey_challenges: 300 / DAY_S,
       recovery_wishes: 1,
       recovery_links: 1,

@@ -3,7 +3,7 @@ import { formName } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useActing } from '#platform/web/acting.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useOwnPlace } from '#platform/web/acting.ts';
+import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';

@@ -4,7 +4,7 @@ import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
-import { useOwnPlace } from '#platform/web/acting.ts';
+import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

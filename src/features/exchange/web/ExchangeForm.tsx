@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
-import { useOwnPlace } from '#platform/web/acting.ts';
+import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 
 import { isClosed } from '#platform/web/ports.ts';

@@ -1,4 +1,4 @@
-import { useMay } from '#platform/web/acting.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';

@@ -1,6 +1,6 @@
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
-import { useActing } from '#platform/web/acting.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';

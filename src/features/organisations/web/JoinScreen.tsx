@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { dateText } from '#platform/dates.ts';
 import { queries } from '#platform/web/calls/query.ts';
 import { useHasOwner } from '#platform/web/calls/session.ts';
@@ -62,8 +62,8 @@ function Invitation({ token }: { token: string }) {
   const { act, error, isBusy } = useAct({ reasons, otherwise: all.unanswered, isToldInPlace: true });
   const look = () =>
     act(() => call('POST /api/invitations/look', { body: { token } }), { failed: w.gone, onDone: setSeen });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is looked at once, when the page comes.
-  useEffect(() => void look(), []);
+  const lookOnce = useEffectEvent(look);
+  useEffect(() => void lookOnce(), []);
   if (seen) return <Seen token={token} seen={seen} />;
   if (error !== null && !isBusy)
     return (

@@ -7,7 +7,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { ApiKey } from '../wire.ts';
 import { call } from './calls.ts';
-import { isOver, useScopesText } from './KeysPage.tsx';
+import { isOver, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { ShownKey } from './NewKeySheet.tsx';
 import styles from './Organisations.module.css';

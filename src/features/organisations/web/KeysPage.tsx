@@ -9,18 +9,10 @@ import { List, ListRow } from '#ui/layout/List.tsx';
 import type { ApiKey } from '../wire.ts';
 import { useRead } from './calls.ts';
 import { KeySheet } from './KeySheet.tsx';
+import { isOver, useScopesText } from './key-text.ts';
 import { keyWords } from './key-words.ts';
 import { NewKeySheet } from './NewKeySheet.tsx';
 import styles from './Organisations.module.css';
-
-export const isOver = ({ revokedAt, expiresAt }: ApiKey, now: Date) =>
-  revokedAt !== null || Date.parse(expiresAt) <= now.getTime();
-
-/** What a key may do, in words. */
-export function useScopesText() {
-  const { scopes } = useWords(keyWords);
-  return (of: readonly string[]) => of.map((scope) => scopes[scope] ?? scope).join(', ');
-}
 
 /** The keys of an organisation's programs: what each may do, until when and when it was used last. */
 export function KeysPage({ id }: { id: number }) {

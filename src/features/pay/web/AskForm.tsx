@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { useMay } from '#platform/web/acting.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';

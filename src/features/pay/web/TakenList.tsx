@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { whenText } from '#platform/dates.ts';
-import { useMay } from '#platform/web/acting.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';

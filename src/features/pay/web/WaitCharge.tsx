@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useActing } from '#platform/web/acting.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';

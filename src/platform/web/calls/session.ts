@@ -1,5 +1,5 @@
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
-import { useActing } from '#platform/web/acting.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { pageFact } from './page-facts.ts';
 

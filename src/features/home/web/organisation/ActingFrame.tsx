@@ -41,17 +41,19 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
   }));
   return (
     <>
-      <Link href={pathOfPage(id, 'home')} className={styles.brand} aria-label={w.homeOf(displayName)}>
-        <OrgSeal of={of.organisation} size={36} />
-        <span className={styles.name}>
-          <LangText>{displayName}</LangText>
-          {nameKo && nameKo !== displayName && (
-            <small>
-              <LangText>{nameKo}</LangText>
-            </small>
-          )}
-        </span>
-      </Link>
+      <section aria-label={displayName}>
+        <Link href={pathOfPage(id, 'home')} className={styles.brand} aria-label={w.homeOf(displayName)}>
+          <OrgSeal of={of.organisation} size={36} />
+          <span className={styles.name}>
+            <LangText>{displayName}</LangText>
+            {nameKo && nameKo !== displayName && (
+              <small>
+                <LangText>{nameKo}</LangText>
+              </small>
+            )}
+          </span>
+        </Link>
+      </section>
       <ActingLine of={of} />
       <StateLine of={of} />
       {children}

@@ -3,7 +3,7 @@ import { useRead } from '#features/organisations/web/calls.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Acting, ActingFor } from '#platform/web/acting.ts';
+import { type Acting, ActingFor } from '#platform/web/calls/acting.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';

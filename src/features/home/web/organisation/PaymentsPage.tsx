@@ -5,7 +5,7 @@ import { ShopForm } from '#features/pay/web/ShopForm.tsx';
 import { TakenList } from '#features/pay/web/TakenList.tsx';
 import { tillWords } from '#features/pay/web/till-words.ts';
 import { words } from '#features/pay/web/words.ts';
-import { useMay } from '#platform/web/acting.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { Side } from '#ui/layout/Side.tsx';
