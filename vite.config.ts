@@ -58,9 +58,9 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Every name of a screen's files stands in the app's own; six characters tell two builds apart as well as eight.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         // Two files with all they need: the first screen stands after one round trip (docs/decisions/0013-first-paint.md).
         codeSplitting: {
           groups: [

@@ -5,6 +5,8 @@
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
+  organisations: ['organisation', 'organisation-desk'],
+  outbound: ['organisation-desk'],
   documents: ['verified'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
   ledger: ['send-receive', 'send-once'],

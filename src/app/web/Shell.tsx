@@ -11,7 +11,7 @@ import { LateExtras } from './LateExtras.tsx';
 import { Offers } from './Offers.tsx';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { isTrial, lightsOf, showsPersonalData } from './places.ts';
+import { hasOwnNav, isTrial, lightsOf, showsPersonalData } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
@@ -43,7 +43,7 @@ export function Shell() {
       </Boundary>
       <LateExtras path={path} />
       {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
-      {isSomebody && <FrameNav lights={lights} />}
+      {isSomebody && !hasOwnNav(path) && <FrameNav lights={lights} />}
     </>
   );
 }
