@@ -10,7 +10,7 @@ export const PRECACHE_MAX_BYTES = 400_000;
  * codes, pictures for the shops of apps, the worker itself; and an organisation's screens, whose every act needs the server.
  */
 const LEFT_OUT = [
-  /^assets\/(Gallery|RegisterScreen|OrgScreen|OrganisationsScreen|JoinScreen)/,
+  /^assets\/(Gallery|RegisterScreen|org-|OrgScreen|OrganisationsScreen|JoinScreen|ConnectScreen|ConnectionsScreen)/,
   /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^screenshots\//,

@@ -8,7 +8,7 @@ import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
 import { LateExtras } from './LateExtras.tsx';
-import { Offers } from './Offers.tsx';
+import offline from './Offline.module.css';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
 import { hasOwnNav, isTrial, lightsOf, showsPersonalData } from './places.ts';
@@ -33,7 +33,7 @@ export function Shell() {
       {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}
       {isSomebody && isTrial(path) && <TrialLine />}
       <Offline />
-      <Offers path={path} />
+      <div role="status" className={offline.place} data-offers />
       <Reconnecting />
       <Boundary key={path}>
         <Suspense fallback={isSomebody && <PlainScreen />}>

@@ -26,15 +26,14 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const w = useWords(words);
   const bankText = useBankText();
   const gloss = useGloss(words);
-  const person = useUser().data;
-  const acting = useActing();
+  const ownName = useHolder();
   const [bank, setBank] = useState('');
   const [number, setNumber] = useState('');
   const [typedHolder, setTypedHolder] = useState<string>();
   const [type, setType] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, add } = useAddAccount(onAdded);
-  const holder = typedHolder ?? acting?.name ?? (person ? formName(person) : '');
+  const holder = typedHolder ?? ownName;
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -92,6 +91,13 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Whose account it is unless something else is typed: who one is, or acts for. */
+function useHolder(): string {
+  const person = useUser().data;
+  const acting = useActing();
+  return acting?.name ?? (person ? formName(person) : '');
 }
 
 function useAddAccount(onAdded: () => void) {

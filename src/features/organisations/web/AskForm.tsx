@@ -14,6 +14,22 @@ import { words } from './words.ts';
 const DIGITS = 10;
 const digitsOf = (typed: string) => typed.normalize('NFKC').replace(/\D/g, '');
 
+interface Asked {
+  readonly name: string;
+  readonly displayName: string;
+  readonly nameKo: string;
+  readonly kinds: Kind[];
+}
+
+/** What was typed, as the call has it; names that were left out are none. */
+const bodyOf = ({ name, displayName, nameKo, kinds }: Asked, businessNumber: string) => ({
+  name: name.trim(),
+  ...(displayName.trim() && { displayName: displayName.trim() }),
+  nameKo: nameKo.trim() || null,
+  kinds,
+  businessNumber,
+});
+
 /** Asks for an organisation: its names, what it is, and its business number, judged by its check digit while it is typed. */
 export function AskForm({ onDone }: { onDone: () => void }) {
   const all = useWords(words);
@@ -32,13 +48,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
     const form = event.currentTarget;
     setIsTried(true);
     if (!name.trim() || kinds.length === 0 || !isGood) return focusFirstFault(form);
-    const body = {
-      name: name.trim(),
-      ...(displayName.trim() && { displayName: displayName.trim() }),
-      nameKo: nameKo.trim() || null,
-      kinds,
-      businessNumber: digits,
-    };
+    const body = bodyOf({ name, displayName, nameKo, kinds }, digits);
     const work = () =>
       prove(w.signing(body.name), { call: 'POST /api/org', body }, (proof) =>
         call('POST /api/org', { body, ...proof }),
@@ -65,22 +75,22 @@ export function AskForm({ onDone }: { onDone: () => void }) {
         error={isTried && !name.trim() ? w.required : refused.name}
         onChange={({ target }) => typed(setName)(target.value)}
       />
-      <TextField
-        label={w.displayName}
-        hint={w.displayNameHint}
-        value={displayName}
-        maxLength={60}
-        error={refused.displayName}
-        onChange={({ target }) => typed(setDisplayName)(target.value)}
-      />
-      <TextField
-        label={w.nameKo}
-        hint={w.nameKoHint}
-        value={nameKo}
-        maxLength={60}
-        error={refused.nameKo}
-        onChange={({ target }) => typed(setNameKo)(target.value)}
-      />
+      {(
+        [
+          ['displayName', displayName, setDisplayName, w.displayNameHint],
+          ['nameKo', nameKo, setNameKo, w.nameKoHint],
+        ] as const
+      ).map(([field, value, set, hint]) => (
+        <TextField
+          key={field}
+          label={w[field]}
+          hint={hint}
+          value={value}
+          maxLength={60}
+          error={refused[field]}
+          onChange={({ target }) => typed(set)(target.value)}
+        />
+      ))}
       <NumberField value={number} isTried={isTried} refused={refused.businessNumber} onChange={typed(setNumber)} />
       <Switches
         label={w.kinds}

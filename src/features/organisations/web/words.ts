@@ -1,4 +1,40 @@
 import { defineWords } from '#platform/words.ts';
+import type { refusals } from '../contract.ts';
+
+/** What a person reads when nothing was done. */
+export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
+  business_number_taken: {
+    en: 'This business number is registered already.',
+    ko: '이미 등록된 사업자등록번호입니다.',
+  },
+  organisation_name_taken: {
+    en: 'This is somebody else’s name here, or may be taken for it.',
+    ko: '이미 쓰이고 있거나 헷갈릴 수 있는 이름입니다.',
+  },
+  too_many_organisations: {
+    en: 'You are in 10 organisations, which is all there may be.',
+    ko: '조직은 10개까지 속할 수 있습니다.',
+  },
+  too_many_staff: { en: 'It has 50 people, which is all there may be.', ko: '직원은 50명까지 둘 수 있습니다.' },
+  too_many_invitations: {
+    en: '20 invitations are open. Take one back first.',
+    ko: '초대 20건이 열려 있습니다. 하나를 먼저 취소해 주세요.',
+  },
+  too_many_keys: { en: 'There are 20 keys. Revoke one first.', ko: '키가 20개 있습니다. 하나를 먼저 폐기해 주세요.' },
+  invitation_gone: {
+    en: 'This link was used, taken back or is over.',
+    ko: '이미 쓰였거나 취소되었거나 기한이 지난 링크입니다.',
+  },
+  already_staff: { en: 'You are in it already.', ko: '이미 이 조직에 속해 있습니다.' },
+  last_owner: {
+    en: 'Somebody must own it. Make somebody else an owner first.',
+    ko: '소유자가 한 명은 있어야 합니다. 다른 사람을 먼저 소유자로 정해 주세요.',
+  },
+  not_appointed: { en: 'Your role does not decide about this one.', ko: '내 역할로는 이 역할을 정할 수 없습니다.' },
+  not_empty: { en: 'There is money in it, or on its way.', ko: '돈이 남아 있거나 처리 중입니다.' },
+  key_revoked: { en: 'This key has ended.', ko: '이미 끝난 키입니다.' },
+  key_replaced: { en: 'This key is being replaced already.', ko: '이미 교체 중인 키입니다.' },
+};
 
 /** What is said of an organisation everywhere: what it is, in which state, who is what in it. */
 export const words = defineWords({

@@ -41,7 +41,7 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
   }));
   return (
     <>
-      <section aria-label={displayName}>
+      <section aria-label={w.homeOf(displayName)}>
         <Link href={pathOfPage(id, 'home')} className={styles.brand} aria-label={w.homeOf(displayName)}>
           <OrgSeal of={of.organisation} size={36} />
           <span className={styles.name}>

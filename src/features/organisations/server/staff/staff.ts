@@ -22,7 +22,7 @@ const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   joinedAt: onWire(row.joined_at),
 });
 /** The event by which the phone of somebody who came, went or has another role learns of it. */
-export const STAFF_CHANGED = 'organisation_staff';
+const STAFF_CHANGED = 'organisation_staff';
 
 /** Tells somebody's phones that they are in an organisation, are not any more, or are something else there. */
 export const tellStaff = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, userId: Owner['userId']) =>
