@@ -8,6 +8,7 @@ import { HttpError } from '#platform/web/calls/api.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
+import { classes } from '#ui/classes.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
 import { alert } from '#ui/drawings/icons.ts';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
@@ -87,7 +88,7 @@ function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
 
 function OrgMain({ isHome, children }: { isHome: boolean; children: ReactNode }) {
   return (
-    <main id="main" tabIndex={-1} className={isHome ? styles.isHome : undefined}>
+    <main id="main" tabIndex={-1} className={classes(styles.main, isHome && styles.isHome)}>
       {children}
     </main>
   );
