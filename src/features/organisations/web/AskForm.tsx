@@ -30,6 +30,11 @@ const bodyOf = ({ name, displayName, nameKo, kinds }: Asked, businessNumber: str
   businessNumber,
 });
 
+const andForget = (forget: () => void) => (set: (text: string) => void) => (text: string) => {
+  set(text);
+  forget();
+};
+
 /** Asks for an organisation: its names, what it is, and its business number, judged by its check digit while it is typed. */
 export function AskForm({ onDone }: { onDone: () => void }) {
   const all = useWords(words);
@@ -42,12 +47,11 @@ export function AskForm({ onDone }: { onDone: () => void }) {
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, forget, act, prove } = useOfficerAct();
   const digits = digitsOf(number);
-  const isGood = isBusinessNumber(digits);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     setIsTried(true);
-    if (!name.trim() || kinds.length === 0 || !isGood) return focusFirstFault(form);
+    if (!name.trim() || kinds.length === 0 || !isBusinessNumber(digits)) return focusFirstFault(form);
     const body = bodyOf({ name, displayName, nameKo, kinds }, digits);
     const work = () =>
       prove(w.signing(body.name), { call: 'POST /api/org', body }, (proof) =>
@@ -60,10 +64,7 @@ export function AskForm({ onDone }: { onDone: () => void }) {
     });
     if (!isAsked) focusFirstFault(form);
   };
-  const typed = (set: (text: string) => void) => (text: string) => {
-    set(text);
-    forget();
-  };
+  const typed = andForget(forget);
   return (
     <form className={styles.form} noValidate aria-label={w.open} onSubmit={(event) => void submit(event)}>
       <TextField
@@ -117,7 +118,6 @@ function NumberField({ value, isTried, refused, onChange }: NumberFieldProps) {
   const w = useWords(askWords);
   const digits = digitsOf(value);
   const left = DIGITS - digits.length;
-  const isGood = isBusinessNumber(digits);
   const short = left > 0 && isTried ? w.numberShort(left) : undefined;
   return (
     <TextField
