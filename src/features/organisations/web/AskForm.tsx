@@ -117,6 +117,7 @@ interface NumberFieldProps {
 function NumberField({ value, isTried, refused, onChange }: NumberFieldProps) {
   const w = useWords(askWords);
   const digits = digitsOf(value);
+  const isGood = isBusinessNumber(digits);
   const left = DIGITS - digits.length;
   const short = left > 0 && isTried ? w.numberShort(left) : undefined;
   return (
