@@ -24,6 +24,12 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
+/** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
+const NAMED = /^(?:app|vendor|org|Gallery|RegisterScreen)/;
+
+/** What the rooms of organisations are made of, beside what a person's screens are. */
+const ORGANISATIONS =
+  /src\/features\/(?:organisations|outbound|connections)\/web\/(?!feature|help-words)|src\/features\/home\/web\/organisation\//;
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
 export default defineConfig({
@@ -58,34 +64,47 @@ export default defineConfig({
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
       output: {
         // Every name of a screen's files stands in the app's own; six characters tell two builds apart as well as eight.
-        entryFileNames: 'assets/[name]-[hash:6].js',
-        chunkFileNames: 'assets/[name]-[hash:6].js',
-        assetFileNames: 'assets/[name]-[hash:6][extname]',
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ name }) => (NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        assetFileNames: ({ names }) =>
+          names.some((name) => name.endsWith('.css') && !NAMED.test(name))
+            ? 'assets/[hash:7][extname]'
+            : 'assets/[name]-[hash:7][extname]',
         // Two files with all they need: the first screen stands after one round trip (docs/decisions/0013-first-paint.md).
         codeSplitting: {
           groups: [
+            // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
+            { name: 'org', test: ORGANISATIONS, priority: 0 },
             { name: 'vendor', test: VENDOR, priority: 5 },
             { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 4 },
-            // What three of the other screens use comes as one file with the first of them; what two share of paying, and of all else, as one each.
+            // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.
             {
               name: 'more',
               test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file),
-              minShareCount: 3,
+              minShareCount: 4,
               priority: 3,
             },
             {
               name: 'paying',
               test: /src\/features\/(?:pay|codes|localpay)\//,
               minShareCount: 2,
-              priority: 2,
+              priority: 3.5,
             },
             {
               name: 'moving',
               test: /src\/features\/(?:exchange|banking|contacts)\/|NameSeal|ledger\/web\/(?:words|reasons)/,
               minShareCount: 2,
+              priority: 3.5,
+            },
+            { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
+            {
+              name: 'past',
+              test: /src\/features\/(?:activity|statements|traveler|work|notifications)\//,
+              minShareCount: 2,
               priority: 2,
             },
-            { name: 'rest', test: SHARED, minShareCount: 2, priority: 1 },
+            { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
+            { name: 'rest', test: SHARED, minShareCount: 3, priority: 1 },
           ],
         },
       },

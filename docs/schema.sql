@@ -192,6 +192,60 @@ CREATE UNIQUE INDEX charges_open_code ON charges USING btree (code) WHERE (state
 CREATE TRIGGER charges_guard BEFORE INSERT OR UPDATE ON charges FOR EACH ROW EXECUTE FUNCTION charges_guard();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON charges FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE connection_links (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  form text NOT NULL,
+  token_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  reference text,
+  is_once boolean NOT NULL,
+  accepted integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT connection_links_check CHECK (((accepted >= 0) AND ((accepted <= 1) OR (NOT is_once)))),
+  CONSTRAINT connection_links_form_check CHECK ((form = ANY (ARRAY['link'::text, 'code'::text]))),
+  CONSTRAINT connection_links_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 200))),
+  CONSTRAINT connection_links_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT connection_links_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT connection_links_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT connection_links_pkey PRIMARY KEY (id),
+  CONSTRAINT connection_links_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX connection_links_by_age ON connection_links USING btree (expires_at);
+CREATE INDEX connection_links_of ON connection_links USING btree (organisation_id, id DESC) WHERE (NOT (is_once AND (accepted > 0)));
+
+CREATE TABLE connections (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint,
+  pairwise_id text NOT NULL,
+  link_id bigint,
+  purpose text NOT NULL,
+  reference text,
+  since timestamp with time zone DEFAULT now() NOT NULL,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT connections_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  CONSTRAINT connections_ended_by_check CHECK ((ended_by = ANY (ARRAY['person'::text, 'organisation'::text]))),
+  CONSTRAINT connections_of_nobody_ended CHECK (((user_id IS NOT NULL) OR (ended_at IS NOT NULL))),
+  CONSTRAINT connections_pairwise_id_check CHECK (((length(pairwise_id) >= 10) AND (length(pairwise_id) <= 64))),
+  CONSTRAINT connections_purpose_check CHECK (((length(purpose) >= 1) AND (length(purpose) <= 200))),
+  CONSTRAINT connections_reference_check CHECK (((length(reference) >= 1) AND (length(reference) <= 100))),
+  CONSTRAINT connections_link_id_fkey FOREIGN KEY (link_id) REFERENCES connection_links(id) ON DELETE SET NULL,
+  CONSTRAINT connections_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT connections_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT connections_pkey PRIMARY KEY (id),
+  CONSTRAINT connections_pairwise_id_key UNIQUE (pairwise_id)
+);
+CREATE INDEX connections_by_link ON connections USING btree (link_id) WHERE (link_id IS NOT NULL);
+CREATE INDEX connections_of_organisation ON connections USING btree (organisation_id, id DESC);
+CREATE INDEX connections_of_reference ON connections USING btree (organisation_id, reference, id DESC) WHERE (reference IS NOT NULL);
+CREATE INDEX connections_of_user ON connections USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE UNIQUE INDEX connections_one_live ON connections USING btree (organisation_id, user_id) WHERE (ended_at IS NULL);
+CREATE TRIGGER connections_stay_ended BEFORE UPDATE OF ended_at ON connections FOR EACH ROW WHEN (((old.ended_at IS NOT NULL) AND (new.ended_at IS DISTINCT FROM old.ended_at))) EXECUTE FUNCTION connections_stay_ended();
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON connections FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
 CREATE TABLE contacts (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id bigint NOT NULL,
@@ -339,6 +393,88 @@ CREATE TABLE entries (
 );
 CREATE TRIGGER entries_guard AFTER INSERT ON entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard_entries();
 CREATE TRIGGER entries_only_grow BEFORE DELETE OR UPDATE OR TRUNCATE ON entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_refuse_change();
+
+CREATE TABLE event_attempts (
+  delivery_id bigint NOT NULL,
+  nth integer NOT NULL,
+  at timestamp with time zone NOT NULL,
+  ms integer NOT NULL,
+  status smallint,
+  fault text,
+  answer bytea,
+  CONSTRAINT event_attempts_check CHECK (((status IS NULL) <> (fault IS NULL))),
+  CONSTRAINT event_attempts_fault_check CHECK ((length(fault) <= 40)),
+  CONSTRAINT event_attempts_ms_check CHECK ((ms >= 0)),
+  CONSTRAINT event_attempts_status_check CHECK (((status >= 100) AND (status <= 999))),
+  CONSTRAINT event_attempts_delivery_id_fkey FOREIGN KEY (delivery_id) REFERENCES event_deliveries(id) ON DELETE CASCADE,
+  CONSTRAINT event_attempts_pkey PRIMARY KEY (delivery_id, nth)
+);
+
+CREATE TABLE event_deliveries (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  number bigint NOT NULL,
+  endpoint_id bigint NOT NULL,
+  subject text NOT NULL,
+  due_at timestamp with time zone DEFAULT clock_timestamp(),
+  tries integer DEFAULT 0 NOT NULL,
+  tries_from timestamp with time zone,
+  delivered_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  CONSTRAINT event_deliveries_check CHECK (((due_at IS NOT NULL) OR (delivered_at IS NOT NULL) OR (given_up_at IS NOT NULL))),
+  CONSTRAINT event_deliveries_tries_check CHECK ((tries >= 0)),
+  CONSTRAINT event_deliveries_endpoint_id_fkey FOREIGN KEY (endpoint_id) REFERENCES event_endpoints(id) ON DELETE CASCADE,
+  CONSTRAINT event_deliveries_organisation_id_number_fkey FOREIGN KEY (organisation_id, number) REFERENCES organisation_events(organisation_id, number) ON DELETE CASCADE,
+  CONSTRAINT event_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT event_deliveries_endpoint_id_number_key UNIQUE (endpoint_id, number)
+);
+CREATE INDEX event_deliveries_due ON event_deliveries USING btree (endpoint_id, due_at, number) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_in_line ON event_deliveries USING btree (endpoint_id, subject, number) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_deliveries_of ON event_deliveries USING btree (organisation_id, number);
+
+CREATE TABLE event_endpoints (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  url text NOT NULL,
+  description text NOT NULL,
+  types text[],
+  state text DEFAULT 'untested'::text NOT NULL,
+  failing_since timestamp with time zone,
+  told_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  secret bytea NOT NULL,
+  old_secret bytea,
+  old_secret_until timestamp with time zone,
+  secret_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT event_endpoints_check CHECK (((old_secret IS NULL) = (old_secret_until IS NULL))),
+  CONSTRAINT event_endpoints_description_check CHECK ((length(description) <= 100)),
+  CONSTRAINT event_endpoints_state_check CHECK ((state = ANY (ARRAY['untested'::text, 'on'::text, 'off'::text]))),
+  CONSTRAINT event_endpoints_types_check CHECK ((cardinality(types) >= 1)),
+  CONSTRAINT event_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 2000))),
+  CONSTRAINT event_endpoints_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT event_endpoints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_endpoints_of ON event_endpoints USING btree (organisation_id, id);
+
+CREATE TABLE event_nodes (
+  id uuid NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT event_nodes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX event_nodes_by_age ON event_nodes USING btree (until);
+
+CREATE TABLE event_streams (
+  organisation_id bigint NOT NULL,
+  last bigint NOT NULL,
+  due_at timestamp with time zone,
+  holder uuid,
+  CONSTRAINT event_streams_last_check CHECK ((last >= 0)),
+  CONSTRAINT event_streams_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT event_streams_pkey PRIMARY KEY (organisation_id)
+);
+CREATE INDEX event_streams_due ON event_streams USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX event_streams_held ON event_streams USING btree (holder) WHERE (holder IS NOT NULL);
 
 CREATE TABLE events_set_aside (
   listener text NOT NULL,
@@ -557,6 +693,212 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_by_user ON notifications USING btree (user_id, id DESC);
 CREATE INDEX notifications_unread ON notifications USING btree (user_id) WHERE (NOT is_read);
 CREATE TRIGGER refuse_deleted AFTER INSERT ON notifications REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION refuse_rows_of_deleted();
+
+CREATE TABLE operator_authorities (
+  kid text NOT NULL,
+  name text NOT NULL,
+  public_jwk jsonb NOT NULL,
+  private_key bytea NOT NULL,
+  certificate bytea NOT NULL,
+  retired_at timestamp with time zone,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT operator_authorities_certificate_check CHECK (((octet_length(certificate) >= 100) AND (octet_length(certificate) <= 10000))),
+  CONSTRAINT operator_authorities_kid_check CHECK ((length(kid) = 43)),
+  CONSTRAINT operator_authorities_name_check CHECK (((length(name) >= 1) AND (length(name) <= 64))),
+  CONSTRAINT operator_authorities_pkey PRIMARY KEY (kid)
+);
+CREATE UNIQUE INDEX operator_authorities_one ON operator_authorities USING btree (((retired_at IS NULL))) WHERE (retired_at IS NULL);
+
+CREATE TABLE organisation_audit (
+  organisation_id bigint NOT NULL,
+  n bigint NOT NULL,
+  at_ms bigint NOT NULL,
+  act text NOT NULL,
+  commitment bytea NOT NULL,
+  head bytea NOT NULL,
+  by_user bigint,
+  sealed bytea,
+  CONSTRAINT organisation_audit_act_check CHECK ((act ~ '^[a-z_.]{1,64}$'::text)),
+  CONSTRAINT organisation_audit_commitment_check CHECK ((octet_length(commitment) = 32)),
+  CONSTRAINT organisation_audit_head_check CHECK ((octet_length(head) = 32)),
+  CONSTRAINT organisation_audit_n_check CHECK ((n >= 1)),
+  CONSTRAINT organisation_audit_by_user_fkey FOREIGN KEY (by_user) REFERENCES users(id),
+  CONSTRAINT organisation_audit_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_audit_pkey PRIMARY KEY (organisation_id, n)
+);
+CREATE INDEX organisation_audit_by_user ON organisation_audit USING btree (by_user) WHERE ((by_user IS NOT NULL) AND (sealed IS NOT NULL));
+CREATE TRIGGER organisation_audit_never_emptied BEFORE TRUNCATE ON organisation_audit FOR EACH STATEMENT EXECUTE FUNCTION organisation_audit_stays();
+CREATE TRIGGER organisation_audit_stays BEFORE DELETE OR UPDATE ON organisation_audit FOR EACH ROW EXECUTE FUNCTION organisation_audit_stays();
+
+CREATE TABLE organisation_audit_heads (
+  organisation_id bigint NOT NULL,
+  n bigint NOT NULL,
+  head bytea NOT NULL,
+  CONSTRAINT organisation_audit_heads_head_check CHECK ((octet_length(head) = 32)),
+  CONSTRAINT organisation_audit_heads_n_check CHECK ((n >= 0)),
+  CONSTRAINT organisation_audit_heads_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_audit_heads_pkey PRIMARY KEY (organisation_id)
+);
+
+CREATE TABLE organisation_certificates (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  kid text NOT NULL,
+  authority text NOT NULL,
+  certificate bytea NOT NULL,
+  not_after timestamp with time zone NOT NULL,
+  CONSTRAINT organisation_certificates_certificate_check CHECK (((octet_length(certificate) >= 100) AND (octet_length(certificate) <= 10000))),
+  CONSTRAINT organisation_certificates_authority_fkey FOREIGN KEY (authority) REFERENCES operator_authorities(kid),
+  CONSTRAINT organisation_certificates_kid_fkey FOREIGN KEY (kid) REFERENCES organisation_signing_keys(kid),
+  CONSTRAINT organisation_certificates_pkey PRIMARY KEY (id)
+);
+CREATE INDEX organisation_certificates_of ON organisation_certificates USING btree (kid, id DESC);
+
+CREATE TABLE organisation_events (
+  organisation_id bigint NOT NULL,
+  number bigint NOT NULL,
+  id uuid DEFAULT gen_random_uuid() NOT NULL,
+  type text NOT NULL,
+  subject text NOT NULL,
+  data jsonb NOT NULL,
+  audit_n bigint,
+  audit_head bytea,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT organisation_events_check CHECK (((audit_n IS NULL) = (audit_head IS NULL))),
+  CONSTRAINT organisation_events_number_check CHECK ((number > 0)),
+  CONSTRAINT organisation_events_subject_check CHECK (((length(subject) >= 1) AND (length(subject) <= 100))),
+  CONSTRAINT organisation_events_type_check CHECK (((length(type) >= 1) AND (length(type) <= 64))),
+  CONSTRAINT organisation_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES event_streams(organisation_id),
+  CONSTRAINT organisation_events_pkey PRIMARY KEY (organisation_id, number),
+  CONSTRAINT organisation_events_organisation_id_id_key UNIQUE (organisation_id, id)
+);
+CREATE INDEX organisation_events_by_age ON organisation_events USING btree (created_at);
+
+CREATE TABLE organisation_invitations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  role text NOT NULL,
+  label text NOT NULL,
+  token_hash bytea NOT NULL,
+  invited_by bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT organisation_invitations_label_check CHECK (((length(label) >= 1) AND (length(label) <= 60))),
+  CONSTRAINT organisation_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
+  CONSTRAINT organisation_invitations_token_hash_check CHECK ((octet_length(token_hash) = 32)),
+  CONSTRAINT organisation_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT organisation_invitations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_invitations_token_hash_key UNIQUE (token_hash)
+);
+CREATE INDEX organisation_invitations_by_age ON organisation_invitations USING btree (expires_at);
+CREATE INDEX organisation_invitations_of ON organisation_invitations USING btree (organisation_id, id DESC);
+
+CREATE TABLE organisation_keys (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  key_hash bytea NOT NULL,
+  tail text NOT NULL,
+  scopes text[] NOT NULL,
+  addresses cidr[],
+  replaces bigint,
+  made_by bigint NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  CONSTRAINT organisation_keys_addresses_check CHECK (((cardinality(addresses) >= 1) AND (cardinality(addresses) <= 20))),
+  CONSTRAINT organisation_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  CONSTRAINT organisation_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT organisation_keys_scopes_check CHECK (((cardinality(scopes) >= 1) AND (cardinality(scopes) <= 20))),
+  CONSTRAINT organisation_keys_tail_check CHECK ((length(tail) = 4)),
+  CONSTRAINT organisation_keys_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT organisation_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_keys_replaces_fkey FOREIGN KEY (replaces) REFERENCES organisation_keys(id),
+  CONSTRAINT organisation_keys_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_keys_key_hash_key UNIQUE (key_hash)
+);
+CREATE INDEX organisation_keys_by_age ON organisation_keys USING btree (expires_at);
+CREATE INDEX organisation_keys_of ON organisation_keys USING btree (organisation_id, id DESC);
+CREATE TRIGGER organisation_keys_stay_revoked BEFORE UPDATE ON organisation_keys FOR EACH ROW WHEN (((old.revoked_at IS NOT NULL) AND (new.* IS DISTINCT FROM old.*))) EXECUTE FUNCTION organisation_keys_stay_revoked();
+
+CREATE TABLE organisation_name_keys (
+  key text NOT NULL,
+  organisation_id bigint NOT NULL,
+  CONSTRAINT organisation_name_keys_key_check CHECK (((length(key) >= 1) AND (length(key) <= 400))),
+  CONSTRAINT organisation_name_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_name_keys_pkey PRIMARY KEY (key)
+);
+CREATE INDEX organisation_name_keys_of ON organisation_name_keys USING btree (organisation_id);
+
+CREATE TABLE organisation_signing_keys (
+  kid text NOT NULL,
+  organisation_id bigint NOT NULL,
+  public_jwk jsonb NOT NULL,
+  private_key bytea,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  retired_at timestamp with time zone,
+  CONSTRAINT organisation_signing_keys_kid_check CHECK ((length(kid) = 43)),
+  CONSTRAINT organisation_signing_keys_retired CHECK (((retired_at IS NULL) = (private_key IS NOT NULL))),
+  CONSTRAINT organisation_signing_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_signing_keys_pkey PRIMARY KEY (kid)
+);
+CREATE INDEX organisation_signing_keys_of ON organisation_signing_keys USING btree (organisation_id, created_at DESC);
+CREATE UNIQUE INDEX organisation_signing_keys_one ON organisation_signing_keys USING btree (organisation_id) WHERE (retired_at IS NULL);
+
+CREATE TABLE organisation_staff (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  role text NOT NULL,
+  joined_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organisation_staff_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'accountant'::text, 'clerk'::text, 'auditor'::text]))),
+  CONSTRAINT organisation_staff_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_staff_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT organisation_staff_pkey PRIMARY KEY (id),
+  CONSTRAINT organisation_staff_organisation_id_user_id_key UNIQUE (organisation_id, user_id)
+);
+CREATE INDEX organisation_staff_by_user ON organisation_staff USING btree (user_id, organisation_id);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON organisation_staff FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE organisation_states (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  state text NOT NULL,
+  reason text,
+  by_user bigint,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT organisation_states_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT organisation_states_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT organisation_states_by_user_fkey FOREIGN KEY (by_user) REFERENCES users(id),
+  CONSTRAINT organisation_states_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_states_pkey PRIMARY KEY (id)
+);
+CREATE INDEX organisation_states_of ON organisation_states USING btree (organisation_id, id DESC);
+
+CREATE TABLE organisations (
+  id bigint NOT NULL,
+  name text NOT NULL,
+  display_name text NOT NULL,
+  name_ko text,
+  kinds text[] NOT NULL,
+  business_number text NOT NULL,
+  state text DEFAULT 'asked'::text NOT NULL,
+  reason text,
+  changed_at timestamp with time zone DEFAULT now() NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT organisations_business_number_check CHECK ((business_number ~ '^[0-9]{10}$'::text)),
+  CONSTRAINT organisations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 60))),
+  CONSTRAINT organisations_kinds_check CHECK ((((cardinality(kinds) >= 1) AND (cardinality(kinds) <= 5)) AND (kinds <@ ARRAY['employer'::text, 'merchant'::text, 'issuer'::text, 'refund_operator'::text, 'public_office'::text]))),
+  CONSTRAINT organisations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT organisations_name_ko_check CHECK (((length(name_ko) >= 1) AND (length(name_ko) <= 60))),
+  CONSTRAINT organisations_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT organisations_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'suspended'::text, 'closed'::text]))),
+  CONSTRAINT organisations_id_fkey FOREIGN KEY (id) REFERENCES users(id),
+  CONSTRAINT organisations_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX organisations_one_number ON organisations USING btree (business_number) WHERE (state = ANY (ARRAY['approved'::text, 'suspended'::text]));
+CREATE TRIGGER organisations_state BEFORE UPDATE OF state ON organisations FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION organisations_state();
 
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -973,14 +1315,16 @@ CREATE TABLE users (
   language text,
   deleted_at timestamp with time zone,
   email_proven_at timestamp with time zone,
+  is_organisation boolean DEFAULT false NOT NULL,
   CONSTRAINT users_address_check CHECK ((address ~ '^0x[0-9a-f]{40}$'::text)),
   CONSTRAINT users_check CHECK ((lower("right"(did, 42)) = address)),
   CONSTRAINT users_deleted_empty CHECK (((deleted_at IS NULL) OR ((email ~~ 'deleted-%@deleted.invalid'::text) AND ((first_name = 'Deleted'::text) AND (last_name = 'account'::text)) AND (password_hash IS NULL) AND (name_ko IS NULL) AND (language IS NULL) AND (NOT biometric_enabled)))),
   CONSTRAINT users_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   CONSTRAINT users_first_name_check CHECK (((length(first_name) >= 1) AND (length(first_name) <= 100))),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'ko'::text]))),
-  CONSTRAINT users_last_name_check CHECK (((length(last_name) >= 1) AND (length(last_name) <= 100))),
+  CONSTRAINT users_last_name_check CHECK (((length(last_name) <= 100) AND (is_organisation OR (length(last_name) >= 1)))),
   CONSTRAINT users_name_ko_check CHECK ((name_ko ~ '^[가-힣]{2,5}$'::text)),
+  CONSTRAINT users_organisation_bare CHECK (((NOT is_organisation) OR ((password_hash IS NULL) AND (NOT biometric_enabled) AND (last_name = ''::text) AND (deleted_at IS NULL) AND (email ~~ 'organisation-%@organisation.invalid'::text)))),
   CONSTRAINT users_password_hash_check CHECK ((password_hash ~~ '$argon2id$%'::text)),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_address_key UNIQUE (address),
@@ -1112,6 +1456,14 @@ BEGIN
     RAISE EXCEPTION 'a charge is closed once, in time, and never changed otherwise' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION connections_stay_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'connection % has ended', OLD.id USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
 
 CREATE OR REPLACE FUNCTION credentials_revoke()
@@ -1881,6 +2233,38 @@ BEGIN
   ids := ledger_take(kinds, user_ids, asset_ids, amounts, fees, from_owners, to_owners, is_hold, settle_after, NULL, NULL, NULL, NULL, ats,
                      keys, digests, answers::jsonb[], leg_movements, leg_accounts, leg_deltas, leg_owners, leg_assets);
 EXCEPTION WHEN SQLSTATE 'LG001' OR unique_violation OR check_violation OR not_null_violation OR numeric_value_out_of_range THEN ids := NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisation_audit_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF NEW.sealed IS NULL AND (NEW.organisation_id, NEW.n, NEW.at_ms, NEW.act, NEW.commitment, NEW.head) = (OLD.organisation_id, OLD.n, OLD.at_ms, OLD.act,
+      OLD.commitment, OLD.head) AND NEW.by_user IS NOT DISTINCT FROM OLD.by_user THEN RETURN NEW; END IF;
+  END IF;
+  RAISE EXCEPTION 'an audit trail is never changed' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisation_keys_stay_revoked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'key % was revoked', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION organisations_state()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF (OLD.state, NEW.state) NOT IN (('asked', 'approved'), ('asked', 'closed'), ('approved', 'suspended'), ('approved', 'closed'),
+                                    ('suspended', 'approved'), ('suspended', 'closed')) THEN
+    RAISE EXCEPTION 'organisation % does not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
 END $function$;
 
 CREATE OR REPLACE FUNCTION pay_refuse_change()

@@ -55,8 +55,6 @@ look('the styles in the page are within their budget', async () => {
 });
 
 const COLD_ROUTE_MAX = 80_000;
-/** They bring what several screens share in three parts, and are not there yet (docs/figures.md). */
-const OVER: Readonly<Record<string, number>> = { '/bank-info': 88_000, '/myinfo': 88_000 };
 
 look('a screen that is opened first fetches little beyond what Home has', async () => {
   const { files } = JSON.parse(readFileSync(join(BUILT, '.build/page.json'), 'utf8')) as {
@@ -64,7 +62,7 @@ look('a screen that is opened first fetches little beyond what Home has', async 
   };
   const tooMuch = Object.entries(files)
     .map(([path, asked]) => [path, sum(asked.filter((file) => file.endsWith('.js')))] as const)
-    .filter(([path, bytes]) => bytes > (OVER[path] ?? COLD_ROUTE_MAX));
+    .filter(([, bytes]) => bytes > COLD_ROUTE_MAX);
   expect(tooMuch).toEqual([]);
 });
 
@@ -158,7 +156,11 @@ look('the code of a screen comes when somebody points at its link, and not befor
   await expect(page.getByRole('list', { name: 'Recent activity' })).toBeVisible();
   const before = paths(requests, 'script').length;
   await page.getByRole('link', { name: 'Work' }).hover();
-  await expect.poll(() => paths(requests, 'script').slice(before).join()).toContain('WorkScreen');
+  const { files } = JSON.parse(readFileSync(join(BUILT, '.build/page.json'), 'utf8')) as {
+    files: { '/work': string[] };
+  };
+  const [own] = files['/work'].filter((file) => file.endsWith('.js'));
+  await expect.poll(() => paths(requests, 'script').slice(before).join()).toContain(own);
 });
 
 test.describe('where somebody must sign in', () => {

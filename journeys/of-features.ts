@@ -5,9 +5,12 @@
 export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   auth: ['sign-in', 'make-a-seal', 'session', 'passkeys', 'recovery', 'email', 'step-up'],
   identity: ['identity-work'],
+  organisations: ['organisation'],
+  outbound: ['organisation'],
+  connections: [],
   documents: ['verified'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
-  ledger: ['send-receive', 'send-once'],
+  ledger: ['send-receive', 'send-once', 'receipts'],
   codes: ['codes-read', 'scan', 'receive'],
   contacts: ['contacts', 'contacts-screen', 'send-people', 'send-notes'],
   banking: ['banks', 'bank-travel-me'],

@@ -22,14 +22,15 @@ export const TITLES = {
   '/travel-plan': 'Travel plans',
   '/history': 'History',
   '/pay': 'Pay',
+  '/organisations': 'Organisations',
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** Of anybody. */
-export const OPEN = { '/verify': 'Check a credential' } as const satisfies Titles;
-/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile. */
+export const OPEN = { '/verify': 'Check a credential', '/join': 'An invitation' } as const satisfies Titles;
+/** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`. */
 export const DOORS = {
   '/login': 'Sign in',
   '/register': 'Make your seal',
-} as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/gallery'>, string>;
+} as const satisfies Record<Exclude<ScreenPath, keyof typeof TITLES | keyof typeof OPEN | '/org' | '/gallery'>, string>;
 /** No screen: the 404 card. */
 export const NOWHERE = '/nowhere';

@@ -8,6 +8,7 @@ import { screens as documents } from '#features/documents/screens.ts';
 import { screens as home } from '#features/home/screens.ts';
 import { screens as localpay } from '#features/localpay/screens.ts';
 import { screens as me } from '#features/me/screens.ts';
+import { screens as organisations } from '#features/organisations/screens.ts';
 import { screens as pay } from '#features/pay/screens.ts';
 import { screens as traveler } from '#features/traveler/screens.ts';
 import { screens as work } from '#features/work/screens.ts';
@@ -15,6 +16,7 @@ import { screens as work } from '#features/work/screens.ts';
 /** The screens of every feature that has some, which each side knows without the other; a new one has its line here. */
 export const featureScreens = {
   ...auth,
+  ...organisations,
   ...documents,
   ...credentials,
   ...contacts,

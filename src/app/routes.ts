@@ -5,8 +5,9 @@ export const screens = { ...featureScreens, '/gallery': false } as const;
 export type ScreenPath = keyof typeof screens;
 export const screenPaths = /* @__PURE__ */ Object.keys(screens) as readonly ScreenPath[];
 
-/** The screen of a path: the link of a charge, `/pay/...`, is shown by `/pay`. */
-export const screenPathOf = (path: string): string => path.replace(/^\/pay\/[\w-]+$/, '/pay');
+/** The screen of a path: the link of a charge, `/pay/...`, is shown by `/pay`, and everything of an organisation, `/org/7/staff`, by `/org`. */
+export const screenPathOf = (path: string): string =>
+  path.replace(/^\/(pay\/[\w-]+|org\/\d+(\/\w+)?)$/, (at) => at.slice(0, 4));
 
 /** What is known of a path's screen without its code; undefined for a path that nobody knows. */
 export const placeOf = (path: string): (typeof screens)[ScreenPath] | undefined => {

@@ -103,6 +103,11 @@ export const componentsOf = (named: NamedSchemas): Json => ({
   responses: { Fault: { description: 'A fault of ours, with a reference.', content: problemContent } },
   securitySchemes: {
     bearer: { type: 'http', scheme: 'bearer' },
+    key: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A key of an organisation, `ingam_` and 43 signs; each call names its scope.',
+    },
     cookie: { type: 'apiKey', in: 'cookie', name: 'ingam_session' },
     webhook: { type: 'apiKey', in: 'header', name: 'webhook-signature', description: 'Standard Webhooks 1.0.' },
   },

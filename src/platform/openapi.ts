@@ -13,6 +13,7 @@ import {
   refused,
   toSchema,
 } from './openapi-parts.ts';
+import { describeWebhooks, type SentWebhook } from './openapi-webhooks.ts';
 import type { RefusalTable } from './refusal.ts';
 import type { ReplyHeader } from './reply-headers.ts';
 
@@ -22,17 +23,35 @@ const security: Record<Access, string> = {
   actor: "The token's user; in personal mode without a token, user 1.",
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
+  officer: 'Staff of the organisation that the path names.',
+  key: 'A program with a key of the organisation that the path names, and nobody else.',
+};
+
+const whoOf = ({ access, right, scope }: CallSpec): string => {
+  if (access === 'key') return `${security.key} Scope: \`${scope}\`.`;
+  if (right === undefined) return security[access];
+  return access === 'officer'
+    ? `${security.officer} Right: \`${right}\`.`
+    : `${security[access]} Or an organisation, by staff with the right \`${right}\`.`;
+};
+
+const securityOf = ({ access, scope = '' }: CallSpec): Json[] => {
+  if (access === 'public') return [];
+  if (access === 'key') return [{ key: [scope] }];
+  return [{ bearer: [] }, { cookie: [] }, ...(access === 'session' ? [] : [{}])];
 };
 
 export interface DescribedCall {
   readonly contracts: readonly Contract[];
   /** What there is beside the contracts' calls. */
   readonly doors: readonly Door[];
+  /** What this server sends to others. */
+  readonly webhooks?: readonly SentWebhook[];
 }
 
 /** Describes the contracts and the doors beside them as an OpenAPI 3.1 document, from the same schemas that validate the calls. */
 export function describeApi(
-  { contracts, doors }: DescribedCall,
+  { contracts, doors, webhooks = [] }: DescribedCall,
   info: { title: string; version: string; url: string },
 ): Json {
   const paths: Record<string, Json> = {};
@@ -44,11 +63,13 @@ export function describeApi(
   for (const { calls, refusals } of contracts)
     for (const [route, spec] of Object.entries(calls)) add(route, describeCall(route, spec, refusals, named));
   for (const door of doors) add(door.route, describeDoor(door, named));
+  const sent = describeWebhooks(webhooks, named);
   return {
     openapi: '3.1.0',
     info: { title: info.title, version: info.version, description: ABOUT },
     servers: [{ url: info.url }],
     paths,
+    ...(webhooks.length > 0 && { webhooks: sent }),
     components: componentsOf(named),
   };
 }
@@ -61,9 +82,8 @@ function describeCall(route: string, spec: CallSpec, refusals: RefusalTable, nam
   return {
     operationId: operationId(route),
     summary: spec.summary,
-    description: `For: ${security[spec.access]}`,
-    security:
-      spec.access === 'public' ? [] : [{ bearer: [] }, { cookie: [] }, ...(spec.access === 'session' ? [] : [{}])],
+    description: `For: ${whoOf(spec)}`,
+    security: securityOf(spec),
     parameters: [
       ...pathParameters(path),
       ...queryParameters(spec.query, named),
@@ -114,7 +134,9 @@ const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
 const codesOf = (method: string, path: string, spec: CallSpec): string[] => [
   'malformed',
   'foreign_origin',
-  ...(spec.access === 'public' ? [] : ['unauthenticated', 'forbidden']),
+  // A key of an organisation opens nothing but its own calls, not even what anyone may call.
+  'unauthenticated',
+  ...(spec.access === 'public' ? [] : ['forbidden']),
   ...(spec.proof
     ? ['signature_required', 'signature_refused', 'password_required', 'password_refused', 'too_many_requests']
     : []),

@@ -1,6 +1,6 @@
 /** What a refusal looks like on the wire: its HTTP status and a short English title (RFC 9457 `title`). */
 export interface RefusalSpec {
-  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 415 | 422 | 429 | 501 | 503;
+  readonly status: 400 | 401 | 403 | 404 | 405 | 408 | 409 | 410 | 413 | 415 | 422 | 429 | 501 | 503;
   readonly title: string;
 }
 export type RefusalTable = Readonly<Record<string, RefusalSpec>>;

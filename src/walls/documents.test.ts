@@ -16,7 +16,7 @@ describe('the documents', () => {
   test('name no file that is not there', () => {
     // A guide names files that a reader is to make.
     const told = documents.filter(({ path }) => path !== 'CONTRIBUTING.md');
-    const paths = readSources('*.*', '{docs,src,scripts,tools,bench,journeys}/**/*.{ts,tsx,mjs,sql,css}').map(
+    const paths = readSources('*.*', '{docs,src,scripts,tools,bench,journeys,examples}/**/*.{ts,tsx,mjs,sql,css}').map(
       ({ path }) => path,
     );
     expect(unknownFiles(told, paths)).toEqual([]);

@@ -90,7 +90,7 @@ export async function buildServer(options: BuildOptions): Promise<BuiltServer> {
   opened.defer(() => reader.close());
   opened.defer(() => runner?.stop());
   opened.defer(() => closeServers(app, others));
-  const egress = createEgress({ operatorHosts: operatorHosts(settings) });
+  const egress = egressOf(app, settings);
   const platform = { db, vault, signer, settings, egress, log: app.log };
   const mounted = mountFeatures(app, gate, platform, { parts: allParts(options.features), speeds: options.speeds });
   const streams = { db, gate, reader, log: app.log, packed: mounted.packed };
@@ -152,6 +152,20 @@ async function listenOn(app: FastifyInstance, { hosts, port: wanted }: Settings,
   for (const host of more) others.push(await listenAlso(app, host, port));
   return port;
 }
+
+/** The door out; one's own programs, which events go to, are on one's own machine. */
+const egressOf = (app: FastifyInstance, settings: Settings) =>
+  createEgress({
+    operatorHosts: operatorHosts(settings),
+    ...(settings.mode === 'personal' && { ownPorts: () => ownPorts(app, settings) }),
+  });
+
+/** Where this very server is reached on its machine. */
+const ownPorts = (app: FastifyInstance, { port, publicUrl }: Settings): number[] => {
+  const url = new URL(publicUrl);
+  const told = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+  return [port, told, ...app.addresses().flatMap((each) => (typeof each === 'string' ? [] : each.port))];
+};
 
 /** Readiness over the schema of this program. */
 const readinessOf = (db: Db, parts: readonly Feature[]) =>

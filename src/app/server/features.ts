@@ -3,6 +3,7 @@ import { assets } from '#features/assets/server/feature.ts';
 import { auth } from '#features/auth/server/feature.ts';
 import { banking } from '#features/banking/server/feature.ts';
 import { codes } from '#features/codes/server/feature.ts';
+import { connections } from '#features/connections/server/feature.ts';
 import { contacts } from '#features/contacts/server/feature.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
 import { documents } from '#features/documents/server/feature.ts';
@@ -13,6 +14,8 @@ import { ledger } from '#features/ledger/server/feature.ts';
 import { localpay } from '#features/localpay/server/feature.ts';
 import { me } from '#features/me/server/feature.ts';
 import { notifications } from '#features/notifications/server/feature.ts';
+import { organisations } from '#features/organisations/server/feature.ts';
+import { outbound } from '#features/outbound/server/feature.ts';
 import { pay } from '#features/pay/server/feature.ts';
 import { statements } from '#features/statements/server/feature.ts';
 import { traveler } from '#features/traveler/server/feature.ts';
@@ -24,6 +27,9 @@ import { ownParts } from '#platform/server/own-parts.ts';
 export const serverFeatures: readonly Feature[] = [
   auth,
   identity,
+  organisations,
+  outbound,
+  connections,
   documents,
   credentials,
   ledger,

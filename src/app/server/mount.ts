@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsents } from '#features/auth/server/consents.ts';
+import { createKeyHolders } from '#features/organisations/server/keys/key-holders.ts';
+import { createOfficers } from '#features/organisations/server/officers.ts';
 import type { Contract } from '#platform/contract.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
 import type { Feature } from '#platform/server/feature.ts';
 import { callLimits, createAdmission } from '#platform/server/http/admission.ts';
-import type { Gate } from '#platform/server/http/http.ts';
+import type { Gate } from '#platform/server/http/proving.ts';
 import { createLimiter } from '#platform/server/http/rate-limit.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { retentionJob } from '#platform/server/jobs/retention.ts';
@@ -30,18 +32,14 @@ export function mountFeatures(
   platform: Omit<Services, 'mailer' | 'personData' | 'speeds'>,
   { parts, speeds = {} }: { readonly parts: readonly Feature[]; readonly speeds?: SandboxSpeeds | undefined },
 ): Mounted {
-  const services: Services = {
-    ...platform,
-    speeds,
-    mailer: openMailer(platform.settings.mail),
-    personData: personDataOf(parts, () => services),
-  };
+  const services = joinFeatures(platform, parts, speeds);
   const doors = {
     gate,
+    officers: createOfficers(services.db),
+    keys: createKeyHolders(services.db),
     readConsent: createConsents(services),
     admission: createAdmission(createLimiter(services, callLimits)),
   };
-  for (const { join } of parts) join?.(services);
   const started = parts.map((part) => part.start(services));
   for (const { mount } of started) mount(app, doors);
   const prunables = parts.flatMap((part) => part.prunables ?? []);
@@ -53,4 +51,20 @@ export function mountFeatures(
     listeners: parts.flatMap(({ listeners = [] }) => listeners),
     packed: parts.flatMap(({ packed = [] }) => packed),
   };
+}
+
+/** Joins later features to earlier ones' slots, for a server or a command beside it; nothing starts. */
+export function joinFeatures(
+  platform: Omit<Services, 'mailer' | 'personData' | 'speeds'>,
+  parts: readonly Feature[],
+  speeds: SandboxSpeeds = {},
+): Services {
+  const services: Services = {
+    ...platform,
+    speeds,
+    mailer: openMailer(platform.settings.mail),
+    personData: personDataOf(parts, () => services),
+  };
+  for (const { join } of parts) join?.(services);
+  return services;
 }

@@ -6,6 +6,7 @@ import { watchEnd } from '#ui/at-end.ts';
 import { useRoomFor } from '#ui/desk.ts';
 import { Tooltips } from '#ui/feedback/Tooltips.tsx';
 import { LateHelp } from './LateHelp.tsx';
+import { Offers } from './Offers.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 
 const Desk = lazy(() => import('./desk/Desk.tsx').then((module) => ({ default: module.Desk })));
@@ -30,6 +31,7 @@ export function Extras({ path, pressed }: ExtrasProps) {
         </Suspense>
       )}
       {isSomebody && path === '/' && <RowExtras />}
+      <Offers path={path} />
       <Tooltips wasPressed={pressed?.type === 'pointerdown'} />
       <Shortcuts pressed={pressed instanceof KeyboardEvent ? pressed : undefined} />
       <LateHelp key={path} path={path} />

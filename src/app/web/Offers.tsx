@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { createPortal } from 'react-dom';
 import { useStore } from '#ui/store.ts';
 import { install } from './install.ts';
 import styles from './Offline.module.css';
@@ -11,20 +12,22 @@ const InstallLine = lazy(() => import('./InstallLine.tsx').then((module) => ({ d
 export function Offers({ path }: { path: string }) {
   const newer = useStore(update);
   const offer = useStore(install);
-  return (
-    <div role="status" className={styles.place}>
-      <Suspense>
-        {newer !== 'none' && (
-          <div className={styles.offline}>
-            <UpdateLine update={newer} path={path} />
-          </div>
-        )}
-        {offer && path === '/' && (
-          <div className={styles.offline}>
-            <InstallLine install={offer} />
-          </div>
-        )}
-      </Suspense>
-    </div>
+  // The shell keeps the place, so that what is said in it is heard.
+  const place = document.querySelector('[data-offers]');
+  if (!place) return null;
+  return createPortal(
+    <Suspense>
+      {newer !== 'none' && (
+        <div className={styles.offline}>
+          <UpdateLine update={newer} path={path} />
+        </div>
+      )}
+      {offer && path === '/' && (
+        <div className={styles.offline}>
+          <InstallLine install={offer} />
+        </div>
+      )}
+    </Suspense>,
+    place,
   );
 }

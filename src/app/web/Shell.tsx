@@ -8,10 +8,10 @@ import { Arrival } from './Arrival.tsx';
 import { Boundary } from './Boundary.tsx';
 import { FrameHeader, FrameNav } from './Frame.tsx';
 import { LateExtras } from './LateExtras.tsx';
-import { Offers } from './Offers.tsx';
+import offline from './Offline.module.css';
 import { Offline } from './Offline.tsx';
 import { PlainScreen } from './PlainScreen.tsx';
-import { isTrial, lightsOf, showsPersonalData } from './places.ts';
+import { hasOwnNav, isTrial, lightsOf, showsPersonalData } from './places.ts';
 import { QuickAction } from './QuickAction.tsx';
 import { Reconnecting } from './Reconnecting.tsx';
 import { screenAt } from './screens.tsx';
@@ -33,7 +33,7 @@ export function Shell() {
       {isSomebody ? <Notifications>{(bell) => <ShellHeader bell={bell} />}</Notifications> : <ShellHeader />}
       {isSomebody && isTrial(path) && <TrialLine />}
       <Offline />
-      <Offers path={path} />
+      <div role="status" className={offline.place} data-offers />
       <Reconnecting />
       <Boundary key={path}>
         <Suspense fallback={isSomebody && <PlainScreen />}>
@@ -43,7 +43,7 @@ export function Shell() {
       </Boundary>
       <LateExtras path={path} />
       {isSomebody && lights === path && <QuickAction key={`act ${lights}`} view={lights} />}
-      {isSomebody && <FrameNav lights={lights} />}
+      {isSomebody && !hasOwnNav(path) && <FrameNav lights={lights} />}
     </>
   );
 }

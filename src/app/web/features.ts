@@ -5,10 +5,13 @@ import { banking } from '#features/banking/web/feature.ts';
 import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
 import { documents } from '#features/documents/web/feature.ts';
+import { home } from '#features/home/web/feature.ts';
 import { ledger } from '#features/ledger/web/feature.ts';
 import { localpay } from '#features/localpay/web/feature.ts';
 import { me } from '#features/me/web/feature.ts';
 import { notifications } from '#features/notifications/web/feature.ts';
+import { organisations } from '#features/organisations/web/feature.ts';
+import { outbound } from '#features/outbound/web/feature.ts';
 import { pay } from '#features/pay/web/feature.ts';
 import { traveler } from '#features/traveler/web/feature.ts';
 import { work } from '#features/work/web/feature.ts';
@@ -17,6 +20,8 @@ import type { WebFeature } from '#platform/web/feature.ts';
 /** The web's side of every feature that has one; a new one has its line here. */
 export const webFeatures: readonly WebFeature[] = [
   auth,
+  organisations,
+  outbound,
   documents,
   credentials,
   contacts,
@@ -30,4 +35,5 @@ export const webFeatures: readonly WebFeature[] = [
   activity,
   notifications,
   me,
+  home,
 ];

@@ -10,8 +10,14 @@ export const isTrial = (path: string) => pageFact('trial')?.split(' ').includes(
 /** The entry that a path lights; undefined for none, as on a path that nobody knows. */
 export function lightsOf(path: string): NavPath | undefined {
   const place = placeOf(path);
-  return place && place !== 'sign-in' ? place : undefined;
+  return place && place !== 'sign-in' && place !== 'own' ? place : undefined;
 }
 
 /** Whether a path shows what is somebody's, which nobody sees without a session where one is needed. */
-export const showsPersonalData = (path: string): boolean => Boolean(lightsOf(path)) || placeOf(path) === null;
+export const showsPersonalData = (path: string): boolean => {
+  const place = placeOf(path);
+  return place === null || hasOwnNav(path) || Boolean(lightsOf(path));
+};
+
+/** Whether a path's screen brings a navigation of its own in place of the six places. */
+export const hasOwnNav = (path: string): boolean => placeOf(path) === 'own';

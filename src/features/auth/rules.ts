@@ -17,3 +17,6 @@ export const PASSWORD_HEADER = 'current-password';
 /** A passkey's name, as its owner gives it. */
 export const isPasskeyName = (text: string): boolean =>
   text.length > 0 && characters(text) <= 100 && !CONTROL.test(text);
+
+/** What the keys of organisations begin with, so that they are told from sessions, and found by those who look for secrets in the wrong place. */
+export const KEY_PREFIX = 'ingam_';

@@ -70,12 +70,14 @@ export const contract = defineContract(refusals, {
   'GET /api/bank-accounts/{userId}': {
     summary: 'Lists bank accounts with their numbers masked.',
     access: 'path',
+    right: 'read',
     output: z.array(bankAccount),
     paged: true,
   },
   'POST /api/bank-accounts/{userId}': {
     summary: 'Adds a bank account; the first one becomes the default.',
     access: 'path',
+    right: 'money',
     proof: 'signs',
     body: newAccount,
     output: bankAccount,
@@ -86,6 +88,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Makes an account the default or the one for top-ups, or changes its holder, who has to be verified again.',
     access: 'path',
+    right: 'money',
     proof: 'signs',
     body: change,
     output: bankAccount,
@@ -94,12 +97,14 @@ export const contract = defineContract(refusals, {
   'DELETE /api/bank-accounts/{userId}/{id}': {
     summary: 'Removes an account; when it was the default, the oldest one left becomes it.',
     access: 'path',
+    right: 'money',
     proof: 'signs',
     refusals: ['transfer_open'],
   },
   'POST /api/bank-accounts/{userId}/{id}/code': {
     summary: 'Asks the bank to pay 1 won into the account, with a code as the sender.',
     access: 'path',
+    right: 'money',
     output: bankAccount,
     refusals: ['already_verified', 'code_on_its_way', 'too_many_codes', 'account_locked', 'not_offered'],
   },
@@ -107,6 +112,7 @@ export const contract = defineContract(refusals, {
     summary:
       'Proves an account by the code of its 1-won deposit; three tries for each code, nine for a number, one owner for each.',
     access: 'path',
+    right: 'money',
     body: z.strictObject({ code: z.string().max(20) }),
     output: bankAccount,
     refusals: ['already_verified', 'no_code', 'code_on_its_way', 'wrong_code', 'account_locked', 'account_taken'],

@@ -66,12 +66,14 @@ export const contract = defineContract(refusals, {
   'GET /api/contacts/{userId}': {
     summary: 'Lists contacts with all their addresses, those of other networks too.',
     access: 'path',
+    right: 'read',
     output: z.array(contact),
     paged: true,
   },
   'POST /api/contacts/{userId}': {
     summary: 'Adds a contact; an address of this network belongs to one contact.',
     access: 'path',
+    right: 'money',
     proof: 'signs',
     body: newContact,
     output: contact,
@@ -82,15 +84,17 @@ export const contract = defineContract(refusals, {
     summary:
       'Changes a contact; what is left out stays, a null note is taken away. Another name, note or address is signed.',
     access: 'path',
+    right: 'money',
     proof: 'signs',
     body: change,
     output: contact,
     refusals: ['address_malformed', 'address_known'],
   },
-  'DELETE /api/contacts/{userId}/{id}': { summary: 'Removes a contact.', access: 'path' },
+  'DELETE /api/contacts/{userId}/{id}': { summary: 'Removes a contact.', access: 'path', right: 'money' },
   'GET /api/payees/{userId}': {
     summary: 'The last 10 different addresses that this user sent to, the newest first.',
     access: 'path',
+    right: 'read',
     output: z.array(recent),
   },
   'GET /api/payee': {

@@ -65,11 +65,13 @@ export const contract = defineContract(refusals, {
   'GET /api/exchange/{userId}': {
     summary: 'What can be exchanged: balances, rates in won, the fee, and verified bank accounts.',
     access: 'path',
+    right: 'read',
     output: offer,
   },
   'POST /api/exchange/{userId}/quotes': {
     summary: 'What an amount would become, at a rate that holds for a minute. Nothing moves.',
     access: 'path',
+    right: 'money',
     body: z.strictObject({ amount: z.string().max(100), from: end, to: end }),
     output: quote,
     status: 201,
@@ -88,6 +90,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Exchange as a quote says, once. With a bank at one end it is pending until the bank has answered.',
     access: 'path',
+    right: 'money',
     body: z.strictObject({ quoteId: id }),
     output: transaction,
     status: 201,

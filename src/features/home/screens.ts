@@ -2,4 +2,5 @@ import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
   '/': '/',
+  '/org': 'own',
 } as const satisfies Screens;

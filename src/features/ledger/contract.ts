@@ -78,6 +78,7 @@ export const contract = defineContract(refusals, {
       'Send an asset to an address; amount and the network fee are held until the network has settled it. ' +
       '503: not known whether it was taken (no answer from the store within 10 s, or its connection was lost): ask again with the same Idempotency-Key.',
     access: 'body',
+    right: 'money',
     body: z.strictObject({
       userId,
       assetType: z.string().max(20),
@@ -105,6 +106,7 @@ export const contract = defineContract(refusals, {
   'GET /api/transactions/{userId}': {
     summary: 'What a user sent and received, pending ones too.',
     access: 'path',
+    right: 'read',
     output: z.array(transaction),
     paged: true,
   },
@@ -117,11 +119,13 @@ export const contract = defineContract(refusals, {
   'GET /api/transactions/{userId}/{id}': {
     summary: 'One transaction, as this user sees it.',
     access: 'path',
+    right: 'read',
     output: transaction,
   },
   'POST /api/transactions/{id}/take-back': {
     summary: 'Take back what was sent to an address that nobody holds, within 30 days, once. The fee stays paid.',
     access: 'actor',
+    right: 'money',
     output: transaction,
     status: 201,
     idempotent: true,

@@ -37,11 +37,13 @@ export const contract = defineContract(refusals, {
   'GET /api/local-currency/{userId}': {
     summary: 'The local currency account of a user.',
     access: 'path',
+    right: 'read',
     output: localCurrency,
   },
   'GET /api/spending/{userId}': {
     summary: 'What was paid in shops in the last six months, by month and kind of shop, the oldest month first.',
     access: 'path',
+    right: 'read',
     output: spending,
   },
 });

@@ -55,6 +55,14 @@ describe('an event', () => {
     expect(sentences.ko.credential_shown({}).title).toBe('자격증명 제시 완료');
   });
 
+  it('tells owners that events of their organisation were given up', () => {
+    const said = noticeOf('events_given_up', { organisationId: 7, organisation: 'Hanbit Trading', endpointId: 1 });
+    expect(said).toMatchObject({ code: 'events_given_up', type: 'warning', actionUrl: '/org/7' });
+    expect(said?.message).toContain('Hanbit Trading');
+    expect(sentences.ko.events_given_up({ organisation: '한빛무역' }).message).toContain('한빛무역');
+    expect(noticeOf('events_given_up', {})).toBeUndefined();
+  });
+
   it('of another kind or shape tells nothing', () => {
     expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();

@@ -1,4 +1,5 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
+import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
 /** What a user is told: the sentence, its English, and where a press on it leads. */
@@ -20,11 +21,12 @@ export const notifiableEvents = [
   'bank_transfer',
   'credential_shown',
   SECURITY_CHANGE,
+  EVENTS_GIVEN_UP,
 ] as const;
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
   if (type === 'work_decision') return decisionNotice(data);
@@ -32,6 +34,7 @@ export function noticeOf(type: string, data: Readonly<Record<string, unknown>>):
   if (type === 'credential_shown') return notice('credential_shown', {}, 'info', '/id');
   if (type === SECURITY_CHANGE) return securityNotice(data);
   if (type === 'bank_transfer') return bankNotice(data);
+  if (type === EVENTS_GIVEN_UP) return givenUpNotice(data);
   if (type !== 'transaction_update') return undefined;
   const { transactionType, status, amount, assetType } = data;
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
@@ -57,6 +60,11 @@ function bankNotice({ bankName, amount, asset, failure }: Readonly<Record<string
   return failure === null
     ? notice('bank_done', params, 'success', '/history')
     : notice('bank_failed', params, 'error', '/history');
+}
+
+function givenUpNotice({ organisation, organisationId }: Readonly<Record<string, unknown>>): Notice | undefined {
+  if (typeof organisation !== 'string') return undefined;
+  return notice('events_given_up', { organisation }, 'warning', `/org/${organisationId}`);
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

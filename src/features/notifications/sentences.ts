@@ -13,6 +13,7 @@ export const notificationCodes = [
   'credential_shown',
   'decision_wanted',
   'refund_approved',
+  'events_given_up',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -49,5 +50,9 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   refund_approved: ({ shop = '', amount = '' }) => ({
     title: 'Refund approved',
     message: `${shop}: $${amount} is on its way.`,
+  }),
+  events_given_up: ({ organisation = '' }) => ({
+    title: 'Events are not arriving',
+    message: `A receiver of ${organisation} took nothing for three days. Test its endpoint.`,
   }),
 };

@@ -14,7 +14,8 @@ export const refusals = defineRefusals({
   not_a_target: { status: 422, title: 'Name a charge or a merchant' },
   insufficient_won: { status: 422, title: 'Insufficient balance' },
   invalid_won: { status: 422, title: 'Not an amount of won' },
-  name_taken: { status: 409, title: 'This is the name of a listed shop, or may be taken for it' },
+  name_taken: { status: 409, title: 'This is the name of a listed shop or an organisation, or may be taken for it' },
+  name_of_organisation: { status: 422, title: 'The shop goes by the name of its organisation' },
   items_differ: { status: 422, title: 'The items do not add up' },
   items_too_long: { status: 422, title: 'The list of items is too long' },
   too_many_charges: { status: 409, title: 'Too many are open' },
@@ -53,6 +54,8 @@ const merchant = z.strictObject({
   isNameProven: z.boolean(),
   /** Whether only a sandbox looked at that document. */
   isOfSandbox: z.boolean(),
+  /** Whether it is an organisation's, which the operator of this server approved under this name. */
+  isOrganisation: z.boolean(),
   /** The viewer's contact whose name this may be taken for, without being it. */
   likeContact: z.string().nullable(),
   /** What its guilloche is drawn from. */
@@ -144,11 +147,13 @@ export const contract = defineContract(refusals, {
   'GET /api/merchants/{userId}': {
     summary: 'A person’s own shop; null before they have asked for money or named it.',
     access: 'path',
+    right: 'take',
     output: z.strictObject({ shop: merchant.nullable() }),
   },
   'PATCH /api/merchants/{userId}': {
     summary: 'Names a person’s own shop and says what it gives back; the cashback is the merchant’s own money.',
     access: 'path',
+    right: 'shop',
     proof: 'signs',
     body: z.strictObject({
       name: name(100).nullable().optional(),
@@ -156,7 +161,7 @@ export const contract = defineContract(refusals, {
       city: city.nullable().optional(),
     }),
     output: merchant,
-    refusals: ['name_taken'],
+    refusals: ['name_of_organisation', 'name_taken'],
   },
   'GET /api/shops/{id}': {
     summary: 'A merchant as a payer sees it who has its code.',
@@ -167,6 +172,7 @@ export const contract = defineContract(refusals, {
   'POST /api/merchants/{userId}/charges': {
     summary: 'Asks for an amount once, for three minutes: one link, code and number for anyone who pays.',
     access: 'path',
+    right: 'take',
     formerly: '/api/charges/{userId}',
     body: z.strictObject({
       amount: won,
@@ -180,11 +186,13 @@ export const contract = defineContract(refusals, {
   'GET /api/charges/{id}': {
     summary: 'A charge, as anyone who has its link sees it.',
     access: 'actor',
+    right: 'take',
     output: charge,
   },
   'POST /api/charges/{id}/cancel': {
     summary: 'Takes an own open charge back.',
     access: 'actor',
+    right: 'take',
     output: charge,
     refusals: ['charge_paid', 'charge_expired'],
   },
@@ -199,6 +207,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Pays a charge, exactly its amount, or a merchant what was typed; settled at once.',
     access: 'body',
+    right: 'money',
     body: z.strictObject({
       userId,
       amount: won,
@@ -224,6 +233,7 @@ export const contract = defineContract(refusals, {
   'GET /api/payments/{userId}': {
     summary: 'What a user paid to merchants, or took as one.',
     access: 'path',
+    right: 'read',
     query: z.object({ side: z.enum(['made', 'taken']).optional() }),
     output: z.array(payment),
     paged: true,
@@ -231,12 +241,14 @@ export const contract = defineContract(refusals, {
   'GET /api/payments/{userId}/{id}': {
     summary: 'One payment with its receipt and refunds, as one of its two sides sees it.',
     access: 'path',
+    right: 'read',
     output: payment,
   },
   'POST /api/payments/{id}/refunds': {
     proof: 'signs',
     summary: 'Gives some or all of a payment back; the same share of its cashback comes back with it.',
     access: 'actor',
+    right: 'refund',
     body: z.strictObject({ amount: won, reason: text(200).optional() }),
     output: payment,
     status: 201,
@@ -247,6 +259,7 @@ export const contract = defineContract(refusals, {
     proof: 'signs',
     summary: 'Sends won to a person by address or DID; no fee, settled at once.',
     access: 'path',
+    right: 'money',
     body: z.strictObject({ amount: won, toAddress: z.string().max(2048) }),
     output: transaction,
     status: 201,

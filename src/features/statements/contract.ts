@@ -45,6 +45,7 @@ export const contract = defineContract(refusals, {
   'GET /api/statements/{userId}': {
     summary: 'The entries of one asset in a period, with the balance after each; days are those of Asia/Seoul.',
     access: 'path',
+    right: 'read',
     query: z.object({ asset, ...period }),
     output: z.array(entry),
     paged: true,
@@ -53,6 +54,7 @@ export const contract = defineContract(refusals, {
   'GET /api/statements/{userId}/file': {
     summary: 'The statement of one asset and period to keep, signed in X-JWS-Signature.',
     access: 'path',
+    right: 'read',
     proof: 'signs',
     query: z.object({
       asset,
@@ -67,6 +69,7 @@ export const contract = defineContract(refusals, {
   'GET /api/balances/{userId}': {
     summary: 'What each account had at a moment of the past, by its entries; now, if none is named.',
     access: 'path',
+    right: 'read',
     query: z.object({ at: moment.optional() }),
     output: z.object({
       at: timestamp,

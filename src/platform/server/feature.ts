@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import type { Contract } from '#platform/contract.ts';
 import type { Door } from '#platform/openapi-doors.ts';
+import type { SentWebhook } from '#platform/openapi-webhooks.ts';
 import type { Listener } from '#platform/server/events/listener.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
 import { type Doors, type HandlersOf, mountCalls } from '#platform/server/http/http.ts';
@@ -57,6 +58,8 @@ interface Parts extends OfPerson, OfOperator {
   readonly name: string;
   /** Doors outside the contract, as the description of the API tells them. */
   readonly doors?: readonly Door[];
+  /** What it sends to others, as the description of the API tells it. */
+  readonly webhooks?: readonly SentWebhook[];
   readonly listeners?: readonly Listener[];
   readonly packed?: readonly Packed[];
   readonly prunables?: readonly Prunable[];

@@ -49,9 +49,11 @@ function globalName(callee: ESTree.Expression): string | undefined {
 const MINTS = {
   Owner: 'src/features/auth/server/sessions/authorize.ts',
   Recipient: 'src/platform/server/events/recipient.ts',
+  Officer: 'src/features/organisations/server/officers.ts',
+  KeyHolder: 'src/features/organisations/server/keys/key-holders.ts',
 };
 
-/** `as Owner` or `as Recipient` where it is not minted: a proof that nobody proved. */
+/** `as Owner`, `as Officer` or another proof where it is not minted: a proof that nobody proved. */
 export function mintedProofs(sources: readonly Source[]): string[] {
   return ofProduct(sources).flatMap((source) =>
     nodesOf(source, 'TSAsExpression').flatMap((node) => {

@@ -93,7 +93,7 @@ describe('a process is ready', () => {
       await waits(whose, `now() + interval '24 hours'`);
       await waits(whose, `now() + interval '26 hours'`);
     }
-    expect((await ready()()).farAhead).toEqual({ ledger: 1, verification: 1, banks: 1, mail: 1 });
+    expect((await ready()()).farAhead).toEqual({ ledger: 1, verification: 1, banks: 1, mail: 1, events_out: 0 });
   });
 
   test('as it was a moment ago, without asking the store again', async () => {

@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { z } from 'zod';
 import {
   checkExport,
   type ExportVerdict,
@@ -12,8 +10,8 @@ import { documentUrlOf } from '#features/identity/issuer-did.ts';
 import { resolveDidWeb, signingKeysOf } from '#features/identity/server/did-web.ts';
 import { createEgress } from '#platform/server/outside/egress.ts';
 import { SettingsError } from '#platform/server/settings/settings.ts';
-import { ecJwkOf } from '#platform/server/vault/jws.ts';
 import { runCommand } from './commands.ts';
+import { keysIn, readGiven } from './jwks-file.ts';
 
 const USAGE = 'name one FILE, as in: npm run export:check -- FILE [--jwks FILE | --fetch]';
 const FILE_FAULTS = {
@@ -24,7 +22,7 @@ const FILE_FAULTS = {
 
 await runCommand('The check', async (_, args) => {
   const { file, jwks, mayFetch } = readArguments(args);
-  const text = read(file);
+  const text = readGiven(file);
   const issuer = issuerNamed(text);
   if (issuer === undefined) throw new SettingsError(FILE_FAULTS.not_readable);
   const url = documentUrlOf(issuer);
@@ -48,27 +46,6 @@ function readArguments(args: readonly string[]) {
   const [file, ...more] = at === -1 ? named : named.toSpliced(at, 2);
   if (!file || more.length > 0 || (at !== -1 && !jwks) || (jwks && mayFetch)) throw new SettingsError(USAGE);
   return { file, jwks, mayFetch };
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    throw new SettingsError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code})`);
-  }
-}
-
-/** The keys of a JWK set, as `/.well-known/jwks.json` has them: a check without a network. */
-function keysIn(file: string): PublishedKey[] {
-  const keySet = z.object({ keys: z.array(z.looseObject({ kid: z.string() })) });
-  try {
-    return keySet.parse(JSON.parse(read(file))).keys.flatMap((jwk) => {
-      const key = ecJwkOf(jwk);
-      return key ? [{ ...key, kid: jwk.kid }] : [];
-    });
-  } catch (error) {
-    throw error instanceof SettingsError ? error : new SettingsError(`${file} is no JWK set`);
-  }
 }
 
 /** The keys that the issuer itself publishes, at an address that the file alone names: asked only when the checker says so. */

@@ -46,6 +46,10 @@ export async function makeMoney(tx: Tx, owner: Owner, ago: Ago): Promise<void> {
   await move.held('withdrawal', 'KRW', '50000', me, HOUSE.bank, ago(0, 1));
 }
 
+/** What the demo's organisation has in won. */
+export const openFirmsAccount = (tx: Tx, firm: AccountOwner, at: Date): Promise<number> =>
+  mover(tx).now('top_up', 'KRW', '38412600', HOUSE.bank, firm, at);
+
 /** Posts what is sure to go; its transfer. */
 async function take(tx: Tx, movement: Movement): Promise<number> {
   const outcome = await post(tx, movement);

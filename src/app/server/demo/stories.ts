@@ -1,3 +1,5 @@
+import type { NewOrganisation } from '#features/organisations/wire.ts';
+
 /** Days before the first start; below 0 they lie ahead. */
 type DaysAgo = number;
 
@@ -230,4 +232,18 @@ export const notices = [
     isRead: false,
     at: 0.08,
   },
+] as const;
+
+/** The organisation of the demo; its number has a good check digit and is nobody's that we know of. */
+export const firm: NewOrganisation = {
+  name: 'Hanbit Trading Co., Ltd.',
+  displayName: 'Hanbit Trading',
+  nameKo: '한빛무역',
+  kinds: ['employer', 'merchant'],
+  businessNumber: '1288641701',
+};
+
+export const colleagues = [
+  { email: 'haneul.jung@example.com', firstName: 'Haneul', lastName: 'Jung', nameKo: '정하늘', role: 'manager' },
+  { email: 'sora.lee@example.com', firstName: 'Sora', lastName: 'Lee', nameKo: '이소라', role: 'accountant' },
 ] as const;

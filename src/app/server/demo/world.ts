@@ -3,6 +3,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Ago } from './ago.ts';
+import { makeFirm } from './firm.ts';
 import { makeMoney } from './money.ts';
 import { makeRecords } from './records.ts';
 
@@ -23,6 +24,7 @@ export async function makeDemoWorld(services: Services, tx: Tx, owner: Owner): P
   const ago: Ago = (days, hours = 0) => new Date(now.getTime() - (days * 24 + hours) * 3_600_000);
   await makeMoney(tx, owner, ago);
   await makeRecords(services, tx, owner, ago);
+  await makeFirm(services, tx, owner, ago);
   // What the world did is no news to anybody, so no stream and no listener hears of it.
   await tx.run(sql`DELETE FROM outbox WHERE xid = pg_current_xact_id()`);
 }

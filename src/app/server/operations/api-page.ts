@@ -1,6 +1,6 @@
 import { createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Contract } from '#platform/contract.ts';
+import type { CallSpec, Contract } from '#platform/contract.ts';
 
 /** Renders the calls of the API as a plain page to read, from the contracts themselves; no script. */
 export function renderApiPage(contracts: readonly Contract[], title: string): string {
@@ -20,9 +20,16 @@ export function renderApiPage(contracts: readonly Contract[], title: string): st
         h('a', { href: '/api/openapi.json' }, '/api/openapi.json'),
       ),
       h(
+        'p',
+        null,
+        'Programs of an organisation send ',
+        h('code', null, 'Authorization: Bearer ingam_…'),
+        ': such a key opens the calls that name its scope, and no other.',
+      ),
+      h(
         'dl',
         null,
-        calls.map(([route, spec]) => callEntry(route, spec.summary, spec.access, spec.refusals ?? [])),
+        calls.map(([route, spec]) => callEntry(route, spec)),
       ),
       h('h2', null, 'Event stream'),
       h('p', null, 'GET /api/events/{userId}: server-sent events; resume with Last-Event-ID.'),
@@ -35,10 +42,18 @@ const viewport = h('meta', { name: 'viewport', content: 'width=device-width, ini
 const path = (route: string) => route.slice(route.indexOf(' ') + 1);
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 
-function callEntry(route: string, summary: string, access: string, refusals: readonly string[]): ReactNode {
+function callEntry(route: string, spec: CallSpec): ReactNode {
+  const { summary, refusals = [] } = spec;
   const refused = refusals.length > 0 ? ` Refuses with ${refusals.join(', ')}.` : '';
   return [
     h('dt', { key: `${route} name` }, h('code', null, route)),
-    h('dd', { key: `${route} text` }, `${summary} For: ${access}.${refused}`),
+    h('dd', { key: `${route} text` }, `${summary} For: ${whoMay(spec)}.${refused}`),
   ];
+}
+
+/** Who makes a call, with the scope of a program's key or the right of staff. */
+function whoMay({ access, right, scope }: CallSpec): string {
+  if (access === 'key') return `a key with the scope ${scope}`;
+  if (access === 'officer') return `staff with the right ${right}`;
+  return right === undefined ? access : `${access}, or staff with the right ${right}`;
 }

@@ -89,6 +89,9 @@ describe('the description of the API', () => {
     const { text, headers } = await app.call('GET /api/docs');
     expect(headers.get('content-type')).toContain('text/html');
     expect(text).toContain('POST /api/work/approvals/{id}/approve');
+    expect(text).toContain('For: a key with the scope connections:write.');
+    expect(text).toContain('For: staff with the right connect.');
+    expect(text).toContain('Authorization: Bearer ingam_');
   });
 });
 

@@ -27,7 +27,10 @@ export function mountOperations(
   // Made when somebody reads it first, and once: as values it would hold tens of megabytes in a process that nobody asks.
   const apiText = once(async () =>
     JSON.stringify(
-      describeApi({ contracts, doors: doorsOf(parts) }, { title, version: '2.0.0', url: settings.publicUrl }),
+      describeApi(
+        { contracts, doors: doorsOf(parts), webhooks: parts.flatMap(({ webhooks = [] }) => webhooks) },
+        { title, version: '2.0.0', url: settings.publicUrl },
+      ),
     ),
   );
   const docsText = once(async () => (await import('./api-page.ts')).renderApiPage(contracts, title));

@@ -8,6 +8,7 @@ import { useHasOwner } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { networkName } from '#platform/web/ports.ts';
 import { LangText } from '#ui/text/LangText.tsx';
+import { hasOwnNav } from '../places.ts';
 import styles from './Desk.module.css';
 import { HomeRows } from './HomeRows.tsx';
 
@@ -19,7 +20,7 @@ export function Desk({ path }: { path: string }) {
   if (!useHasOwner()) return null;
   return (
     <>
-      <Foot />
+      {!hasOwnNav(path) && <Foot />}
       {path === '/' && (
         <>
           <HomeRows />

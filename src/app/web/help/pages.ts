@@ -10,6 +10,7 @@ import { help as home } from '#features/home/web/help-words.ts';
 import { help as ledger } from '#features/ledger/web/help-words.ts';
 import { help as localpay } from '#features/localpay/web/help-words.ts';
 import { help as me } from '#features/me/web/help-words.ts';
+import { help as organisations } from '#features/organisations/web/help-words.ts';
 import { help as pay } from '#features/pay/web/help-words.ts';
 import { help as traveler } from '#features/traveler/web/help-words.ts';
 import { help as work } from '#features/work/web/help-words.ts';
@@ -34,6 +35,7 @@ export const helpPages: HelpPages = {
   ...activity,
   ...me,
   ...banking,
+  ...organisations,
   ...app,
 };
 

@@ -41,8 +41,9 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
       spare: () => {
         isSettled = true;
       },
-      use: async (tx, { need = 'when on', by = caller, weakens = false } = {}) => {
+      use: async (tx, { need = 'when on', by: whose = caller, weakens = false } = {}) => {
         isSettled = true;
+        const by = whose.officer?.person ?? whose;
         if (weakens && !hasTyped && typesPassword(settings, caller))
           throw refuse(commonRefusals, 'password_required', { detail: 'Send the password of this wallet too.' });
         const { isOn } = await tx.one(

@@ -30,6 +30,8 @@ export interface NewUserRow {
   readonly address: string;
   readonly did: string;
   readonly isEmailProven: boolean;
+  /** Somebody who is no person: nothing signs in as it. */
+  readonly isOrganisation: boolean;
 }
 
 const userColumns = sql`id, email, first_name, last_name, name_ko, address, did, biometric_enabled, password_hash IS NOT NULL AS has_password, created_at`;
@@ -37,10 +39,10 @@ const userColumns = sql`id, email, first_name, last_name, name_ko, address, did,
 /** Adds a user; refuses with `email_taken` where the e-mail counts as proven, and then takes no id either (ids are 2, 3, ... in personal mode). */
 export async function insertUser(tx: Tx, user: NewUserRow): Promise<UserRow> {
   const row = await tx.maybe(sql<UserRow>`
-    INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did, email_proven_at) OVERRIDING SYSTEM VALUE
+    INSERT INTO users (id, email, password_hash, first_name, last_name, name_ko, address, did, email_proven_at, is_organisation) OVERRIDING SYSTEM VALUE
     SELECT COALESCE(${user.id}::bigint, nextval(pg_get_serial_sequence('users', 'id'))), ${user.email}::text,
       ${user.passwordHash}::text, ${user.firstName}::text, ${user.lastName}::text, ${user.nameKo}::text, ${user.address}::text,
-      ${user.did}::text, CASE WHEN ${user.isEmailProven}::boolean THEN now() END
+      ${user.did}::text, CASE WHEN ${user.isEmailProven}::boolean THEN now() END, ${user.isOrganisation}::boolean
     WHERE NOT (${user.isEmailProven}::boolean AND EXISTS (SELECT FROM users WHERE email = ${user.email} AND email_proven_at IS NOT NULL))
     ON CONFLICT (email) WHERE email_proven_at IS NOT NULL DO NOTHING
     RETURNING ${userColumns}`);

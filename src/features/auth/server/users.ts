@@ -13,6 +13,8 @@ export interface UserToMake {
   readonly passwordHash: string | null;
   readonly firstName: string;
   readonly lastName: string;
+  /** Nothing signs in as one; its e-mail is no address. */
+  readonly isOrganisation?: boolean;
   readonly nameKo?: string | null | undefined;
   /** Of the identity that was shown before there was a user. */
   readonly privateKey?: Uint8Array | undefined;
@@ -33,7 +35,8 @@ export async function createUser(
     address: identity.address,
     did: identity.did,
     // Nobody's address is known to be theirs there, and nothing is sent to it.
-    isEmailProven: services.settings.mode === 'personal',
+    isEmailProven: services.settings.mode === 'personal' || wanted.isOrganisation === true,
+    isOrganisation: wanted.isOrganisation ?? false,
   });
   if (wanted.id) await advanceSequence(tx);
   const owner = ownerProof(user.id);

@@ -1,4 +1,5 @@
 import { callsOf } from '#platform/web/calls/query.ts';
+import { useOwnId } from '#platform/web/calls/session.ts';
 import type { user } from '../contract.ts';
 
 /** The one read of `me` that earlier features need too; the key is its route, so all of them share one answer. */
@@ -15,4 +16,4 @@ interface OfUser {
 const { useRead } = callsOf<OfUser>();
 
 /** The record of the user on screen. */
-export const useUser = () => useRead('GET /api/user/{userId}');
+export const useUser = () => useRead('GET /api/user/{userId}', { params: { userId: useOwnId() } });

@@ -3,6 +3,7 @@ import { formName } from '#features/auth/person.ts';
 import { signed } from '#features/auth/web/signed.ts';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
@@ -25,14 +26,14 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
   const w = useWords(words);
   const bankText = useBankText();
   const gloss = useGloss(words);
-  const person = useUser().data;
+  const ownName = useHolder();
   const [bank, setBank] = useState('');
   const [number, setNumber] = useState('');
   const [typedHolder, setTypedHolder] = useState<string>();
   const [type, setType] = useState('');
   const [isTried, setIsTried] = useState(false);
   const { isBusy, refused, add } = useAddAccount(onAdded);
-  const holder = typedHolder ?? (person ? formName(person) : '');
+  const holder = typedHolder ?? ownName;
   const missing = (value: string) => (isTried && value.trim() === '' ? w.required : undefined);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -90,6 +91,13 @@ export function AccountForm({ onAdded }: { onAdded: () => void }) {
       </div>
     </form>
   );
+}
+
+/** Whose account it is unless something else is typed: who one is, or acts for. */
+function useHolder(): string {
+  const person = useUser().data;
+  const acting = useActing();
+  return acting?.name ?? (person ? formName(person) : '');
 }
 
 function useAddAccount(onAdded: () => void) {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button, ButtonLink } from '#ui/controls/Button.tsx';
@@ -30,6 +31,7 @@ interface AccountSheetProps {
 export function AccountSheet({ account, onClose }: AccountSheetProps) {
   const w = useWords(words);
   const bankText = useBankText();
+  const topUp = useOwnPlace('/localpay?do=top-up');
   const [isAsking, setIsAsking] = useState(false);
   const [isVerifying, setIsVerifying] = useState(false);
   const close = () => {
@@ -62,7 +64,7 @@ export function AccountSheet({ account, onClose }: AccountSheetProps) {
         <div className={styles.buttons}>
           {account.status === 'pending' && <Verification key={account.id} account={account} onBusy={setIsVerifying} />}
           {account.status === 'verified' && (
-            <ButtonLink isWide href="/localpay?do=top-up">
+            <ButtonLink isWide href={topUp}>
               {w.topUp}
             </ButtonLink>
           )}

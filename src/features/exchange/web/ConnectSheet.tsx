@@ -4,6 +4,7 @@ import { endingOf } from '#features/banking/rules.ts';
 import { call, useRead } from '#features/banking/web/calls.ts';
 import { reasons } from '#features/banking/web/reasons.ts';
 import { useBankText } from '#features/ledger/web/use-bank-text.ts';
+import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -26,6 +27,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const w = useWords(words);
   const bankText = useBankText();
   const userId = useUserId();
+  const banks = useOwnPlace('/bank-info');
   const accounts = useRead(ACCOUNTS);
   const routes = [ACCOUNTS, 'GET /api/exchange/{userId}'];
   const { isBusy, act } = useAct({ reasons, otherwise: w.again, routes });
@@ -77,7 +79,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             );
           }}
         </Loaded>
-        <ButtonLink look="quiet" isWide href="/bank-info">
+        <ButtonLink look="quiet" isWide href={banks}>
           {w.add}
         </ButtonLink>
       </div>

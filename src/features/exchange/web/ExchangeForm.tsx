@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import type { Transaction } from '#features/ledger/contract.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { TransactionView } from '#features/ledger/web/TransactionSheet.tsx';
+import { useOwnPlace } from '#platform/web/calls/acting.ts';
 import { useWords } from '#platform/web/device/language.ts';
 
 import { isClosed } from '#platform/web/ports.ts';
@@ -145,6 +146,7 @@ export function NoBank() {
 /** The way on from where there is nothing to exchange, or no account to exchange with. */
 function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer' | 'onTurn'>) {
   const w = useWords(words);
+  const banks = useOwnPlace('/bank-info');
   const isEmpty = hasNoSource(flow, offer);
   const source = isEmpty ? sourceOf(flow, offer) : undefined;
   if (source)
@@ -164,7 +166,7 @@ function NoWay({ flow, offer, onTurn }: Pick<ExchangeFormProps, 'flow' | 'offer'
         title={isEmpty ? w.empty : w.noAccount}
         text={isEmpty ? w.emptyTexts[flow] : w.noAccountText}
       />
-      <ButtonLink isWide href="/bank-info">
+      <ButtonLink isWide href={banks}>
         {w.add}
       </ButtonLink>
     </div>

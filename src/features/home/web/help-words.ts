@@ -26,4 +26,30 @@ export const help = {
       also: '시작 첫 화면 잔액 총액 금액 숨기기 카드',
     },
   },
+  '/org': {
+    leads: ['/organisations'],
+    refusals: ['last_owner', 'not_appointed', 'too_many_keys'],
+    en: {
+      title: 'Acting for an organisation',
+      lead: 'Everything on these screens is done in the name of the organisation, by you.',
+      steps: [
+        'The line at the top, on a desk the foot of the index, says for whom you act and leads back to yourself.',
+        'What you see follows your role: a clerk takes payments and sees no balance, an accountant moves money, a manager invites and makes keys.',
+        'A key or an invitation is shown once. Copy it then: nobody can show it again.',
+        'Where your device confirms your own acts, it confirms these too.',
+      ],
+      also: 'company shop role staff invite key webhook balance deposit withdraw statement payment refund',
+    },
+    ko: {
+      title: '조직을 대신하기',
+      lead: '이 화면에서 하는 일은 모두 조직의 이름으로, 내가 하는 일입니다.',
+      steps: [
+        '위쪽 줄, 넓은 화면에서는 메뉴 아래에 누구를 대신하는지 보이고 나로 돌아갈 수 있습니다.',
+        '역할에 따라 보이는 것이 다릅니다. 직원은 결제를 받지만 잔액은 볼 수 없고, 회계 담당은 돈을 옮기며, 관리자는 초대하고 키를 만듭니다.',
+        '키와 초대 링크는 한 번만 보입니다. 그때 복사해 두세요. 다시 볼 수 없습니다.',
+        '내 일을 기기로 확인한다면 조직의 일도 기기로 확인합니다.',
+      ],
+      also: '회사 매장 역할 직원 초대 키 웹훅 잔액 입금 출금 내역서 결제 환불',
+    },
+  },
 } satisfies HelpPages<keyof typeof screens>;

@@ -1,4 +1,6 @@
+import { refusals } from '#features/organisations/contract.ts';
 import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { type AssetCode, assetOf } from '../assets.ts';
@@ -23,6 +25,13 @@ export async function listRemainingBalances(
   return rows
     .filter(({ balance }) => BigInt(balance) !== 0n)
     .map(({ code, balance }) => ({ assetType: code, amount: formatUnits(BigInt(balance), assetOf(code).places) }));
+}
+
+/** Refuses that an organisation closes while it has anything, or something is on its way to it; nothing comes in or goes before this transaction ends. */
+export async function needEmpty(tx: Tx, owner: Owner): Promise<void> {
+  await lockOwnAccounts(tx, owner);
+  if ((await countPending(tx, owner)).length === 0 && (await listRemainingBalances(tx, owner)).length === 0) return;
+  throw refuse(refusals, 'not_empty', { detail: 'There is money in it, or on its way: empty it first.' });
 }
 
 /** Removes the answers that a user's idempotency keys stand for. */

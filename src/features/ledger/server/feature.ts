@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { stateComes } from '#features/organisations/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { DAY_S } from '#platform/server/jobs/retention.ts';
 import { createTurn } from '#platform/server/jobs/turns.ts';
 import { readPages } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
-import { countPending, forgetAnswers } from './account-closure.ts';
+import { countPending, forgetAnswers, needEmpty } from './account-closure.ts';
 import { auditLedger } from './audit.ts';
 import { listBalances } from './balances.ts';
 import { expiryJob } from './expiry.ts';
@@ -43,6 +44,11 @@ export const ledger = defineFeature({
       farAhead: countFarAhead,
       isVital: true,
     },
+  },
+  join: (services) => {
+    stateComes(services).fill(async (tx, { owner, state }) => {
+      if (state === 'closed') await needEmpty(tx, owner);
+    });
   },
   erase: forgetAnswers,
   underway: async (db, owner) => {

@@ -1,3 +1,4 @@
+import { useMay } from '#platform/web/calls/acting.ts';
 import { keepKeys } from '#platform/web/calls/kept-keys.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -16,6 +17,7 @@ const keys = keepKeys<undefined>('take-back');
 /** Takes back a send that nobody holds, once; says before the press what comes back and what does not. */
 export function TakeBack({ id }: { id: number }) {
   const w = useWords(words);
+  const may = useMay();
   const what = `${useUserId()} ${id}`;
   const lost = { title: w.notTakenBack.title, before: w.again };
   const once = { keys, what, lost };
@@ -27,6 +29,7 @@ export function TakeBack({ id }: { id: number }) {
       // It stays under way until the list says so.
       onDone: () => refetch(...routes),
     });
+  if (!may('money')) return null;
   return (
     <div className={styles.back}>
       <p className={styles.term}>{w.takeBackText}</p>

@@ -1,5 +1,6 @@
 import { dateText, formatter } from '#platform/dates.ts';
 import { formatUnits, parseUnits } from '#platform/money.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import type { Language } from '#platform/words.ts';
 import { ButtonLink } from '#ui/controls/Button.tsx';
@@ -79,8 +80,18 @@ export function TransactionDetail({ transaction }: { transaction: Transaction })
         ]}
         total={total === undefined ? undefined : { term: w.total, value: whole(total) }}
       />
-      <Receipt transaction={transaction} />
       {canTakeBack && <TakeBack id={id} />}
+      <Onward transaction={transaction} />
+    </>
+  );
+}
+
+/** Where one goes on from here; these are a person's own screens, which know nothing of whom they act for. */
+function Onward({ transaction }: { transaction: Transaction }) {
+  if (useActing()) return null;
+  return (
+    <>
+      <Receipt transaction={transaction} />
       <ReceiptActions transaction={transaction} />
     </>
   );

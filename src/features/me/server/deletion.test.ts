@@ -33,6 +33,7 @@ const PERSONAL = [
   'Budget of secrets',
   'Too dear',
   'ID of secrets',
+  'Colleague of secrets',
 ];
 const app = testApp({ mode: 'hosted', isStill: true });
 

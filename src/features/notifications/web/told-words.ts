@@ -34,6 +34,10 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '환급 승인',
     message: `${shop}: $${amount} 지급 예정입니다.`,
   }),
+  events_given_up: ({ organisation = '' }) => ({
+    title: '이벤트가 전달되지 않음',
+    message: `${organisation} 수신 서버가 3일 동안 응답하지 않았습니다. 엔드포인트를 테스트해 주세요.`,
+  }),
 };
 
 /** What a notification says in each language, from its `code` and `params`. */

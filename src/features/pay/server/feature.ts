@@ -6,6 +6,7 @@ import { countOpen } from './charges-store.ts';
 import { createHandlers } from './handlers.ts';
 import { limits } from './limits.ts';
 import { forgetShop } from './merchants-store.ts';
+import { joinOrganisations } from './organisation-shops.ts';
 import { payUpkeepJob } from './upkeep.ts';
 
 export const pay = defineFeature({
@@ -22,6 +23,7 @@ export const pay = defineFeature({
   limits,
   trials: { '/pay': 'network' },
   audit: auditPay,
+  join: joinOrganisations,
   erase: forgetShop,
   underway: async (db, owner) => ({ charges: await countOpen(db, owner) }),
   start: (services) => ({ handlers: createHandlers(services), jobs: [payUpkeepJob(services)] }),

@@ -1,4 +1,5 @@
 import type { AccountOwner } from '#features/ledger/movement.ts';
+import { isNameOfOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { UserId } from '#platform/ids.ts';
 import { shownSafely } from '#platform/plain-text.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
@@ -21,6 +22,8 @@ export interface MerchantRow {
   readonly is_listed: boolean;
   readonly is_name_proven: boolean;
   readonly is_of_sandbox: boolean;
+  /** Of an organisation, under the name under which it was approved. */
+  readonly is_organisation: boolean;
 }
 
 /** What the ledger keeps of a merchant beside a movement: its names, as they were. */
@@ -29,7 +32,7 @@ export const namesOf = ({ name, name_ko: nameKo }: Pick<MerchantRow, 'name' | 'n
   ...(nameKo !== null && { merchantNameKo: nameKo }),
 });
 
-const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox
+const selectShown = sql`SELECT id, user_id, owner, seed, name, name_ko, kind, (SELECT m.city FROM merchants m WHERE m.id = merchants_shown.id) AS city, cashback_bps, is_listed, is_name_proven, is_of_sandbox, is_organisation
   FROM merchants_shown`;
 
 /** LocalPay's own list. */
@@ -64,15 +67,22 @@ export async function isNameOfListed(
   return names.some((own) => own !== null && theirs.some((one) => one !== null && areConfusable(one, own)));
 }
 
+/** Whether a name is another's: a listed shop's, an organisation's, or one that may be taken for it. */
+export const isNameOfAnother = async (
+  db: Queryable,
+  shopId: number,
+  names: readonly (string | null)[],
+): Promise<boolean> => (await isNameOfListed(db, shopId, names)) || isNameOfOrganisation(db, names);
+
 /**
- * A shop without a name has its holder's, which nobody judged, and one named before there were rules has that: where either is a listed shop's, it
+ * A shop without a name has its holder's, which nobody judged, and one named before there were rules has that: where either is another's, it
  * goes by its number, and what misleads is left out.
  */
 async function withHonestName(db: Queryable, shop: MerchantRow | undefined): Promise<MerchantRow | undefined> {
-  if (!shop || shop.user_id === null || shop.is_listed) return shop;
+  if (!shop || shop.user_id === null || shop.is_listed || shop.is_organisation) return shop;
   const name = shownSafely(shop.name).trim();
   const nameKo = shop.name_ko === null ? null : shownSafely(shop.name_ko).trim() || null;
-  if (name === '' || (await isNameOfListed(db, shop.id, [name, nameKo])))
+  if (name === '' || (await isNameOfAnother(db, shop.id, [name, nameKo])))
     return { ...shop, name: `Shop ${shop.id}`, name_ko: `가게 ${shop.id}`, is_name_proven: false };
   return { ...shop, name, name_ko: nameKo, is_name_proven: shop.is_name_proven && name === shop.name };
 }

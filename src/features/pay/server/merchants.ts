@@ -13,7 +13,7 @@ import { printShop } from '../shop-code.ts';
 import {
   changeShop,
   findShop,
-  isNameOfListed,
+  isNameOfAnother,
   listMerchants,
   lockShop,
   type MerchantRow,
@@ -36,6 +36,7 @@ export function merchantOnWire(
     isListed: row.is_listed,
     isNameProven: row.is_name_proven,
     isOfSandbox: row.is_of_sandbox,
+    isOrganisation: row.is_organisation,
     likeContact,
     payload: printShop(shown),
   };
@@ -48,7 +49,7 @@ export async function merchantFor(
   viewer: Owner,
   row: MerchantRow,
 ): Promise<Merchant> {
-  const isJudged = row.user_id !== null && row.user_id !== viewer.userId && !row.is_listed;
+  const isJudged = row.user_id !== null && row.user_id !== viewer.userId && !row.is_listed && !row.is_organisation;
   const named = { name: row.name, address: row.owner };
   return merchantOnWire(row, services.settings, isJudged ? await contactLike(db, services, viewer, named) : null);
 }
@@ -105,9 +106,11 @@ export async function nameShop(
 ): Promise<MerchantRow> {
   const shop = await db.tx(async (tx) => {
     await consent.use(tx);
-    const { id } = await lockShop(tx, owner);
-    if (change.name && (await isNameOfListed(tx, id, [change.name])))
-      throw refuse(refusals, 'name_taken', { errors: { name: 'is a listed shop’s, or may be taken for it' } });
+    const { id, is_organisation } = await lockShop(tx, owner);
+    if (change.name !== undefined && is_organisation)
+      throw refuse(refusals, 'name_of_organisation', { errors: { name: 'is the organisation’s' } });
+    if (change.name && (await isNameOfAnother(tx, id, [change.name])))
+      throw refuse(refusals, 'name_taken', { errors: { name: 'is another’s, or may be taken for it' } });
     await changeShop(tx, owner, change);
     return lockShop(tx, owner);
   });

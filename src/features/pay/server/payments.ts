@@ -3,6 +3,7 @@ import { checksum } from '#features/identity/address.ts';
 import type { AccountOwner, Idempotency } from '#features/ledger/movement.ts';
 import { type Outcome, post, recall, signOrRecall } from '#features/ledger/server/doors.ts';
 import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { announce } from '#features/outbound/server/announce.ts';
 import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
 import { digestOf, requestDigest } from '#platform/server/http/digest.ts';
 import type { Consent, Owner } from '#platform/server/http/proof.ts';
@@ -120,7 +121,27 @@ async function settle(
   const cashback = await giveBack(tx, who, own, { merchant, cashback: cashbackOf(amount, bps), paymentId: paid.id });
   await keepPayment(tx, who, own, { id: paid.id, at: paid.at, amount, cashback, merchant, charge });
   if (charge) await closePaid(tx, charge, paid.id);
+  await tellPayee(tx, merchant, { id: paid.id, at: paid.at, amount, cashback: cashback?.amount ?? 0n, charge });
   return { isReplay: false, payment: await readPayment(tx, who, paid.id) };
+}
+
+interface Told {
+  readonly id: number;
+  readonly at: Date;
+  readonly amount: bigint;
+  readonly cashback: bigint;
+  readonly charge: ChargeRow | undefined;
+}
+
+/** Tells the programs of the organisation that was paid, if it is one; nothing after it takes a lock. */
+async function tellPayee(tx: Tx, { user_id: payee }: MerchantRow, { id, at, charge, ...paid }: Told): Promise<void> {
+  if (payee === null) return;
+  const [amount, chargeId, paidAt] = [paid.amount.toString(), charge?.id ?? null, onWire(at)];
+  const told = { paymentId: id, amount, currency: 'KRW', paidAt } as const;
+  const cashback = paid.cashback.toString();
+  const isTold = await announce(tx, payee, 'payment.completed', `payment:${id}`, { ...told, chargeId, cashback });
+  if (isTold && chargeId !== null)
+    await announce(tx, payee, 'charge.paid', `charge:${chargeId}`, { ...told, chargeId });
 }
 
 interface Kept extends Pick<NewPayment, 'id' | 'at' | 'amount' | 'cashback'> {

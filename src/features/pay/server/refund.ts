@@ -1,10 +1,12 @@
 import { lockEmailHolder } from '#features/auth/server/deletion-store.ts';
 import type { Movement } from '#features/ledger/movement.ts';
 import { lockAccounts, post, recall, resolve } from '#features/ledger/server/doors.ts';
+import { announce } from '#features/outbound/server/announce.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../contract.ts';
 import { cashbackTaken, MOST_REFUNDS } from '../rules.ts';
 import { namesOf } from './merchants-store.ts';
@@ -45,6 +47,14 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
       payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
     await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
     if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
+    await announce(tx, owner.userId, 'payment.refunded', `payment:${id}`, {
+      paymentId: id,
+      refundId: sent.id,
+      amount: amount.toString(),
+      refunded: (BigInt(payment.refunded) + amount).toString(),
+      currency: 'KRW',
+      refundedAt: onWire(sent.at),
+    });
     return { isReplay: false, payment: await readPayment(tx, owner, id) };
   });
 

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useMay } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
@@ -26,6 +27,7 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   const w = useWords(words);
   const { get } = useWords(tillWords);
   const userId = useUserId();
+  const may = useMay();
   const [amount, setAmount] = useState('');
   const [hasPressed, setHasPressed] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -57,8 +59,8 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
       <Button isWide isAct icon={qr} loadingText={isBusy ? get.asking : undefined} onClick={() => void ask()}>
         {get.ask}
       </Button>
-      <TakenList onRefund={onRefund} />
-      <ShopForm />
+      {may('read') && <TakenList onRefund={onRefund} />}
+      {may('shop') && <ShopForm />}
     </div>
   );
 }

@@ -19,10 +19,12 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
   // The Korean name is the person's own word.
   const isSaid = merchant.isNameProven && name === merchant.name;
   const isProven = isSaid && !merchant.isOfSandbox;
+  const isVouchedFor = isListed || merchant.isOrganisation;
+  const listed = merchant.isOrganisation ? w.organisation : w.listed;
   const [icon, text] = isProven
     ? [check, w.proven]
-    : isListed
-      ? [store, w.listed]
+    : isVouchedFor
+      ? [store, listed]
       : [alert, isSaid ? w.ofSandbox : w.unproven];
   const note = (
     <Note did={seed} shortDid={seed.startsWith('did:') ? shortDid(seed) : seed} purpose="approve" label={w.merchant}>
@@ -33,7 +35,7 @@ export function MerchantNote({ merchant }: { merchant: Merchant }) {
         <Icon of={icon} size={18} />
         {text}
       </p>
-      {!isProven && !isListed && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
+      {!isProven && !isVouchedFor && <p className={styles.proof}>{isSaid ? w.ofSandboxText : w.unprovenText}</p>}
     </Note>
   );
   if (likeContact === null) return note;

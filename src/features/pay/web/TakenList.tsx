@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { whenText } from '#platform/dates.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
 import { pages } from '#platform/web/calls/api.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -40,6 +41,7 @@ function useTaken() {
 export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }) {
   const w = useWords(tillWords);
   const language = useLanguage();
+  const may = useMay();
   const now = new Date();
   const nameOf = useContactNames();
   const { list, more } = useTaken();
@@ -70,7 +72,8 @@ export function TakenList({ onRefund }: { onRefund: (payment: Payment) => void }
                     </>
                   }
                   trailing={
-                    payment.canRefund && (
+                    payment.canRefund &&
+                    may('refund') && (
                       <Button look="quiet" isCompact isAct onClick={() => onRefund(payment)}>
                         {w.refund.open}
                       </Button>

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
@@ -35,13 +36,15 @@ export function WaitCharge({ charge: made, onAgain, onClose }: WaitChargeProps) 
   const isOpen = charge.state === 'open';
   const left = useLeft(isOpen);
   const standing = standingOf(charge.state, left);
-  // The stream tells what becomes of it. Once its time is over by this phone, the server is asked until it has said so too.
+  const isActing = useActing() !== undefined;
+  // The stream tells a person what becomes of it, and nobody who acts for another. Once its time is over by this phone, the server is asked until it has said so too.
+  const isAsked = standing === 'unknown' || (isActing && standing === 'open');
   useEffect(() => {
-    if (standing !== 'unknown') return;
+    if (!isAsked) return;
     void refetch(CHARGE);
     const timer = setInterval(() => void refetch(CHARGE), LOOK_MS);
     return () => clearInterval(timer);
-  }, [standing]);
+  }, [isAsked]);
   const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [CHARGE] });
   const cancel = () =>
     act(() => call('POST /api/charges/{id}/cancel', { params: { id: made.id } }), { failed: w.notCancelled });

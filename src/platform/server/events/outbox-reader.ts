@@ -77,13 +77,13 @@ export async function startOutboxReader(
   };
 }
 
-interface Coalesced {
+export interface Coalesced {
   run(): void;
   stop(): Promise<void>;
 }
 
 /** Runs `work` one at a time, at once but not sooner than `paceMs` after its last start; however often it is asked for meanwhile, it runs once more. */
-function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
+export function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: unknown) => void): Coalesced {
   let isWanted = false;
   let isStopped = false;
   let running: Promise<void> | undefined;
@@ -114,7 +114,7 @@ function coalesced(paceMs: number, work: () => Promise<void>, ended: (error?: un
  * Says once that something stopped working and once that it works again; the store's own loss is a warning, unless its watch has told of it, the
  * rest a fault.
  */
-function failureLog(log: FastifyBaseLogger, message: string): (error?: unknown) => void {
+export function failureLog(log: FastifyBaseLogger, message: string): (error?: unknown) => void {
   let hasFailed = false;
   return (err) => {
     if (isAlreadyLogged(err)) return;

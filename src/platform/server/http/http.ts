@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type {
-  Access,
   BodyOf,
   CallSpec,
   Contract,
@@ -12,35 +11,18 @@ import type {
   ReplyOf,
   Route,
 } from '#platform/contract.ts';
-import type { UserId } from '#platform/ids.ts';
 import { shownSafely } from '#platform/plain-text.ts';
-import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { commonRefusals, Refusal } from '#platform/refusal.ts';
 import { keepPace } from '#platform/server/jobs/pace.ts';
 import { type Admission, type AdmissionTicket, BODY_LIMIT } from './admission.ts';
 import { callHeaders } from './problems.ts';
-import type { Actor, Caller, Consent, Owner, Session } from './proof.ts';
+import type { Caller, Consent, Owner } from './proof.ts';
+import { callerOf, countedOf, type Provers, prove, signerOf, type WhoOf } from './proving.ts';
 import { queryShape, readBody, readKey, readParams, shaped } from './request-shapes.ts';
-
-/** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
-export interface Gate {
-  /** Finds the session that a request presents; a Bearer that is bad refuses with 401 even beside a good cookie. */
-  caller(request: FastifyRequest): Promise<Caller>;
-  session(caller: Caller): Session;
-  actor(caller: Caller): Actor;
-  owner(caller: Caller, userId: UserId): Owner;
-}
-
-type WhoOf<A extends Access> = A extends 'public'
-  ? Caller
-  : A extends 'session'
-    ? { readonly session: Session; readonly owner: Owner }
-    : A extends 'actor'
-      ? Actor
-      : Owner;
 
 /** A checked request: `who` is the proof that its `access` demands, the rest has the contract's shapes. */
 export interface CheckedRequest<R extends string, C extends CallSpec> {
-  readonly who: WhoOf<C['access']>;
+  readonly who: WhoOf<C['access'], C['right'], C['scope']>;
   readonly caller: Caller;
   /** On calls that are signed. */
   readonly consent: C extends { proof: 'signs' } ? Consent : undefined;
@@ -62,8 +44,7 @@ export type HandlersOf<C extends Contract> = {
 export type ConsentReader = (signer: Owner, call: string, request: FastifyRequest) => Promise<Consent>;
 
 /** What every request goes through: who may act, whether they have signed for it, what it may cost. */
-export interface Doors {
-  readonly gate: Gate;
+export interface Doors extends Provers {
   readonly readConsent: ConsentReader;
   readonly admission: Admission;
 }
@@ -75,9 +56,9 @@ export function mountCalls<C extends Contract>(
   handlers: HandlersOf<C>,
   doors: Doors,
 ): void {
-  const byRoute = handlers as Readonly<Record<string, AnyHandler>>;
+  const byRoute = handlers as Readonly<Record<string, unknown>>;
   for (const [route, spec] of Object.entries(contract.calls)) {
-    const handler = byRoute[route];
+    const handler = byRoute[route] as AnyHandler | undefined;
     if (!handler) throw new Error(`no handler for ${route}`);
     for (const path of pathsOf(route, spec))
       mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
@@ -106,31 +87,31 @@ function mountCall(
   spec: CallSpec,
   codes: Set<string>,
   handler: AnyHandler,
-  { gate, admission, readConsent }: Doors,
+  doors: Doors,
 ): void {
   const [method = 'GET'] = route.split(' ');
   const query = queryShape(spec);
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
   const admitted = new WeakMap<FastifyRequest, Caller>();
   const stays = new WeakMap<FastifyRequest, AdmissionTicket>();
-  // A token that has ended must not keep anybody from signing in again, so what anyone may call looks at none.
-  const callerOf = async (request: FastifyRequest): Promise<Caller> =>
-    spec.access === 'public' ? { session: null, address: request.ip } : gate.caller(request);
+  const askedOf = async (request: FastifyRequest, body: unknown, caller?: Caller) => ({
+    caller: caller ?? (await callerOf(spec, doors.gate, request)),
+    request,
+    params: readParams(names, request.params as Record<string, string>),
+    body,
+  });
   // Before a byte of the body is read: 401 and 403 come before whatever is wrong with it (docs/product/calls.md#order-of-refusal).
   const isLarge = (spec.bodyLimit ?? 0) > BODY_LIMIT;
   const isCostly = spec.limit !== undefined || isLarge;
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const caller = await callerOf(request);
-    if (spec.access === 'body') gate.actor(caller);
-    else prove(spec.access, caller, readParams(names, request.params as Record<string, string>), undefined, gate);
-    admitted.set(request, caller);
+    const asked = await askedOf(request, undefined);
+    // Whose a call is stands in its body, which is still outside.
+    const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await prove(spec, asked, doors);
+    admitted.set(request, asked.caller);
     if (!isCostly) return;
-    const userId = spec.access === 'public' ? undefined : gate.actor(caller).self.userId;
-    const stay = await admission(spec, caller, userId, reply.raw);
+    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw);
     if (stay) stays.set(request, stay);
   };
-  const consentOf = async (who: WhoOf<Access>, request: FastifyRequest) =>
-    spec.proof && (await readConsent(signerOf(who), route, request));
   app.route({
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
@@ -142,11 +123,11 @@ function mountCall(
       const stay = stays.get(request);
       stay?.begin();
       try {
-        const caller = admitted.get(request) ?? (await callerOf(request));
-        const params = readParams(names, request.params as Record<string, string>);
-        const who = prove(spec.access, caller, params, request.body, gate);
+        const asked = await askedOf(request, request.body, admitted.get(request));
+        const { caller, params } = asked;
+        const who = await prove(spec, asked, doors);
         const shapes = { query: shaped(query, request.query ?? {}), body: readBody(spec, request.body) };
-        const consent = await consentOf(who, request);
+        const consent = spec.proof && (await doors.readConsent(signerOf(who), route, request));
         const checked = {
           who,
           caller,
@@ -175,43 +156,9 @@ const needDeclared = (error: unknown, codes: ReadonlySet<string>, route: string)
     ? new Error(`${route} gave the undeclared refusal ${error.code}`)
     : error;
 
-function prove(
-  access: Access,
-  caller: Caller,
-  params: Record<string, number>,
-  body: unknown,
-  gate: Gate,
-): WhoOf<Access> {
-  if (access === 'public') return caller;
-  if (access === 'session') {
-    const session = gate.session(caller);
-    return { session, owner: gate.owner(caller, session.userId) };
-  }
-  if (access === 'actor') return gate.actor(caller);
-  const named = access === 'path' ? params.userId : userIdIn(body);
-  if (named === undefined) {
-    gate.actor(caller);
-    throw refuse(commonRefusals, 'malformed', { errors: { userId: 'must be a positive integer' } });
-  }
-  return gate.owner(caller, named as UserId);
-}
-
 function needSettled(consent: Consent | undefined, route: string): void {
   if (consent && !consent.isSettled) throw new Error(`${route} was done without asking for its signature`);
 }
-
-/** Whose passkey signs what this caller does. */
-function signerOf(who: WhoOf<Access>): Owner {
-  if ('self' in who) return who.self;
-  if ('owner' in who) return who.owner;
-  if ('userId' in who) return who;
-  throw new Error('a call that anyone may make cannot be signed');
-}
-
-const userIdIn = (body: unknown): number | undefined => {
-  const value = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
-};
 
 const jsonHeaders = { ...callHeaders, 'content-type': 'application/json; charset=utf-8' };
 

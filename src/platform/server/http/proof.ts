@@ -6,7 +6,33 @@ declare const proven: unique symbol;
 /** Proof that this request may act on the rows of `userId`; minted only by auth's `authorize`, asked for by every store. */
 export interface Owner {
   readonly userId: UserId;
+  /** Who of its staff acts, where `userId` is an organisation: their passkey signs what is done. */
+  readonly officer?: Officer;
   readonly [proven]: 'owner';
+}
+
+/**
+ * Proof that this request acts for an organisation, by a person whose role among its staff has the right `R`; minted only by organisations'
+ * `officers.ts`, asked for by every store of an organisation's rows.
+ */
+export interface Officer<R extends string = string> {
+  readonly organisation: UserId;
+  /** Who acts. */
+  readonly person: Owner;
+  readonly role: string;
+  readonly right: R;
+  readonly [proven]: 'officer';
+}
+
+/**
+ * Proof that this request carries a key of an organisation that is good for the scope `S`; minted only by organisations' `keys.ts`. It is no proof
+ * for any person, and none for what its scope does not name.
+ */
+export interface KeyHolder<S extends string = string> {
+  readonly organisation: UserId;
+  readonly keyId: number;
+  readonly scope: S;
+  readonly [proven]: 'key';
 }
 
 /**
@@ -38,9 +64,9 @@ export interface Actor {
 export interface Consent {
   /**
    * Uses the signature up in the transaction of what it signs; refuses with `signature_required` or `signature_refused`. Users who have
-   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own. `weakens`: the
-   * act opens a way in or out, for which a personal wallet with OWNER_PASSWORD wants that too (`password_required`). Resolves to whether the act
-   * was signed.
+   * biometrics off need none, unless the act is switching them on. `by` is whose act it is, where that is not the caller's own; for an
+   * organisation its officer signs. `weakens`: the act opens a way in or out, for which a personal wallet with OWNER_PASSWORD wants that too
+   * (`password_required`). Resolves to whether the act was signed.
    */
   use(tx: Tx, options?: ConsentOptions): Promise<boolean>;
   /** Nothing is done that wants one: the answer was given before, or what is asked for changes nothing of weight. */

@@ -42,3 +42,10 @@ export function isPublicAddress(address: string): boolean {
   const bare = address.replace(/%.*$/, '');
   return global6.check(bare, 'ipv6') && !special.check(bare, 'ipv6');
 }
+
+const here = new BlockList();
+here.addSubnet('127.0.0.0', 8, 'ipv4');
+here.addAddress('::1', 'ipv6');
+
+/** Whether an IP address is of this very machine and reached by nobody else. */
+export const isLoopbackAddress = (address: string): boolean => here.check(address, isIPv4(address) ? 'ipv4' : 'ipv6');

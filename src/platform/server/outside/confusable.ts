@@ -4,10 +4,13 @@ import unhomoglyph from 'unhomoglyph';
 const skeletonOf = (text: string): string => unhomoglyph(text.normalize('NFD')).normalize('NFD');
 /** What people do not tell names apart by: case, spaces, punctuation. */
 const bare = (text: string): string => text.toLowerCase().replace(/[\s\p{P}]/gu, '');
-const keysOf = (name: string): string[] => [bare(skeletonOf(name)), bare(skeletonOf(bare(name.normalize('NFKC'))))];
+/** What a name may be taken for: two names of which one key is the same are not told apart at a look. */
+export const confusableKeys = (name: string): string[] => [
+  ...new Set([bare(skeletonOf(name)), bare(skeletonOf(bare(name.normalize('NFKC'))))].filter((key) => key !== '')),
+];
 
 /** Whether one name is the other, or may be taken for it at a look. */
 export function areConfusable(one: string, other: string): boolean {
-  const keys = keysOf(other);
-  return keysOf(one).some((key) => key !== '' && keys.includes(key));
+  const keys = confusableKeys(other);
+  return confusableKeys(one).some((key) => keys.includes(key));
 }

@@ -2,13 +2,18 @@ import { lookup as resolve } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { isPublicAddress } from './addresses.ts';
+import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
 
 export interface EgressOptions {
   /** Hosts, as `name:port` or `name` for the protocol's own port, that the operator's settings name: they may be private and plain http. */
   readonly operatorHosts?: readonly string[];
   /** A certificate authority of the operator's own, PEM. */
   readonly ca?: string;
+  /**
+   * Lets requests that say so reach programs of this very machine, by plain http too, but at none of these ports: our own. Left out, nothing of this
+   * machine is reached.
+   */
+  readonly ownPorts?: () => readonly number[];
   /** How names are resolved; the system's way unless told. */
   readonly resolve?: (host: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
   readonly timeoutMs?: number;
@@ -22,6 +27,10 @@ export interface OutgoingRequest {
   readonly body?: string | Uint8Array;
   /** `operator` only where the URL stands in the settings; a URL that a person or a message brought is from `outside`. */
   readonly from: 'operator' | 'outside';
+  /** Where the server lets it, programs of this machine are asked too. */
+  readonly mayBeHere?: true;
+  /** So many bytes of the answer are enough: it is its status that counts, and the rest is neither read nor waited for. */
+  readonly enoughBytes?: number;
   /** What it is for, in a word; stands in the error. */
   readonly purpose: string;
 }
@@ -42,7 +51,7 @@ export type EgressFault =
   | 'failed';
 
 /** Why a request out was not made or gave no answer; nothing of the URL but its host stands in the message. */
-class EgressError extends Error {
+export class EgressError extends Error {
   readonly fault: EgressFault;
   constructor(fault: EgressFault, message: string, cause?: unknown) {
     super(message, { cause });
@@ -58,21 +67,24 @@ export interface Egress {
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 1024 * 1024;
 const DNS_MS = 5000;
+/** How long the start of an answer may take to come after its status. */
+const START_MS = 1000;
 
 /**
  * The one door out (docs/product/security.md#outgoing-requests): https, the name resolved once and the connection made to the checked address, no redirects,
  * 1 MB, 10 s in all. Rejects with EgressError.
  */
 export function createEgress(options: EgressOptions = {}): Egress {
-  const { operatorHosts = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
+  const { timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   return {
     request: async (out) => {
-      const { url, isOperators } = parse(out, operatorHosts);
+      const target = parse(out, options);
+      const { url } = target;
       const signal = AbortSignal.timeout(timeoutMs);
       const fail = (fault: EgressFault, why: string, cause?: unknown) =>
         new EgressError(fault, `${out.purpose}: ${url.hostname} ${why}`, cause);
       try {
-        const pinned = await pin(url, isOperators, options, fail);
+        const pinned = await pin(target, options, fail);
         return await send(url, out, { pinned, signal, maxBytes, ca: options.ca, fail });
       } catch (error) {
         if (error instanceof EgressError) throw error;
@@ -83,23 +95,30 @@ export function createEgress(options: EgressOptions = {}): Egress {
   };
 }
 
-function parse({ url: text, from }: OutgoingRequest, operatorHosts: readonly string[]) {
-  const url = URL.parse(text);
+interface Target {
+  readonly url: URL;
+  readonly isOperators: boolean;
+  /** Ports that it is not reached at where it is on this machine; undefined where it may not be. */
+  readonly ownPorts: readonly number[] | undefined;
+}
+
+function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOptions): Target {
+  const url = URL.parse(out.url);
   if (!url) throw new EgressError('bad_url', 'not a URL');
-  const isOperators = from === 'operator' && operatorHosts.includes(url.host);
-  if (url.protocol !== 'https:' && !(isOperators && url.protocol === 'http:'))
+  const isOperators = out.from === 'operator' && operatorHosts.includes(url.host);
+  const mayBeHere = out.mayBeHere === true && ownPorts !== undefined;
+  if (url.protocol !== 'https:' && !((isOperators || mayBeHere) && url.protocol === 'http:'))
     throw new EgressError('bad_url', `${url.hostname} must be reached by https`);
   if (url.username || url.password)
     throw new EgressError('bad_url', `${url.hostname} comes with a password in the URL`);
-  return { url, isOperators };
+  return { url, isOperators, ownPorts: mayBeHere ? ownPorts() : undefined };
 }
 
 type Fail = (fault: EgressFault, why: string, cause?: unknown) => EgressError;
 
-/** The address to connect to: every address of the name must be public, unless the operator named the host. */
+/** The address to connect to: every address of the name must be public, unless the operator named the host, or all are of this machine and may be. */
 async function pin(
-  url: URL,
-  isOperators: boolean,
+  { url, isOperators, ownPorts }: Target,
   options: EgressOptions,
   fail: Fail,
 ): Promise<{ address: string; family: number }> {
@@ -108,7 +127,14 @@ async function pin(
   const found = family > 0 ? [{ address: host, family }] : await resolved(host, options, fail);
   const [first] = found;
   if (!first) throw fail('unresolved', 'has no address');
-  if (!isOperators && !found.every(({ address }) => isPublicAddress(address)))
+  if (isOperators) return first;
+  if (ownPorts && found.every(({ address }) => isLoopbackAddress(address))) {
+    const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
+    if (ownPorts.includes(port)) throw fail('forbidden_address', 'is this server itself');
+    // What listens on all addresses hears IPv4, what listens on one mostly is there.
+    return found.find((one) => one.family === 4) ?? first;
+  }
+  if (url.protocol !== 'https:' || !found.every(({ address }) => isPublicAddress(address)))
     throw fail('forbidden_address', 'is not on the public internet');
   return first;
 }
@@ -153,19 +179,28 @@ function send(url: URL, out: OutgoingRequest, { pinned, signal, maxBytes, ca, fa
     });
     sent.on('error', reject);
     sent.on('response', (response) => {
-      readReply(response, maxBytes, fail).then(resolveReply, (error: unknown) => {
-        sent.destroy();
-        reject(error);
-      });
+      readReply(response, out.enoughBytes ?? maxBytes, fail, out.enoughBytes !== undefined).then(
+        resolveReply,
+        (error: unknown) => {
+          sent.destroy();
+          reject(error);
+        },
+      );
     });
     sent.end(body);
   });
 }
 
-async function readReply(response: IncomingMessage, maxBytes: number, fail: Fail): Promise<OutgoingReply> {
+async function readReply(
+  response: IncomingMessage,
+  maxBytes: number,
+  fail: Fail,
+  isEnough: boolean,
+): Promise<OutgoingReply> {
   const status = response.statusCode ?? 0;
   if (status >= 300 && status < 400 && response.headers.location !== undefined)
     throw fail('redirect', 'answers with a redirect');
+  if (isEnough) return { status, headers: response.headers, body: await readStart(response, maxBytes) };
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
@@ -175,4 +210,22 @@ async function readReply(response: IncomingMessage, maxBytes: number, fail: Fail
   }
   if (!response.complete) throw fail('failed', 'broke off its answer');
   return { status, headers: response.headers, body: Buffer.concat(chunks) };
+}
+
+/** The first bytes of an answer whose status says it all: whatever becomes of the rest, nobody waits for it. */
+async function readStart(response: IncomingMessage, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  const late = setTimeout(() => response.destroy(), START_MS);
+  await new Promise<void>((resolve) => {
+    response.on('data', (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.byteLength;
+      if (size >= bytes) response.destroy();
+    });
+    response.on('error', () => resolve());
+    response.on('close', resolve);
+  });
+  clearTimeout(late);
+  return Buffer.concat(chunks).subarray(0, bytes);
 }

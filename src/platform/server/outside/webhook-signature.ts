@@ -40,5 +40,17 @@ export function judgeWebhook(
   return fits.includes(true) ? { id } : { fault: 'signature_wrong' };
 }
 
+/** The three headers of a message that goes out by Standard Webhooks 1.0, signed by each of our secrets. */
+export const signedHeaders = (
+  secrets: readonly Uint8Array[],
+  { id, timestampS, body }: { readonly id: string; readonly timestampS: number; readonly body: string },
+): Record<'webhook-id' | 'webhook-timestamp' | 'webhook-signature', string> => ({
+  'webhook-id': id,
+  'webhook-timestamp': String(timestampS),
+  'webhook-signature': secrets
+    .map((secret) => `v1,${macOf(secret, `${id}.${timestampS}.`, body).toString('base64')}`)
+    .join(' '),
+});
+
 const macOf = (secret: Uint8Array, before: string, body: string | Uint8Array): Buffer =>
   createHmac('sha256', secret).update(before).update(body).digest();

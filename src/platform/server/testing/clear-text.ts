@@ -10,7 +10,7 @@ export async function tablesHolding(db: Db, plain: string | Uint8Array): Promise
   );
   const holding: string[] = [];
   for (const { name } of tables) {
-    const text = `SELECT EXISTS (SELECT FROM "${name}" AS r, unnest($1::text[]) AS n WHERE position(n IN r::text) > 0) AS is_there`;
+    const text = `SELECT EXISTS (SELECT FROM "${name}" AS r, unnest($1::text[]) AS needle WHERE position(needle IN r::text) > 0) AS is_there`;
     const found = await db.one<{ is_there: boolean }>({ text, values: [needles], name: `clear_text_${name}` });
     if (found.is_there) holding.push(name);
   }

@@ -6,9 +6,9 @@ import { emit } from '#platform/server/events/outbox.ts';
 import { type OutboxReader, startOutboxReader } from '#platform/server/events/outbox-reader.ts';
 import type { Packed } from '#platform/server/events/packed.ts';
 import { createRealtime, type Realtime } from '#platform/server/events/realtime.ts';
-import type { Gate } from '#platform/server/http/http.ts';
 import { answerErrors } from '#platform/server/http/problems.ts';
 import type { Caller, Owner } from '#platform/server/http/proof.ts';
+import type { Gate } from '#platform/server/http/proving.ts';
 import type { Db } from '#platform/server/store/db.ts';
 import { type EventClient, openEvents } from './event-client.ts';
 
@@ -27,14 +27,12 @@ const needSession = ({ session }: Caller) => {
 export function eventNodes() {
   const stops: (() => Promise<void> | void)[] = [];
   const sessions = new Map<string, { userId: UserId; until: number }>();
-  const gate: Gate = {
+  const gate: Pick<Gate, 'caller' | 'owner'> = {
     caller: async ({ headers, ip }) => {
       const token = headers.authorization?.slice('Bearer '.length);
       const session = token && sessions.get(token);
       return { session: session ? { userId: session.userId, tokenHash: `hash of ${token}` } : null, address: ip };
     },
-    session: needSession,
-    actor: (caller) => ({ self: { userId: needSession(caller).userId } as Owner, owners: [] }),
     owner: (caller, userId) => {
       if (userId !== 1 && needSession(caller).userId !== userId) throw refuse(commonRefusals, 'forbidden');
       return { userId } as Owner;

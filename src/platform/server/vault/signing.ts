@@ -47,22 +47,40 @@ async function currentKey(tx: Queryable, vault: Vault): Promise<SigningKey | und
   const row = await tx.maybe(sql<{ kid: string; jwk: PublicJwk; sealed: Uint8Array }>`
     SELECT kid, public_jwk AS jwk, private_key AS sealed FROM signing_keys WHERE retired_at IS NULL`);
   if (!row) return undefined;
-  const der = Buffer.from(await vault.open(tx, SUBJECT, placeOf(row.kid), row.sealed));
-  return { jwk: row.jwk, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
+  return { jwk: row.jwk, key: await openSigningKey(tx, vault, placeOf(row.kid), row.sealed) };
 }
 
 async function makeKey(tx: Tx, vault: Vault): Promise<SigningKey> {
-  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const jwk = publicJwk(publicKey);
-  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
-  const sealed = await vault.seal(tx, SUBJECT, placeOf(jwk.kid), der);
-  der.fill(0);
+  const { jwk, sealed } = await newSigningKey(tx, vault, placeOf);
   await tx.run(sql`INSERT INTO signing_keys (kid, public_jwk, private_key) VALUES (${jwk.kid}, ${jwk}, ${sealed})
     ON CONFLICT ((retired_at IS NULL)) WHERE retired_at IS NULL DO NOTHING`);
   // Another node may have been first; ON CONFLICT waited for its commit.
   const kept = await currentKey(tx, vault);
   if (!kept) throw new Error('the signing key vanished');
   return kept;
+}
+
+/** Makes a key for ES256 that the server's vault seals for its place. */
+export async function newSigningKey(tx: Tx, vault: Vault, place: (kid: string) => SealContext) {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const jwk = publicJwk(publicKey);
+  const der = privateKey.export({ format: 'der', type: 'pkcs8' });
+  const sealed = await vault.seal(tx, SUBJECT, place(jwk.kid), der);
+  der.fill(0);
+  return { jwk, sealed, publicKey, privateKey };
+}
+
+/** Opens one that was sealed so. */
+export async function openSigningKey(
+  tx: Queryable,
+  vault: Vault,
+  place: SealContext,
+  sealed: Uint8Array,
+): Promise<KeyObject> {
+  const der = Buffer.from(await vault.open(tx, SUBJECT, place, sealed));
+  const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
+  der.fill(0);
+  return key;
 }
 
 function publicJwk(key: KeyObject): PublicJwk {

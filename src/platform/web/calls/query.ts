@@ -26,7 +26,7 @@ type ReadOf<C extends Contract> = keyof C['calls'] & `GET ${string}`;
 type Given<R extends string> = Omit<Params<R>, 'userId'>;
 type Sent<C extends Contract, R extends ReadOf<C>> = {
   query?: QuerySentTo<C['calls'][R & Route]>;
-} & (keyof Given<R> extends never ? { params?: undefined } : { params: Given<R> });
+} & (keyof Given<R> extends never ? { params?: { userId?: number } } : { params: Given<R> });
 type Arguments<S> = object extends S ? [sent?: S] : [sent: S];
 
 type ReadHook<C extends Contract> = <R extends ReadOf<C>>(
@@ -46,7 +46,7 @@ export const readOf = (route: string, params: AnySent['params'], query: AnySent[
 
 /**
  * A feature's calls, typed by its contract: `call` makes one, `useRead` keeps what a GET answers under the key `[route, params, query]`.
- * `{userId}` is the user on screen.
+ * `{userId}` is whom the screen acts for, unless told.
  */
 export const callsOf = <C extends Contract>() => ({ call: client<C>(), useRead: useAnyRead as ReadHook<C> });
 

@@ -1,4 +1,5 @@
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { createStore, useStore } from '#ui/store.ts';
 import { pageFact } from './page-facts.ts';
 
@@ -92,7 +93,14 @@ export const needsSession = (): boolean => hasBeenRefused || pageFact('sign-in')
 /** Whether there is anybody to read data for: the person who is signed in, and without a need for that the owner. */
 export const useHasOwner = (): boolean => useStore(changes, () => !needsSession() || restore() !== null);
 
-export const useUserId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);
+/** The person on screen, whomever they act for. */
+export const useOwnId = (): UserId => useStore(changes, actingUserId, () => OWNER_ID);
+
+/** Whom the calls of a screen name: the person on screen, or whom they act for there. */
+export function useUserId(): UserId {
+  const own = useOwnId();
+  return useActing()?.userId ?? own;
+}
 
 /** Whether a session is kept here. */
 export const useIsSignedIn = (): boolean => useStore(changes, () => storedToken() !== null);

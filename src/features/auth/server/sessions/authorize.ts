@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { OWNER_ID, type UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import type { Gate } from '#platform/server/http/http.ts';
-import type { Caller, Owner, Session } from '#platform/server/http/proof.ts';
+import type { Caller, Officer, Owner, Session } from '#platform/server/http/proof.ts';
+import type { Gate } from '#platform/server/http/proving.ts';
 import type { Settings } from '#platform/server/settings/settings.ts';
 import type { Db } from '#platform/server/store/db.ts';
+import { KEY_PREFIX } from '../../rules.ts';
 import { cookieName, readCookie } from './cookie.ts';
 import { sessionFinder } from './sessions.ts';
 
@@ -13,6 +14,12 @@ const mint = (userId: UserId) => ({ userId }) as Owner;
 
 /** Proof for a user whom auth itself has just made, whose password it has just checked, or who is personal mode's owner at start. */
 export const ownerProof = (userId: UserId): Owner => mint(userId);
+
+/** Proof over what an organisation has as persons have it, for the member of its staff who acts; for the server's operator nobody of them does. */
+export const officialOwner = (organisation: UserId, officer?: Officer): Owner => ({
+  ...mint(organisation),
+  ...(officer && { officer }),
+});
 
 export interface GateOptions {
   readonly db: Db;
@@ -37,6 +44,7 @@ export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gat
       const token = readCookie(headers.cookie, name);
       return token === undefined ? null : findSession(token);
     }
+    if (bearer.startsWith(KEY_PREFIX)) throw refuseKey();
     const session = await findSession(bearer);
     if (session) return session;
     throw refuse(commonRefusals, 'unauthenticated', { detail: 'The session has ended. Sign in again.' });
@@ -50,6 +58,10 @@ export function createGate({ db, settings, hasOwnerPassword }: GateOptions): Gat
           return request.ip;
         },
       };
+    },
+    anyone: (request) => {
+      if (bearerOf(request.headers.authorization)?.startsWith(KEY_PREFIX)) throw refuseKey();
+      return { session: null, address: request.ip };
     },
     session: needSession,
     actor: (caller) => {
@@ -70,8 +82,12 @@ function needSession(caller: Caller): Session {
   throw refuse(commonRefusals, 'unauthenticated', { detail: 'Sign in first.' });
 }
 
+const refuseKey = () =>
+  refuse(commonRefusals, 'unauthenticated', { detail: 'A key of an organisation does not open this call.' });
+
 const BEARER = /^bearer(?:\s+(.*))?$/i;
-const bearerOf = (header: string | undefined): string | undefined => {
+/** What follows `Bearer` in `Authorization`, where that is sent. */
+export const bearerOf = (header: string | undefined): string | undefined => {
   const match = header === undefined ? null : BEARER.exec(header.trim());
   return match ? (match[1] ?? '') : undefined;
 };

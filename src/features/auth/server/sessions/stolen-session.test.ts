@@ -6,6 +6,7 @@ import type { Contact } from '#features/contacts/contract.ts';
 import { addContact } from '#features/contacts/server/contacts.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { NOBODY } from '#features/ledger/server/testing/people.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -25,6 +26,13 @@ interface Thief {
   readonly paymentId: number;
   readonly contactId: number;
   readonly accountId: number;
+  /** An organisation that the person owns, a key of it, somebody of its staff, and an invitation to another. */
+  readonly id: number;
+  readonly keyId: number;
+  readonly memberId: number;
+  readonly invitation: string;
+  /** Another’s, to be connected to. */
+  readonly link: string;
 }
 
 /** Every call that is signed, as a thief of the session would make it. */
@@ -90,6 +98,29 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   }),
   'POST /api/work/approvals/{id}/approve': ({ approvalId }) => ({ params: { id: approvalId } }),
   'POST /api/work/approvals/{id}/reject': ({ approvalId }) => ({ params: { id: approvalId }, body: {} }),
+  'POST /api/org': () => ({ body: { name: 'Thief', kinds: ['employer'], businessNumber: '2208162517' } }),
+  'PATCH /api/org/{id}': ({ id }) => ({ params: { id }, body: { displayName: 'Thief' } }),
+  'POST /api/org/{id}/close': ({ id }) => ({ params: { id } }),
+  'POST /api/org/{id}/leave': ({ id }) => ({ params: { id } }),
+  'POST /api/org/{id}/invitations': ({ id }) => ({ params: { id }, body: { role: 'owner', label: 'Thief' } }),
+  'PATCH /api/org/{id}/staff/{memberId}': ({ id, memberId }) => ({ params: { id, memberId }, body: { role: 'owner' } }),
+  'DELETE /api/org/{id}/staff/{memberId}': ({ id, memberId }) => ({ params: { id, memberId } }),
+  'POST /api/invitations/accept': ({ invitation }) => ({ body: { token: invitation } }),
+  'POST /api/org/{id}/keys': ({ id }) => ({ params: { id }, body: { name: 'Thief', scopes: ['organisation:read'] } }),
+  'POST /api/org/{id}/keys/{keyId}/replacement': ({ id, keyId }) => ({ params: { id, keyId } }),
+  'DELETE /api/org/{id}/keys/{keyId}': ({ id, keyId }) => ({ params: { id, keyId } }),
+  'GET /api/org/{id}/audit/file': ({ id }) => ({ params: { id } }),
+  'POST /api/org/{id}/signing-key': ({ id }) => ({ params: { id } }),
+  'POST /api/org/{id}/endpoints': ({ id }) => ({
+    params: { id },
+    body: { url: 'https://thief.example/hook', description: 'Thief', types: ['key.revoked'] },
+  }),
+  'PATCH /api/org/{id}/endpoints/{endpointId}': ({ id }) => ({ params: { id, endpointId: 1 }, body: { state: 'off' } }),
+  'DELETE /api/org/{id}/endpoints/{endpointId}': ({ id }) => ({ params: { id, endpointId: 1 } }),
+  'POST /api/org/{id}/endpoints/{endpointId}/secret': ({ id }) => ({ params: { id, endpointId: 1 }, body: {} }),
+  'POST /api/org/{id}/connect/links': ({ id }) => ({ params: { id }, body: { purpose: 'Theft' } }),
+  'POST /api/org/{id}/connect/end': ({ id }) => ({ params: { id }, body: { connectionId: 'con_x' } }),
+  'POST /api/connections/accept': ({ link }) => ({ body: { token: link } }),
 };
 
 /** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
@@ -131,6 +162,16 @@ const unsigned: Readonly<Record<string, string>> = {
   'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
   'DELETE /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
   'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
+  'DELETE /api/org/{id}/invitations/{invitationId}': 'a way in less',
+  'POST /api/invitations/look': 'reads what whoever has the link may read',
+  'POST /api/org/{id}/endpoints/{endpointId}/test': 'a word without content to an address whose naming was signed',
+  'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver':
+    'what an address whose naming was signed has been sent before',
+  'POST /api/connections/look': 'reads what whoever has the link may read',
+  'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
+  'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
+  'POST /api/org/{id}/connection-links': 'needs a key, whose making was signed; a session is none',
+  'POST /api/org/{id}/connections/end': 'needs a key, whose making was signed; a session is none',
   'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
   'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
 };
@@ -184,10 +225,12 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
   const { id: accountId } = await app.db.tx((tx) =>
     addAccount(tx, services.vault, owner, { ...account, accountNumber: '110222333444' }),
   );
+  const firm = await firmOf(me);
   const phone = phoneOf(app, me);
   await phone.enable();
   const [mine] = (await phone.call('GET /api/passkeys/{userId}', { params: { userId } })).body as Passkey[];
-  const known = { userId, passkeyId: mine?.id ?? 0, approvalId, credentialId: 1, paymentId, contactId, accountId };
+  const rows = { approvalId, credentialId: 1, paymentId, contactId, accountId };
+  const known = { userId, passkeyId: mine?.id ?? 0, ...rows, ...firm };
   const thief = phoneOf(app, { userId, token });
   const made = thief.authenticator.make(
     ((await thief.call('POST /api/passkeys/{userId}/options', { params: { userId } })).body as { challenge: string })
@@ -223,3 +266,20 @@ it('without the device a stolen session moves nothing and weakens nothing', asyn
   const { status, body: after } = await phone.sign(route, moved);
   expect([status, (after as Contact).addresses[0]?.address?.toLowerCase()]).toEqual([200, NOBODY.toLowerCase()]);
 });
+
+/** An organisation of this person's, and what a thief of their session would reach for in it. */
+async function firmOf(me: { userId: number; address: string; token: string }) {
+  const firms = registry(app);
+  const { id } = (await firms.make(me)).organisation;
+  const { id: keyId } = await firms.key(me, id, ['organisation:read']);
+  await firms.staff(me, id, 'clerk');
+  const staff = await firms.call('GET /api/org/{id}/staff', { params: { id }, token: me.token });
+  const other = await app.register();
+  const { organisation } = await firms.make(other);
+  const body = { role: 'clerk', label: 'Me' } as const;
+  const sent = { params: { id: organisation.id }, token: other.token, body };
+  const { link } = (await firms.call('POST /api/org/{id}/invitations', sent)).body;
+  const asking = await app.call('POST /api/org/{id}/connect/links', { ...sent, body: { purpose: 'Approvals' } });
+  const asked = new URL((asking.body as { link: string }).link).hash.slice(1);
+  return { id, keyId, memberId: staff.body[1]?.id ?? 0, invitation: new URL(link).hash.slice(1), link: asked };
+}

@@ -13,6 +13,7 @@ import { resolve } from '#features/ledger/server/doors.ts';
 import { fund } from '#features/ledger/server/testing/fund.ts';
 import { populate } from '#features/ledger/server/testing/people.ts';
 import { insertSample } from '#features/notifications/server/store.ts';
+import { registry } from '#features/organisations/server/testing/firm.ts';
 import { market } from '#features/pay/server/testing/stall.ts';
 import { requestApproval } from '#features/work/server/approvals.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -45,6 +46,7 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const taken = (await pay(other, { chargeId: (await ask(me, '3000')).id, amount: '3000' })).body;
   const made = (await pay(me, { chargeId: (await ask(other, '5000')).id, amount: '5000' }, 'a-key')).body;
   await keepEverything(app, me, password);
+  await actForFirm(app, other, me);
   const bank = await accountEnding(app, me, '0000');
   const approvalId = await app.db.tx((tx) =>
     keepRows(tx, app, owner, { email, accountId: bank.id, contact: other.address }),
@@ -62,6 +64,17 @@ export async function leavingPerson(app: TestApp, email: string, password: strin
   const sentBefore = await populate(app).pending(other, me.address);
   await app.db.tx((tx) => resolve(tx, [{ id: sentBefore, outcome: 'post' }]));
   return { me, other, taken, made, phone, sentBefore };
+}
+
+/** Joins somebody's organisation, invites another to it, and makes a key there. */
+async function actForFirm(app: TestApp, owner: Leaving, me: Leaving): Promise<void> {
+  const firms = registry(app);
+  const { id } = (await firms.make(owner)).organisation;
+  await firms.join(owner, id, 'manager', me);
+  const body = { role: 'clerk', label: 'Colleague of secrets' } as const;
+  const invited = await firms.call('POST /api/org/{id}/invitations', { params: { id }, token: me.token, body });
+  expect(invited.status).toBe(201);
+  await firms.key(me, id, ['organisation:read']);
 }
 
 type Leaving = { readonly userId: number; readonly address: string; readonly token: string };

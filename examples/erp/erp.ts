@@ -1,0 +1,191 @@
+/**
+ * A program of an organisation, such as an ERP: it asks what its key may do, makes a link by which an employee connects, waits until they have, and
+ * from then on writes down what it is told. `docs/integrate.md` tells each step with curl. Nothing here but fetch, node and the library of
+ * Standard Webhooks.
+ *
+ *   INGAM_URL     where the wallet is, http://localhost:5000 unless told
+ *   INGAM_ORG     the number of the organisation
+ *   INGAM_KEY     a key with the scopes organisation:read, connections:read, connections:write, events:read
+ *   ERP_SECRET    the secret of the endpoint (whsec_…): events are taken in as webhooks; without it they are fetched
+ *   ERP_PORT      where webhooks are taken in, 7000 unless told
+ *   ERP_EMPLOYEE  the ERP's own word for whom the link is for
+ */
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+
+const url = process.env.INGAM_URL ?? 'http://localhost:5000';
+const organisation = needed('INGAM_ORG');
+const key = needed('INGAM_KEY');
+const secret = process.env.ERP_SECRET;
+const port = Number(process.env.ERP_PORT ?? 7000);
+const employee = process.env.ERP_EMPLOYEE ?? 'employee-1';
+const folder = process.env.ERP_FOLDER ?? join(process.cwd(), '.erp');
+const POLL_MS = 1000;
+
+interface Self {
+  readonly organisation: { readonly id: number; readonly name: string; readonly did: string };
+  readonly key: { readonly name: string; readonly scopes: readonly string[]; readonly expiresAt: string };
+}
+interface Link {
+  readonly link: string;
+  readonly expiresAt: string;
+}
+interface Connected {
+  readonly connectionId: string;
+  readonly reference: string | null;
+  readonly endedAt: string | null;
+}
+interface Told {
+  readonly id: string;
+  readonly number: number;
+  readonly type: string;
+  readonly subject: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** What this program remembers: how far it has read, and who is who. */
+interface Memory {
+  after?: string;
+  /** The number of the last event of each subject, so that one that comes twice is done once. */
+  seen: Record<string, number>;
+  /** Employees by the id that the wallet knows them by. */
+  people: Record<string, string>;
+}
+
+function needed(name: string): string {
+  const value = process.env[name];
+  if (value) return value;
+  process.stderr.write(`Set ${name}: docs/integrate.md tells how.\n`);
+  process.exit(1);
+}
+
+/** One line of JSON for each thing that happens. */
+const say = (what: string, more: object = {}) => process.stdout.write(`${JSON.stringify({ what, ...more })}\n`);
+
+/** Asks the wallet; tries again where it is busy or not there (429, 503, no answer), and says by an error what it refuses. */
+async function ask<T>(method: string, path: string, body?: object): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const reply = await fetch(`${url}/api/org/${organisation}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${key}`, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(15_000),
+    }).catch((error: unknown) => {
+      if (tries >= 10) throw error;
+      return undefined;
+    });
+    if (reply?.ok) return (reply.status === 204 ? undefined : await reply.json()) as T;
+    if (reply && reply.status !== 429 && reply.status !== 503) throw await refusedBy(reply);
+    if (tries >= 10) throw new Error(`no answer from ${url}`);
+    await wait(Number(reply?.headers.get('retry-after') ?? tries) * 1000);
+  }
+}
+
+/** Refusals are problem details (RFC 9457); programs go by their `code`. */
+async function refusedBy(reply: Response): Promise<Error> {
+  const { code = 'unknown', detail = '' } = (await reply.json()) as { code?: string; detail?: string };
+  return new Error(`${reply.status} ${code}: ${detail}`);
+}
+
+const file = join(folder, `${organisation}.json`);
+async function readMemory(): Promise<Memory> {
+  const text = await readFile(file, 'utf8').catch(() => undefined);
+  return text === undefined ? { seen: {}, people: {} } : (JSON.parse(text) as Memory);
+}
+async function keep(memory: Memory): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.new`, JSON.stringify(memory));
+  await rename(`${file}.new`, file);
+}
+
+/** Does what an event asks for, once: events come at least once, those of one subject in their order. */
+async function handle(memory: Memory, event: Told): Promise<void> {
+  if ((memory.seen[event.subject] ?? 0) >= event.number) return;
+  const { connectionId, reference } = event.data as { connectionId?: string; reference?: string | null };
+  if (event.type === 'connection.accepted' && connectionId) memory.people[connectionId] = reference ?? 'somebody';
+  if (event.type === 'connection.ended' && connectionId) delete memory.people[connectionId];
+  memory.seen[event.subject] = event.number;
+  await keep(memory);
+  say(event.type, { number: event.number, ...event.data });
+}
+
+/** Fetches the events one page after the other, for those whom nobody outside can reach. */
+async function poll(memory: Memory): Promise<never> {
+  for (;;) {
+    const query = memory.after === undefined ? '' : `?after=${memory.after}`;
+    const { events, isMore } = await ask<{ events: Told[]; isMore: boolean }>('GET', `/events${query}`);
+    for (const event of events) {
+      await handle(memory, event);
+      memory.after = event.id;
+      await keep(memory);
+    }
+    if (!isMore) await wait(POLL_MS);
+  }
+}
+
+const MOST_BYTES = 1_000_000;
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MOST_BYTES) throw new Error('too much');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** Takes webhooks in: what is not signed by our secret within five minutes is refused, what is known already is done. */
+function receive(memory: Memory, whsec: string): Promise<void> {
+  const webhook = new Webhook(whsec);
+  // One after the other, so that two events of one subject are not done at once.
+  let last: Promise<void> = Promise.resolve();
+  const take = async (request: IncomingMessage, response: ServerResponse) => {
+    const body = await textOf(request);
+    let event: Told;
+    try {
+      // The bytes as they came: JSON that was read and written again is signed by nobody.
+      event = webhook.verify(body, request.headers as Record<string, string>) as Told;
+    } catch {
+      response.writeHead(401).end();
+      say('refused');
+      return;
+    }
+    if (event.type === 'endpoint.test') {
+      response.writeHead(204).end();
+      say('endpoint.test');
+      return;
+    }
+    const done = last.then(() => handle(memory, event));
+    last = done.catch(() => undefined);
+    await done;
+    response.writeHead(204).end();
+  };
+  const server = createServer((request, response) => {
+    take(request, response).catch(() => response.writeHead(500).end());
+  });
+  return new Promise((resolve) => {
+    server.listen(port, '127.0.0.1', () => {
+      say('listening', { port });
+      resolve();
+    });
+  });
+}
+
+const memory = await readMemory();
+const self = await ask<Self>('GET', '/self');
+say('self', { organisation: self.organisation.name, did: self.organisation.did, scopes: self.key.scopes });
+if (secret !== undefined) await receive(memory, secret);
+const reference = encodeURIComponent(employee);
+const [known] = await ask<Connected[]>('GET', `/connections?reference=${reference}&isLive=true`);
+if (known) {
+  say('connected', { connectionId: known.connectionId, reference: employee });
+} else {
+  const purpose = 'To send you approvals and payslips';
+  const made = await ask<Link>('POST', '/connection-links', { purpose, reference: employee, hours: 24 });
+  say('link', { link: made.link, until: made.expiresAt });
+}
+if (secret === undefined) await poll(memory);

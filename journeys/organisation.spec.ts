@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { expect, test } from './support/server.ts';
+
+test.use({ changes: 'something' });
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name: new RegExp(`^${name}`) });
+const line = (page: Page) => page.getByRole('complementary', { name: /^(The organisation|조직)$/ });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Asks for an organisation in My info, as its owner does. */
+async function ask(page: Page) {
+  await page.goto('/myinfo');
+  await page.getByRole('link', { name: 'Organisations' }).click();
+  await press(page, 'Ask for an organisation');
+  await page.getByLabel('Registered name').fill('Byeolbit Books Co., Ltd.');
+  await page.getByLabel('Known as').fill('Byeolbit Books');
+  await page.getByLabel('Korean name').fill('별빛서점');
+  const number = page.getByLabel('Business number');
+  await number.fill('220-81-62518');
+  await expect(page.getByText('The last digit does not fit the others. Check the number.')).toBeVisible();
+  await number.fill('220-81-62517');
+  await expect(page.getByText('The check digit fits.')).toBeVisible();
+  await page.getByRole('switch', { name: 'Merchant' }).click();
+  await press(page, 'Ask');
+  await page.getByRole('link', { name: /Byeolbit Books/ }).click();
+  await expect(heading(page, 'Home')).toBeAttached();
+  return page.url();
+}
+
+/** Every page that is offered to who is on it; each says for whom one acts, and is sound. */
+async function walk(page: Page) {
+  const places = page.getByRole('navigation', { name: /^(Organisation|조직 메뉴)$/ }).getByRole('link');
+  const hrefs = await places.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  for (const href of hrefs) {
+    await page.goto(href);
+    await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
+    await expect(line(page)).toBeVisible();
+    await expect(page.getByText(/didn’t load|불러오지 못했습니다/)).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  return hrefs.map((href) => href.split('/')[3] ?? 'home');
+}
+
+test('in personal mode one is asked for, approved at once, and acted for in its own rooms', async ({ page }) => {
+  test.setTimeout(90_000);
+  await ask(page);
+  await expect(line(page)).toContainText('Acting for Byeolbit Books, owner');
+  expect(await walk(page)).toEqual(['home', 'money', 'payments', 'keys', 'webhooks', 'staff']);
+  await page.getByRole('link', { name: 'Yourself' }).click();
+  await expect(heading(page, 'Welcome')).toBeVisible();
+  await expect(line(page)).toHaveCount(0);
+});
+
+test('a key is shown once, copied, and revoked', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const at = await ask(page);
+  await page.goto(`${at}/keys`);
+  await press(page, 'New key');
+  await page.getByLabel('Name', { exact: true }).fill('ERP, live');
+  await press(page, 'Make the key');
+  const shown = page.getByRole('note', { name: 'Your new key' });
+  await expect(shown).toHaveText(/^ingam_/);
+  const key = (await shown.textContent()) ?? '';
+  await press(page, 'Copy');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key);
+  await expectAccessible(page);
+  await press(page, 'I have it');
+  await expect(page.getByText(key)).toHaveCount(0);
+  const self = async () => {
+    const answer = await page.request.get(`/api/org/${at.split('/').at(-1)}/self`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    return answer.status();
+  };
+  expect(await self()).toBe(200);
+  await page.getByRole('button', { name: /^ERP, live/ }).click();
+  await press(page, 'Revoke');
+  await press(page, 'Revoke');
+  await expect(page.getByText('ERP, live is revoked')).toBeVisible();
+  expect(await self()).toBe(401);
+});
+
+test.describe('with colleagues, each on a phone of their own', () => {
+  const PASSWORD = 'correct horse battery';
+  test('one invites, who is invited joins, and sees what the role opens', async ({ page, browser, server }) => {
+    test.setTimeout(180_000);
+    const at = await ask(page);
+    const invite = async (role: string, label: string) => {
+      await page.goto(`${at}/staff`);
+      await press(page, 'Invite');
+      await page.getByLabel('For whom').fill(label);
+      await page.getByLabel('Role').selectOption({ label: role });
+      await press(page, 'Make the link');
+      return (await page.getByRole('note', { name: 'The link' }).textContent()) ?? '';
+    };
+    const join = async (link: string, firstName: string) => {
+      const phone = await (await browser.newContext({ baseURL: server.address })).newPage();
+      const answer = await phone.request.post('/api/auth/register', {
+        data: { email: `${firstName}@example.com`, password: PASSWORD, firstName, lastName: 'Han' },
+      });
+      const { token, user } = await answer.json();
+      await phone.addInitScript(
+        ([t, u]) => {
+          localStorage.setItem('auth_token', t ?? '');
+          localStorage.setItem('user_data', u ?? '');
+        },
+        [token, JSON.stringify(user)],
+      );
+      await phone.goto(`${server.address}${new URL(link).pathname}${new URL(link).hash}`);
+      await expect(phone.getByText('Byeolbit Books asks you to join as')).toBeVisible();
+      await expectAccessible(phone);
+      await press(phone, 'Join');
+      await expect(line(phone)).toBeVisible();
+      return phone;
+    };
+    const clerkLink = await invite('Clerk', 'Areum at the till');
+    const clerk = await join(clerkLink, 'Areum');
+    await expect(line(clerk)).toContainText('clerk');
+    await expect(clerk.getByText('Your role does not see the balance.')).toBeVisible();
+    expect(await walk(clerk)).toEqual(['home', 'payments', 'staff']);
+    await clerk.goto(`${server.address}/join#${clerkLink.split('#')[1]}`);
+    await expect(clerk.getByText('This link does not open any more')).toBeVisible();
+    await clerk.goto(`${server.address}${new URL(at).pathname}/payments`);
+    await press(clerk, 'Get paid');
+    await expect(clerk.getByRole('button', { name: 'Show the code' })).toBeVisible();
+  });
+});
+
+test.describe('in Korean', () => {
+  test.use({ locale: 'ko-KR' });
+  test('every screen speaks it and is sound', async ({ page }) => {
+    test.setTimeout(90_000);
+    await page.goto('/organisations');
+    await page.getByRole('link', { name: /한빛무역|Hanbit/ }).click();
+    await expect(line(page)).toContainText('대행 중');
+    expect(await walk(page)).toContain('staff');
+  });
+});

@@ -1,0 +1,20 @@
+import { createUser } from '#features/auth/server/users.ts';
+import { readOwnAddress } from '#features/ledger/server/store.ts';
+import { makeOrganisation } from '#features/organisations/server/organisations.ts';
+import { insertMember } from '#features/organisations/server/staff/staff-store.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Ago } from './ago.ts';
+import { openFirmsAccount } from './money.ts';
+import { colleagues, firm } from './stories.ts';
+
+/** The organisation that the demo's owner owns, with two colleagues and its money. */
+export async function makeFirm(services: Services, tx: Tx, owner: Owner, ago: Ago): Promise<void> {
+  const { as } = await makeOrganisation(tx, services, owner, firm);
+  for (const { role, ...person } of colleagues) {
+    const { owner: colleague } = await createUser(tx, services, { ...person, passwordHash: null });
+    await insertMember(tx, as.userId, colleague, role);
+  }
+  await openFirmsAccount(tx, await readOwnAddress(tx, as), ago(30));
+}

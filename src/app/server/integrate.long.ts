@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, it } from 'vitest';
+import { startReceiver } from '#features/outbound/server/testing/receiver.ts';
+import { startTestApp, type TestApp } from './testing/harness.ts';
+import { storeInMemory } from './testing/test-app.ts';
+
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
+
+type Json = Record<string, unknown>;
+
+it('tells an integrator lines that run as they stand, in their order', async () => {
+  const app = await startTestApp({ store: await storeInMemory() });
+  const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, block = '']) => block);
+  const receiver = await startReceiver();
+  const env: Record<string, string> = { INGAM_URL: app.url, RECEIVER: receiver.url, PATH: process.env.PATH ?? '' };
+  try {
+    for (const block of blocks) {
+      // The first event is known once something happened: its id is what the second line asks after.
+      if (block.includes('$AFTER')) env.AFTER = await firstEvent(app, env);
+      const { stdout } = await run('sh', ['-euc', block], { env });
+      Object.assign(env, takenFrom(block, stdout));
+    }
+    expect(blocks.length).toBeGreaterThan(12);
+    expect(receiver.received.map(({ event }) => event.type as string)).toContain('endpoint.test');
+  } finally {
+    await receiver.stop();
+    await app.stop();
+  }
+});
+
+/** What a reader takes from the answer of a block for those after it, by a word of the block. */
+const TAKES: readonly [string, (answer: Json) => Json][] = [
+  ['api/org -H', ({ organisation }) => ({ ORG: (organisation as Json).id })],
+  ['/keys -H', ({ key, id }) => ({ KEY: key, KEY_ID: id })],
+  ['/connection-links', ({ link }) => ({ TOKEN: new URL(String(link)).hash.slice(1) })],
+  ['/connections/accept', ({ connectionId }) => ({ CONNECTION: connectionId })],
+  ['/endpoints -H', ({ id }) => ({ ENDPOINT: id })],
+];
+function takenFrom(block: string, answer: string): Record<string, string> {
+  const take = TAKES.find(([word]) => block.includes(word))?.[1];
+  const taken = take ? take(JSON.parse(answer) as Json) : {};
+  return Object.fromEntries(Object.entries(taken).map(([name, value]) => [name, String(value)]));
+}
+
+async function firstEvent(app: TestApp, { ORG = '', KEY = '' }: Record<string, string>): Promise<string> {
+  const reply = await app.call('GET /api/org/{id}/events', { params: { id: ORG }, token: KEY });
+  return (reply.body as { events: { id: string }[] }).events[0]?.id ?? '';
+}

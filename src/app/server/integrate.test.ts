@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { businessNumber } from '#features/organisations/server/testing/firm.ts';
+import { startReceiver } from '#features/outbound/server/testing/receiver.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { testApp } from './testing/test-app.ts';
+
+const app = testApp();
+const root = join(import.meta.dirname, '../../..');
+
+type Json = Record<string, unknown>;
+const post = async (route: string, body?: object, params: Record<string, number | string> = {}) => {
+  const reply = await app.call(`POST ${route}`, { params, ...(body && { body }) });
+  if (reply.status >= 300) throw new Error(reply.text);
+  return reply.body as Json;
+};
+let numbers = 0;
+/** An organisation of the owner of this machine, with a key that may all. */
+async function firm() {
+  numbers += 1;
+  const asked = { name: `Haneul Works ${numbers}`, kinds: ['employer'], businessNumber: businessNumber(numbers) };
+  const made = await post('/api/org', asked);
+  const { id } = made.organisation as { id: number };
+  const scopes = ['organisation:read', 'connections:read', 'connections:write', 'events:read'];
+  const { key } = await post('/api/org/{id}/keys', { name: 'ERP', scopes }, { id });
+  return { id, key: String(key) };
+}
+
+/** The example as its own process, and what it has said. */
+async function startErp(env: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'ingam-erp-'));
+  const child = spawn(process.execPath, ['examples/erp/erp.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, INGAM_URL: app.url, ERP_FOLDER: folder, ...env },
+  });
+  const said: Json[] = [];
+  let text = '';
+  let faults = '';
+  child.stderr.on('data', (part: Buffer) => {
+    faults += part.toString();
+  });
+  child.stdout.on('data', (part: Buffer) => {
+    text += part.toString();
+    const lines = text.split('\n');
+    text = lines.pop() ?? '';
+    said.push(...lines.map((line) => JSON.parse(line) as Json));
+  });
+  return {
+    said,
+    line: async (what: string, match: Json = {}): Promise<Json> => {
+      const find = () =>
+        said.find((one) => one.what === what && Object.entries(match).every(([name, value]) => one[name] === value));
+      await eventually(() => find() ?? `not ${what}, but ${JSON.stringify(said)} ${faults}`).toBeTypeOf('object');
+      return find() ?? {};
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill();
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+const accept = async (link: unknown) => post('/api/connections/accept', { token: new URL(String(link)).hash.slice(1) });
+
+describe('the example of a peer', () => {
+  it('makes a link, waits for the person and takes in signed events', async () => {
+    const { id, key } = await firm();
+    // A port that is free: the one that a receiver had.
+    const receiver = await startReceiver();
+    await receiver.stop();
+    const { port } = new URL(receiver.url);
+    const { secret, id: endpointId } = await post('/api/org/{id}/endpoints', { url: receiver.url }, { id });
+    const env = { INGAM_ORG: String(id), INGAM_KEY: key, ERP_SECRET: String(secret), ERP_PORT: port };
+    const erp = await startErp({ ...env, ERP_EMPLOYEE: 'emp-9' });
+    try {
+      expect(await erp.line('self')).toMatchObject({ organisation: expect.stringMatching(/^Haneul Works/) });
+      const { link } = await erp.line('link');
+      await post('/api/org/{id}/endpoints/{endpointId}/test', undefined, { id, endpointId: Number(endpointId) });
+      await erp.line('endpoint.test');
+      const connection = await accept(link);
+      const { connectionId } = connection;
+      expect(await erp.line('connection.accepted', { reference: 'emp-9' })).toMatchObject({ connectionId });
+      const forged = await fetch(receiver.url, { method: 'POST', body: '{"type":"connection.accepted"}' });
+      expect(forged.status).toBe(401);
+      await app.call('DELETE /api/connections/{id}', { params: { id: Number(connection.id) } });
+      expect(await erp.line('connection.ended')).toMatchObject({ connectionId, endedBy: 'person' });
+    } finally {
+      await erp.stop();
+    }
+  });
+
+  it('fetches the same events where nobody outside can reach it', async () => {
+    const { id, key } = await firm();
+    const erp = await startErp({ INGAM_ORG: String(id), INGAM_KEY: key, ERP_EMPLOYEE: 'emp-1' });
+    try {
+      const { link } = await erp.line('link');
+      // The key connected the owner; the link says what for.
+      await erp.line('connection.accepted', { number: 1 });
+      const { connectionId } = await accept(link);
+      expect(await erp.line('connection.accepted', { reference: 'emp-1' })).toMatchObject({ connectionId, number: 2 });
+    } finally {
+      await erp.stop();
+    }
+  });
+
+  it('is under 300 lines, and imports nothing but node and the library of the standard', async () => {
+    const text = await readFile(join(root, 'examples/erp/erp.ts'), 'utf8');
+    expect(text.split('\n').length).toBeLessThan(300);
+    const from = [...text.matchAll(/ from '([^']+)'/g)].map(([, name = '']) => name);
+    expect(from.filter((name) => !name.startsWith('node:'))).toEqual(['standardwebhooks']);
+  });
+});
+
+describe('docs/integrate.md', () => {
+  it('names every type of event and scope that there is for it', async () => {
+    const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
+    for (const scope of ['connections:read', 'connections:write', 'events:read']) expect(text).toContain(scope);
+  });
+});

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { useDid } from '#features/identity/web/use-did.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { FormToggle } from '#platform/web/FormToggle.tsx';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { lock } from '#ui/drawings/icons-more.ts';
+import { FocusKept } from '#ui/layout/FocusKept.tsx';
+import { InfoLine, SkeletonBlock } from '#ui/layout/State.tsx';
+import { AccountForm } from './AccountForm.tsx';
+import { AccountSheet } from './AccountSheet.tsx';
+import { Accounts } from './Accounts.tsx';
+import styles from './BankInfo.module.css';
+import { useRead } from './calls.ts';
+import { words } from './words.ts';
+
+const NOTE_HEIGHT = 186;
+
+/** Bank accounts, numbers masked: the default one on a note, and the form that adds another; a person's, or whom they act for. */
+export function BankAccounts() {
+  const w = useWords(words);
+  const did = useDid();
+  const accounts = useRead('GET /api/bank-accounts/{userId}');
+  const [openId, setOpenId] = useState<number>();
+  const isUnproven = accounts.data?.some(({ status }) => status === 'pending');
+  // How many accounts there are decides where the rest stands.
+  const isAwaited = accounts.isPending || (accounts.isSuccess && !did);
+  const skeleton = (label: string) => <SkeletonBlock height={NOTE_HEIGHT} label={label} />;
+  return (
+    <>
+      <FocusKept label={w.accounts}>
+        <Loaded read={accounts} what={w.accounts} skeleton={skeleton}>
+          {(items) => (did ? <Accounts accounts={items} did={did} onOpen={setOpenId} /> : skeleton(w.accounts))}
+        </Loaded>
+      </FocusKept>
+      {!isAwaited && (
+        <>
+          <div className={styles.add}>
+            <FormToggle open={w.add} isQuiet={isUnproven} cancel={w.cancel}>
+              {(close) => <AccountForm onAdded={close} />}
+            </FormToggle>
+          </div>
+          <div className={styles.security}>
+            <InfoLine icon={lock} title={w.securityTitle} text={w.security} />
+          </div>
+        </>
+      )}
+      <AccountSheet account={accounts.data?.find(({ id }) => id === openId)} onClose={() => setOpenId(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,204 @@
+import { z } from 'zod';
+import { organisation } from '#features/organisations/wire.ts';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
+import { ENDERS, FORMS, HOURS, LIMITS } from './rules.ts';
+
+export const refusals = defineRefusals({
+  connection_link_gone: { status: 404, title: 'This link or code is used, taken back or over' },
+  too_many_links: { status: 422, title: 'Too many links or codes at once' },
+  too_many_connections: { status: 422, title: `No more than ${LIMITS.ofPerson} connections` },
+});
+export type RefusalCode = keyof typeof refusals;
+
+const form = z.enum(FORMS);
+const ending = {
+  endedAt: timestamp.nullable(),
+  endedBy: z.enum(ENDERS).nullable(),
+};
+
+const newLink = z
+  .strictObject({
+    /** What for, in the words that the person sees. */
+    purpose: text(LIMITS.purpose),
+    /** The organisation’s own word for whom it is for; no person is shown it. */
+    reference: text(LIMITS.reference).nullable().default(null),
+    form: form.default('link'),
+    /** How long it is good: 168 for a link and 24 for a code unless told. */
+    hours: z.int().min(1).max(HOURS.link.most).optional(),
+    /** Good for one person; false: for whoever has it. */
+    isOnce: z.boolean().default(true),
+  })
+  .refine(({ form: as, hours = 1 }) => hours <= HOURS[as].most, {
+    path: ['hours'],
+    message: `must be at most ${HOURS.code.most} for a code`,
+  });
+export type NewLink = z.output<typeof newLink>;
+
+const link = z.strictObject({
+  id,
+  form,
+  purpose: z.string(),
+  reference: z.string().nullable(),
+  isOnce: z.boolean(),
+  /** How many accepted. */
+  accepted: z.int(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+});
+export type Link = z.output<typeof link>;
+const madeLink = z.strictObject({
+  ...link.shape,
+  /** To be handed to whom it is for: opened, or shown as a QR code. It is told this once. */
+  link: z.string(),
+  /** Eight digits to type; of form `code` alone. */
+  code: z.string().nullable(),
+});
+export type MadeLink = z.output<typeof madeLink>;
+
+/** Who asks, as a person is shown it before they accept and afterwards. */
+const asker = z.strictObject({
+  ...organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, businessNumber: true })
+    .shape,
+  seed: z.string(),
+  did: z.string(),
+  /** Since when it is here. */
+  createdAt: timestamp,
+  state: organisation.shape.state,
+  /** Nobody but itself approved it: a server of one’s own. */
+  isTrial: z.boolean(),
+});
+export type Asker = z.output<typeof asker>;
+
+const connection = z.strictObject({
+  id,
+  organisation: asker,
+  /** What the organisation knows this person by, and no other does. */
+  connectionId: z.string(),
+  purpose: z.string(),
+  since: timestamp,
+  ...ending,
+});
+export type Connection = z.output<typeof connection>;
+
+const seenLink = z.strictObject({
+  organisation: asker,
+  purpose: z.string(),
+  expiresAt: timestamp,
+  isOnce: z.boolean(),
+  /** Where the person is connected to it already: accepting keeps that one and changes what it is for. */
+  connectionId: z.string().nullable(),
+});
+export type SeenLink = z.output<typeof seenLink>;
+/** What stands behind the `#` of a link, or the eight digits of a code, with or without spaces. */
+const token = z.strictObject({ token: z.string().max(100) });
+
+/** A person as the organisation knows them. */
+const connected = z.strictObject({
+  connectionId: z.string(),
+  reference: z.string().nullable(),
+  purpose: z.string(),
+  since: timestamp,
+  ...ending,
+});
+export type Connected = z.output<typeof connected>;
+const which = z.object({
+  reference: z.string().max(LIMITS.reference).optional().meta({ description: 'Of this reference alone.' }),
+  isLive: z.stringbool().optional().meta({ description: 'Only those that have not ended, or that have.' }),
+});
+export type Which = z.output<typeof which>;
+const oneConnection = z.strictObject({ connectionId: z.string().max(64) });
+
+export const contract = defineContract(refusals, {
+  'POST /api/connections/look': {
+    summary: 'Who asks and what for, by a link or code; nothing is accepted yet.',
+    access: 'actor',
+    body: token,
+    output: seenLink,
+    refusals: ['connection_link_gone', 'too_many_requests'],
+  },
+  'POST /api/connections/accept': {
+    summary: 'Connects the person to whoever asks. Accepting a link again gives the same connection.',
+    access: 'actor',
+    proof: 'signs',
+    body: token,
+    output: connection,
+    status: 201,
+    refusals: ['connection_link_gone', 'too_many_connections', 'too_many_requests'],
+  },
+  'GET /api/connections': {
+    summary: 'To whom the person is connected and was, the newest first.',
+    access: 'actor',
+    output: z.array(connection),
+    paged: true,
+  },
+  'DELETE /api/connections/{connectionId}': {
+    summary:
+      'Ends a connection, by the `id` of the person’s list: the organisation can ask nothing more. Ending one that has ended changes nothing.',
+    access: 'actor',
+  },
+  'POST /api/org/{id}/connect/links': {
+    summary: `Makes a link or an eight-digit code by which people connect; at most ${LIMITS.links} links and ${LIMITS.codes} codes at once.`,
+    access: 'officer',
+    right: 'connect',
+    proof: 'signs',
+    body: newLink,
+    output: madeLink,
+    status: 201,
+    refusals: ['too_many_links'],
+  },
+  'GET /api/org/{id}/connect/links': {
+    summary: 'Links and codes that are good still, the newest first.',
+    access: 'officer',
+    right: 'connect',
+    output: z.array(link),
+    paged: true,
+  },
+  'DELETE /api/org/{id}/connect/links/{linkId}': {
+    summary: 'Takes a link or code back; who is connected by it stays so.',
+    access: 'officer',
+    right: 'connect',
+  },
+  'GET /api/org/{id}/connect/people': {
+    summary: 'Who is connected and was, as the organisation knows them, the newest first.',
+    access: 'officer',
+    right: 'read',
+    query: which,
+    output: z.array(connected),
+    paged: true,
+  },
+  'POST /api/org/{id}/connect/end': {
+    summary: 'Ends a connection from the organisation’s side; one that has ended stays as it ended.',
+    access: 'officer',
+    right: 'connect',
+    proof: 'signs',
+    body: oneConnection,
+    refusals: ['not_found'],
+  },
+  'POST /api/org/{id}/connection-links': {
+    summary: 'Makes a link or an eight-digit code by which people connect, as staff do.',
+    access: 'key',
+    scope: 'connections:write',
+    body: newLink,
+    output: madeLink,
+    status: 201,
+    refusals: ['too_many_links', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/connections': {
+    summary: 'Who is connected and was, as the organisation knows them, the newest first.',
+    access: 'key',
+    scope: 'connections:read',
+    query: which,
+    output: z.array(connected),
+    paged: true,
+    refusals: ['too_many_requests'],
+  },
+  'POST /api/org/{id}/connections/end': {
+    summary: 'Ends a connection from the organisation’s side; one that has ended stays as it ended.',
+    access: 'key',
+    scope: 'connections:write',
+    body: oneConnection,
+    refusals: ['not_found', 'too_many_requests'],
+  },
+});

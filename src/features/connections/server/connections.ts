@@ -1,0 +1,87 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { lockAs } from '#features/organisations/server/lock-as.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { idBefore, listAll, pageById } from '#platform/server/store/pages.ts';
+import type { Connected, Connection, Which } from '../contract.ts';
+import type { Ender } from '../rules.ts';
+import {
+  type ConnectionRow,
+  endConnection,
+  findOfOrganisation,
+  findOfPerson,
+  holdOrganisations,
+  listOfOrganisation,
+  listOfPerson,
+} from './connections-store.ts';
+import { lockForKey } from './links.ts';
+import { connectedOnWire, mineOnWire } from './on-wire.ts';
+import { tellEnded } from './tell.ts';
+
+/** Who is connected to whom: seen and ended from both sides. */
+export function createConnections(services: Services) {
+  const { db, vault } = services;
+  const mine = mineOnWire(services);
+
+  return {
+    list: async (who: Owner, query: PageQuery): Promise<Page<Connection>> => {
+      const page = pageById(await listOfPerson(db, who, idBefore(query), query.limit + 1), query.limit);
+      return { items: await mine.all(db, page.items), next: page.next };
+    },
+
+    /** All of a person's, as the file of an export holds them. */
+    export: (who: Owner) =>
+      listAll(
+        (before, count) => listOfPerson(db, who, before, count),
+        (row) => mine.one(db, row),
+      ),
+
+    endByPerson: (who: Owner, id: number): Promise<void> =>
+      db.tx(async (tx) => {
+        const row = await findOfPerson(tx, who, id);
+        if (!row) throw refuse(commonRefusals, 'not_found');
+        await holdOrganisations(tx, [row]);
+        await end(tx, row, 'person');
+      }),
+
+    people: async (
+      who: Officer<'read'> | KeyHolder<'connections:read'>,
+      query: PageQuery & Which,
+    ): Promise<Page<Connected>> => {
+      const rows = await listOfOrganisation(db, who, query, { before: idBefore(query), count: query.limit + 1 });
+      const page = pageById(rows, query.limit);
+      return { items: page.items.map(connectedOnWire), next: page.next };
+    },
+
+    endByStaff: (who: Officer<'connect'>, connectionId: string, consent: Consent): Promise<void> =>
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        const row = await needOf(tx, who, connectionId);
+        if (row.ended_at !== null) return;
+        await record(tx, vault, who, 'connection.ended', { connection: connectionId });
+        await end(tx, row, 'organisation');
+      }),
+
+    endByKey: (who: KeyHolder<'connections:write'>, connectionId: string): Promise<void> =>
+      db.tx(async (tx) => {
+        await lockForKey(tx, who);
+        await end(tx, await needOf(tx, who, connectionId), 'organisation');
+      }),
+  };
+}
+
+async function needOf(tx: Tx, who: { readonly organisation: UserId }, connectionId: string): Promise<ConnectionRow> {
+  const row = await findOfOrganisation(tx, who, connectionId);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+/** Ends it and tells of it; of two who end it at once the first did. */
+async function end(tx: Tx, row: ConnectionRow, by: Ender): Promise<void> {
+  const ended = await endConnection(tx, row, by);
+  if (ended) await tellEnded(tx, ended);
+}

@@ -1,0 +1,19 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { contract } from '../contract.ts';
+import { createConnections } from './connections.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { followOrganisations, forgetConnections } from './of-organisations.ts';
+
+export const connections = defineFeature({
+  name: 'connections',
+  contract,
+  tables: { connection_links: 'an organisation’s, not a person’s', connections: 'emptied' },
+  limits,
+  prunables: [{ table: 'connection_links', column: 'expires_at', keepS: DAY_S }],
+  erase: forgetConnections,
+  export: async (services, owner) => ({ connections: await createConnections(services).export(owner) }),
+  join: followOrganisations,
+  start: (services) => ({ handlers: createHandlers(services) }),
+});

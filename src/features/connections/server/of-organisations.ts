@@ -1,0 +1,51 @@
+import { keyMade, stateComes } from '#features/organisations/server/later.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { newPairwiseId } from './accepting.ts';
+import {
+  emptyConnections,
+  endAllOf,
+  endConnection,
+  findLive,
+  holdOrganisations,
+  insertConnection,
+  listLiveOf,
+} from './connections-store.ts';
+import { deleteLinksOf } from './links-store.ts';
+import { tellAccepted, tellEnded } from './tell.ts';
+
+/** What becomes of connections with an organisation, and on one's own machine with its first key. */
+export function followOrganisations(services: Services): void {
+  stateComes(services).fill(async (tx, { owner, state }) => {
+    if (state !== 'closed') return;
+    await deleteLinksOf(tx, owner);
+    await endAllOf(tx, owner);
+  });
+  // Whoever runs the machine makes the key: there is nobody else to ask.
+  if (services.settings.mode !== 'personal') return;
+  keyMade(services).fill(async (tx, { organisation, by, name, scopes }) => {
+    if (!scopes.some((scope) => scope.startsWith('connections:'))) return;
+    if (await findLive(tx, by, { organisation_id: organisation })) return;
+    const made = {
+      organisation_id: organisation,
+      pairwiseId: newPairwiseId(),
+      linkId: null,
+      purpose: name,
+      reference: null,
+    };
+    const row = await insertConnection(tx, by, made);
+    await tellAccepted(tx, row, row.since);
+  });
+}
+
+/** Ends what a person who goes has, tells of it, and leaves nothing of theirs. */
+export async function forgetConnections(tx: Tx, owner: Owner): Promise<void> {
+  const rows = await listLiveOf(tx, owner);
+  await holdOrganisations(tx, rows);
+  for (const row of rows) {
+    const ended = await endConnection(tx, row, 'person');
+    if (ended) await tellEnded(tx, ended);
+  }
+  await emptyConnections(tx, owner);
+}

@@ -1,0 +1,24 @@
+import { announce } from '#features/outbound/server/announce.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { ConnectionRow } from './connections-store.ts';
+
+const subjectOf = (row: ConnectionRow) => `connection:${row.pairwise_id}`;
+
+/** Tells the organisation's programs that somebody connected, or connected for something else; the last thing in a transaction. */
+export const tellAccepted = (tx: Tx, row: ConnectionRow, at: Date): Promise<boolean> =>
+  announce(tx, row.organisation_id, 'connection.accepted', subjectOf(row), {
+    connectionId: row.pairwise_id,
+    reference: row.reference,
+    acceptedAt: onWire(at),
+  });
+
+/** Tells them that a connection ended; the last thing in a transaction. */
+export async function tellEnded(tx: Tx, row: ConnectionRow): Promise<void> {
+  if (row.ended_at === null || row.ended_by === null) throw new Error(`connection ${row.id} has not ended`);
+  await announce(tx, row.organisation_id, 'connection.ended', subjectOf(row), {
+    connectionId: row.pairwise_id,
+    endedBy: row.ended_by,
+    endedAt: onWire(row.ended_at),
+  });
+}

@@ -1,0 +1,7 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const home = {
+  // Home itself comes with the shell.
+  screens: { '/org': () => import('./organisation/OrgScreen.tsx') },
+} satisfies WebFeature<Omit<typeof screens, '/'>>;

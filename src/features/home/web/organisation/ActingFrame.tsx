@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react';
+import { nameIn } from '#features/auth/person.ts';
+import { useUser } from '#features/auth/web/use-user.ts';
+import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
+import { words } from '#features/organisations/web/words.ts';
+import type { Membership } from '#features/organisations/wire.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Link } from '#ui/controls/Link.tsx';
+import { Icon } from '#ui/drawings/Icon.tsx';
+import { coins, home, qr } from '#ui/drawings/icons.ts';
+import { contact, key, link, logOut } from '#ui/drawings/icons-more.ts';
+import { BottomNav } from '#ui/layout/Shell.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import styles from './Org.module.css';
+import { isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
+import { orgWords } from './org-words.ts';
+
+const ENTRIES = [
+  ['home', home],
+  ['money', coins],
+  ['payments', qr],
+  ['keys', key],
+  ['webhooks', link],
+  ['staff', contact],
+] as const satisfies readonly (readonly [OrgPage, string])[];
+
+interface ActingFrameProps {
+  of: Membership;
+  page: OrgPage;
+  children: ReactNode;
+}
+
+/** Around every screen of an organisation: its seal and name, for whom one acts with the way back, in which state it is, and its own places. */
+export function ActingFrame({ of, page, children }: ActingFrameProps) {
+  const w = useWords(orgWords);
+  const { id, displayName, nameKo } = of.organisation;
+  const items = ENTRIES.filter(([one]) => isOpen(of, one)).map(([one, icon]) => ({
+    href: pathOfPage(id, one),
+    icon,
+    label: w.pages[one],
+  }));
+  return (
+    <>
+      <section aria-label={w.homeOf(displayName)}>
+        <Link href={pathOfPage(id, 'home')} className={styles.brand} aria-label={w.homeOf(displayName)}>
+          <OrgSeal of={of.organisation} size={36} />
+          <span className={styles.name}>
+            <LangText>{displayName}</LangText>
+            {nameKo && nameKo !== displayName && (
+              <small>
+                <LangText>{nameKo}</LangText>
+              </small>
+            )}
+          </span>
+        </Link>
+      </section>
+      <ActingLine of={of} />
+      <StateLine of={of} />
+      {children}
+      <BottomNav items={items} current={pathOfPage(id, page === 'banks' ? 'money' : page)} label={w.nav} />
+      <Foot of={of} />
+    </>
+  );
+}
+
+function ActingLine({ of: { organisation, role } }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const { roles } = useWords(words);
+  return (
+    <aside className={styles.line} aria-label={w.what}>
+      <p className={styles.who}>
+        {w.actingBefore}
+        <b>
+          <LangText>{organisation.displayName}</LangText>
+        </b>
+        {w.actingAfter(roles[role])}
+      </p>
+      <Link href="/" className={styles.back}>
+        {w.yourself}
+        <Icon of={logOut} size={18} />
+      </Link>
+    </aside>
+  );
+}
+
+/** Said while nothing can be done: why, as far as somebody has told. */
+function StateLine({ of: { organisation } }: { of: Membership }) {
+  const w = useWords(words);
+  const { state, reason } = organisation;
+  if (state === 'approved') return null;
+  return (
+    <p role="status" className={styles.wait}>
+      <LangText>
+        {[`${w.states[state]}.`, w.stateTexts[state], reason && w.why(reason)].filter(Boolean).join(' ')}
+      </LangText>
+    </p>
+  );
+}
+
+function Foot({ of: { organisation, role } }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const { roles } = useWords(words);
+  const language = useLanguage();
+  const user = useUser().data;
+  return (
+    <footer className={styles.foot}>
+      {user && (
+        <b>
+          <LangText>{nameIn(user, language)}</LangText>
+        </b>
+      )}
+      <p>
+        <LangText>{`${w.actingBefore}${organisation.displayName}${w.actingAfter(roles[role])}`}</LangText>
+      </p>
+      <Link href="/" className={styles.back}>
+        {w.backToYourself}
+        <Icon of={logOut} size={16} />
+      </Link>
+    </footer>
+  );
+}

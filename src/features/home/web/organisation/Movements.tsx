@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react';
+import { useRead } from '#features/ledger/web/calls.ts';
+import { TransactionRow } from '#features/ledger/web/TransactionRow.tsx';
+import { TransactionSheet } from '#features/ledger/web/TransactionSheet.tsx';
+import { refetch } from '#platform/web/calls/query.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { List } from '#ui/layout/List.tsx';
+import styles from './Org.module.css';
+import { orgWords } from './org-words.ts';
+
+const TRANSACTIONS = 'GET /api/transactions/{userId}';
+
+/** What moved last in the organisation's accounts, the newest first; each opens. */
+export function Movements({ most }: { most?: number }) {
+  const w = useWords(orgWords);
+  const now = new Date();
+  const [opened, setOpened] = useState<number>();
+  const read = useRead(TRANSACTIONS);
+  // No stream tells staff of what others moved: a page that is opened reads it again.
+  useEffect(() => void refetch(TRANSACTIONS, 'GET /api/local-currency/{userId}'), []);
+  return (
+    <Loaded read={read} what={w.movements} rows={most ?? 8}>
+      {(items) =>
+        items.length === 0 ? (
+          <p className={styles.quiet}>{w.none}</p>
+        ) : (
+          <>
+            <List label={w.movements}>
+              {items.slice(0, most).map((one) => (
+                <TransactionRow key={one.id} transaction={one} now={now} onOpen={() => setOpened(one.id)} />
+              ))}
+            </List>
+            <TransactionSheet
+              transaction={items.find(({ id }) => id === opened)}
+              onClose={() => setOpened(undefined)}
+            />
+          </>
+        )
+      }
+    </Loaded>
+  );
+}

@@ -1,0 +1,162 @@
+import { useState } from 'react';
+import { nameIn } from '#features/auth/person.ts';
+import { businessNumberText } from '#features/organisations/rules.ts';
+import { useRead } from '#features/organisations/web/calls.ts';
+import { KeyRows } from '#features/organisations/web/KeysPage.tsx';
+import { keyWords } from '#features/organisations/web/key-words.ts';
+import { words } from '#features/organisations/web/words.ts';
+import type { Membership } from '#features/organisations/wire.ts';
+import { EndpointRows } from '#features/outbound/web/EndpointRows.tsx';
+import { dateText } from '#platform/dates.ts';
+import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { store } from '#ui/drawings/icons.ts';
+import { key as keyIcon, link as linkIcon } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Side } from '#ui/layout/Side.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { Movements } from './Movements.tsx';
+import styles from './Org.module.css';
+import { OrgNote, UnseenNote } from './OrgNote.tsx';
+import { isOpen, pathOfPage } from './org-pages.ts';
+import { orgWords } from './org-words.ts';
+
+const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
+const SHOWN = 5;
+
+/** An organisation at a glance: its money, who is in it, what is plugged in, and what it is. */
+export function OrgHome({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const gloss = useGloss(orgWords);
+  const { id } = of.organisation;
+  const seesMoney = of.rights.includes('read');
+  return (
+    <>
+      {seesMoney ? <OrgNote of={of} /> : <UnseenNote of={of} />}
+      {isOpen(of, 'payments') && <GetPaid />}
+      {seesMoney && (
+        <>
+          <SectionHead
+            title={w.movements}
+            gloss={gloss?.movements}
+            link={{ href: pathOfPage(id, 'money'), text: w.all }}
+          />
+          <Movements most={SHOWN} />
+        </>
+      )}
+      <People of={of} />
+      <Side>
+        {isOpen(of, 'keys') && <Plugged id={id} />}
+        <OrgFacts of={of} />
+      </Side>
+    </>
+  );
+}
+
+/** Asks somebody to pay the organisation's shop. */
+export function GetPaid() {
+  const w = useWords(orgWords);
+  const [isPaying, setIsPaying] = useState(false);
+  const [Sheet, need] = useLater(loadGetPaid);
+  return (
+    <>
+      <div className={styles.space}>
+        <Button isWide isAct icon={store} onClick={() => need(() => setIsPaying(true))}>
+          {w.getPaid}
+        </Button>
+      </div>
+      {Sheet && <Sheet isOpen={isPaying} onClose={() => setIsPaying(false)} />}
+    </>
+  );
+}
+
+function People({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const gloss = useGloss(orgWords);
+  const { roles } = useWords(words);
+  const language = useLanguage();
+  const params = { id: of.organisation.id };
+  return (
+    <>
+      <SectionHead
+        title={w.pages.staff}
+        gloss={gloss?.pages.staff}
+        link={{ href: pathOfPage(params.id, 'staff'), text: w.all }}
+      />
+      <Loaded read={useRead('GET /api/org/{id}/staff', { params })} what={w.pages.staff} rows={1}>
+        {(people) => (
+          <ul className={styles.staff} aria-label={w.pages.staff}>
+            {people.slice(0, 3).map((one) => (
+              <li key={one.id} className={styles.person}>
+                <b>
+                  <LangText>{nameIn(one, language)}</LangText>
+                </b>
+                <span>{roles[one.role]}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+/** Keys and webhooks, or in their place the two lines that begin with them. */
+function Plugged({ id }: { id: number }) {
+  const w = useWords(orgWords);
+  const gloss = useGloss(orgWords);
+  const { title } = useWords(keyWords);
+  const keys = useRead('GET /api/org/{id}/keys', { params: { id } });
+  return (
+    <>
+      <SectionHead title={title} gloss={gloss?.pages.keys} link={{ href: pathOfPage(id, 'keys'), text: w.all }} />
+      <Loaded read={keys} what={title} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <List label={title}>
+              <ListRow icon={keyIcon} title={w.keysNone} meta={w.keysText} href={pathOfPage(id, 'keys')} />
+            </List>
+          ) : (
+            <KeyRows keys={items.slice(0, 2)} />
+          )
+        }
+      </Loaded>
+      <SectionHead
+        title={w.pages.webhooks}
+        gloss={gloss?.pages.webhooks}
+        link={{ href: pathOfPage(id, 'webhooks'), text: w.all }}
+      />
+      <EndpointRows
+        id={id}
+        none={
+          <List label={w.pages.webhooks}>
+            <ListRow icon={linkIcon} title={w.hooksNone} meta={w.hooksText} href={pathOfPage(id, 'webhooks')} />
+          </List>
+        }
+      />
+    </>
+  );
+}
+
+function OrgFacts({ of: { organisation: it } }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const all = useWords(words);
+  const language = useLanguage();
+  return (
+    <>
+      <SectionHead title={w.facts} />
+      <KeyValues
+        rows={[
+          { term: w.registered, value: it.name },
+          { term: w.kinds, value: it.kinds.map((kind) => all.kinds[kind]).join(', ') },
+          { term: w.number, value: businessNumberText(it.businessNumber) },
+          { term: w.state, value: all.states[it.state] },
+          { term: w.since, value: dateText(it.createdAt, language) },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,105 @@
+import { type ReactNode, useState } from 'react';
+import type { Flow } from '#features/exchange/flows.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
+import { useRead } from '#features/localpay/web/calls.ts';
+import { OrgSeal } from '#features/organisations/web/OrgSeal.tsx';
+import type { Membership } from '#features/organisations/wire.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
+import { classes } from '#ui/classes.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
+import { Note } from '#ui/layout/Note.tsx';
+import { SkeletonBlock } from '#ui/layout/State.tsx';
+import { Money } from '#ui/text/Money.tsx';
+import styles from './Org.module.css';
+import { orgWords } from './org-words.ts';
+
+const loadExchange = () =>
+  import('#features/exchange/web/ExchangeSheet.tsx').then(({ ExchangeSheet }) => ExchangeSheet);
+
+/** Where the rosette stands whose centre is the seal, from the right and the top, by whether there are buttons below. */
+const AT = { whole: [78, 106, 106], low: [78, 74, 84] } as const;
+const HEIGHT = { whole: 204, low: 144 } as const;
+
+/** What the organisation can spend, on a note printed from its own seed with its seal in the rosette, and the ways in and out for who has them. */
+export function OrgNote({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const isMoving = of.rights.includes('money');
+  const size = isMoving ? 'whole' : 'low';
+  const account = useRead('GET /api/local-currency/{userId}');
+  return (
+    <Loaded
+      read={account}
+      what={w.spendable}
+      skeleton={(label) => <SkeletonBlock height={HEIGHT[size]} label={label} />}
+    >
+      {({ currency, balance, held }) => (
+        <PlainNote of={of} size={size} label={w.spendable}>
+          <div className={styles.amount}>
+            <Money text={amountOf(currency, balance)} size="hero" />
+          </div>
+          <p className={classes(styles.held, held === '0' && styles.unsaid)}>{w.held(amountOf(currency, held))}</p>
+          {isMoving && <InAndOut />}
+        </PlainNote>
+      )}
+    </Loaded>
+  );
+}
+
+interface PlainNoteProps {
+  of: Membership;
+  size: keyof typeof AT;
+  label: string;
+  children: ReactNode;
+}
+
+function PlainNote({ of: { organisation }, size, label, children }: PlainNoteProps) {
+  return (
+    <div className={classes(styles.note, size === 'low' && styles.low)}>
+      <Note did={organisation.seed} shortDid={organisation.did} purpose="local" label={label} at={AT[size]}>
+        <span className={styles.seal}>
+          <OrgSeal of={organisation} size={52} />
+        </span>
+        <p className={styles.label}>{label}</p>
+        {children}
+      </Note>
+    </div>
+  );
+}
+
+/** The note of who sees no money: whose it is, and that. */
+export function UnseenNote({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  return (
+    <PlainNote of={of} size="low" label={of.organisation.displayName}>
+      <p className={styles.held}>{w.unseen}</p>
+    </PlainNote>
+  );
+}
+
+function InAndOut() {
+  const w = useWords(orgWords);
+  const [flow, setFlow] = useState<Flow>();
+  const [Exchange, need] = useLater(loadExchange);
+  return (
+    <>
+      <div className={styles.acts}>
+        <Button isCompact isAct icon={arrowDownLeft} onClick={() => need(() => setFlow('topUp'))}>
+          {w.deposit}
+        </Button>
+        <Button
+          look="secondary"
+          isCompact
+          isAct
+          icon={arrowUpRight}
+          onClick={() => need(() => setFlow('localWithdraw'))}
+        >
+          {w.withdraw}
+        </Button>
+      </div>
+      {Exchange && <Exchange flow={flow} onTurn={setFlow} onClose={() => setFlow(undefined)} />}
+    </>
+  );
+}

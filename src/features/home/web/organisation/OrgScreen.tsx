@@ -1,0 +1,101 @@
+import { type ReactNode, useMemo } from 'react';
+import { useRead } from '#features/organisations/web/calls.ts';
+import { words } from '#features/organisations/web/words.ts';
+import type { Membership } from '#features/organisations/wire.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Acting, ActingFor } from '#platform/web/calls/acting.ts';
+import { HttpError } from '#platform/web/calls/api.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useLocation } from '#platform/web/location.ts';
+import { classes } from '#ui/classes.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import { ActingFrame } from './ActingFrame.tsx';
+import styles from './Org.module.css';
+import { OrgPageBody } from './OrgPageBody.tsx';
+import { isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
+import { orgWords } from './org-words.ts';
+
+/** Everything under `/org/{id}`: what somebody does for an organisation, with whom they act for always in view. */
+export function OrgScreen() {
+  const [path] = useLocation();
+  const { id, page = 'home' } = placeIn(path);
+  const w = useWords(orgWords);
+  const read = useRead('GET /api/org/{id}', { params: { id } });
+  const isRefused = read.error instanceof HttpError && [403, 404].includes(read.error.status);
+  if (read.data) return <OrgFrame of={read.data} page={page} />;
+  return (
+    <Screen>
+      <TitleRow title={w.what} back={{ href: '/organisations', label: w.back(w.yours) }} />
+      {isRefused ? (
+        <NotYours />
+      ) : (
+        <Loaded read={read} what={w.what}>
+          {() => null}
+        </Loaded>
+      )}
+    </Screen>
+  );
+}
+
+function NotYours() {
+  const w = useWords(orgWords);
+  return (
+    <>
+      <InfoLine icon={alert} title={w.notYours} text={w.notYoursText} />
+      <div className={styles.space}>
+        <ButtonLink look="quiet" isWide href="/organisations">
+          {w.yours}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** Whom the calls of an organisation's screens name, and what of them may be offered. */
+function useOrgActing({ organisation: { id, name }, rights }: Membership): Acting {
+  return useMemo(
+    () => ({
+      userId: id as UserId,
+      name,
+      may: (right) => (rights as readonly string[]).includes(right),
+      places: { '/bank-info': pathOfPage(id, 'banks'), '/localpay?do=top-up': pathOfPage(id, 'money') },
+    }),
+    [id, name, rights],
+  );
+}
+
+function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
+  const w = useWords(orgWords);
+  const { id, nameKo, displayName } = of.organisation;
+  const isHome = page === 'home';
+  const gloss = isHome && nameKo !== displayName ? (nameKo ?? undefined) : undefined;
+  const back = page === 'banks' ? { href: pathOfPage(id, 'money'), label: w.back(w.pages.money) } : undefined;
+  return (
+    <ActingFor value={useOrgActing(of)}>
+      <ActingFrame of={of} page={page}>
+        <OrgMain isHome={isHome}>
+          <TitleRow title={w.pages[page]} gloss={gloss} back={back} />
+          {isOpen(of, page) ? <OrgPageBody of={of} page={page} /> : <Unopened of={of} />}
+        </OrgMain>
+      </ActingFrame>
+    </ActingFor>
+  );
+}
+
+function OrgMain({ isHome, children }: { isHome: boolean; children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className={classes(styles.main, isHome && styles.isHome)}>
+      {children}
+    </main>
+  );
+}
+
+/** A page that the role does not open, reached by its address. */
+function Unopened({ of }: { of: Membership }) {
+  const w = useWords(words);
+  return <p className={styles.quiet}>{`${w.roles[of.role]}: ${w.may[of.role]}.`}</p>;
+}

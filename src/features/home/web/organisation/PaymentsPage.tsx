@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Payment } from '#features/pay/contract.ts';
+import { RefundForm } from '#features/pay/web/RefundForm.tsx';
+import { ShopForm } from '#features/pay/web/ShopForm.tsx';
+import { TakenList } from '#features/pay/web/TakenList.tsx';
+import { tillWords } from '#features/pay/web/till-words.ts';
+import { words } from '#features/pay/web/words.ts';
+import { useMay } from '#platform/web/calls/acting.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { Side } from '#ui/layout/Side.tsx';
+import styles from './Org.module.css';
+import { GetPaid } from './OrgHome.tsx';
+import { orgWords } from './org-words.ts';
+
+/** The organisation's till: asks to be paid, and what was taken for who may see it. */
+export function PaymentsPage() {
+  const w = useWords(orgWords);
+  const all = useWords(words);
+  const { refund } = useWords(tillWords);
+  const may = useMay();
+  const [refunding, setRefunding] = useState<Payment>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => setRefunding(undefined);
+  return (
+    <>
+      <p className={styles.quiet}>{w.takeText}</p>
+      <GetPaid />
+      {may('shop') && <ShopForm />}
+      <Side>{may('read') && <TakenList onRefund={setRefunding} />}</Side>
+      <Sheet
+        isOpen={refunding !== undefined}
+        onClose={close}
+        title={refund.title}
+        lead={refund.lead}
+        closeLabel={all.close}
+        isBusy={isBusy}
+      >
+        {refunding && <RefundForm payment={refunding} onBusy={setIsBusy} onDone={close} />}
+      </Sheet>
+    </>
+  );
+}

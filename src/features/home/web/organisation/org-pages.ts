@@ -1,0 +1,28 @@
+import type { Membership } from '#features/organisations/wire.ts';
+
+export const PAGES = ['home', 'money', 'payments', 'keys', 'webhooks', 'staff', 'banks'] as const;
+export type OrgPage = (typeof PAGES)[number];
+
+/** Which organisation and which of its pages an address is of. */
+export function placeIn(path: string): { id: number; page: OrgPage | undefined } {
+  const [, , id = '', page = 'home'] = path.split('/');
+  return { id: Number(id), page: PAGES.find((one) => one === page) };
+}
+
+export const pathOfPage = (id: number, page: OrgPage): string =>
+  page === 'home' ? `/org/${id}` : `/org/${id}/${page}`;
+
+/** What stands in the way of a page: a right that the role lacks, or that it is no shop. */
+export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
+  const isShop = organisation.kinds.includes('merchant');
+  const needs = {
+    home: 'see',
+    money: 'read',
+    payments: 'take',
+    keys: 'keys',
+    webhooks: 'keys',
+    staff: 'see',
+    banks: 'money',
+  } as const;
+  return rights.includes(needs[page]) && (page !== 'payments' || isShop);
+}

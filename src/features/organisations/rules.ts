@@ -1,0 +1,77 @@
+/** What an organisation is here; several may be. */
+export const KINDS = ['employer', 'merchant', 'issuer', 'refund_operator', 'public_office'] as const;
+export type Kind = (typeof KINDS)[number];
+
+export const STATES = ['asked', 'approved', 'suspended', 'closed'] as const;
+export type State = (typeof STATES)[number];
+
+export const ROLES = ['owner', 'manager', 'accountant', 'clerk', 'auditor'] as const;
+export type Role = (typeof ROLES)[number];
+
+/**
+ * What staff may do, and which roles may. A call names one right (`right` in its contract):
+ * `see` the organisation and its staff · `read` its money and records · `take` ask to be paid · `refund` give payments back · `shop` how its shop is
+ * named and what it gives back · `money` deposit, send, withdraw · `staff` invite, change, remove · `keys` keys and webhooks of its programs ·
+ * `connect` connections to persons · `audit` its audit trail · `own` its name, its end, its owners.
+ */
+export const RIGHTS = {
+  see: ROLES,
+  read: ['owner', 'manager', 'accountant', 'auditor'],
+  take: ['owner', 'manager', 'accountant', 'clerk'],
+  refund: ['owner', 'manager', 'accountant'],
+  shop: ['owner', 'manager'],
+  money: ['owner', 'accountant'],
+  staff: ['owner', 'manager'],
+  keys: ['owner', 'manager'],
+  connect: ['owner', 'manager'],
+  audit: ['owner', 'accountant', 'auditor'],
+  own: ['owner'],
+} as const satisfies Record<string, readonly Role[]>;
+export type Right = keyof typeof RIGHTS;
+
+/** Rights that write nothing: all that is left where an organisation is not approved, or no longer. */
+const READING: readonly Right[] = ['see', 'read', 'audit'];
+/** What an owner may still do there: take the request back, close it, and see to who is in it. */
+const OWNING: readonly Right[] = ['own', 'staff'];
+
+export const isRight = (word: string): word is Right => Object.hasOwn(RIGHTS, word);
+
+/** Whether a role has a right, in the state that its organisation is in. */
+export function mayAct(role: Role, right: Right, state: State): boolean {
+  if (!(RIGHTS[right] as readonly Role[]).includes(role)) return false;
+  if (state === 'approved' || READING.includes(right)) return true;
+  return state === 'asked' && OWNING.includes(right);
+}
+
+/** Every right that a role has there. */
+export const rightsOf = (role: Role, state: State): Right[] =>
+  (Object.keys(RIGHTS) as Right[]).filter((right) => mayAct(role, right, state));
+
+/** Whether one who has the right `staff` may make, change or remove somebody in this role: a manager none who manage. */
+export const mayAppoint = (by: Role, role: Role): boolean =>
+  by === 'owner' || (by === 'manager' && role !== 'owner' && role !== 'manager');
+
+/** What a key may open, each with the calls that there are for it; moving money has its own. */
+export const SCOPES = ['organisation:read', 'events:read', 'connections:read', 'connections:write'] as const;
+export type Scope = (typeof SCOPES)[number];
+
+export const LIMITS = { staff: 50, invitations: 20, keys: 20, ofPerson: 10 } as const;
+export const INVITATION_DAYS = 7;
+export const KEY_DAYS = { usual: 90, most: 365 } as const;
+/** A second key for the same purpose is good beside the first for so long. */
+export const ROTATION_DAYS = 7;
+
+const WEIGHTS = [1, 3, 7, 1, 3, 7, 1, 3, 5];
+
+/** Whether ten digits are a Korean business number: its check digit over the nine before it. */
+export function isBusinessNumber(digits: string): boolean {
+  if (!/^\d{10}$/.test(digits)) return false;
+  const numbers = [...digits].map(Number);
+  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * (numbers[i] ?? 0), 0);
+  // The ninth digit's product counts its tens too.
+  const carried = Math.floor((5 * (numbers[8] ?? 0)) / 10);
+  return (10 - ((sum + carried) % 10)) % 10 === numbers[9];
+}
+
+/** As people write it: 220-81-62517. */
+export const businessNumberText = (digits: string): string => digits.replace(/^(\d{3})(\d{2})(\d{5})$/, '$1-$2-$3');

@@ -1,0 +1,74 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+/** An entry as the chain has it. */
+export interface LinkRow {
+  readonly n: number;
+  readonly at_ms: number;
+  readonly act: string;
+  readonly commitment: Uint8Array;
+  readonly head: Uint8Array;
+}
+export interface EntryRow extends LinkRow {
+  readonly organisation_id: UserId;
+  readonly by_user: UserId | null;
+  readonly sealed: Uint8Array | null;
+}
+
+/**
+ * Takes the next place of an organisation's chain until the transaction ends: its number and time, and the head before it. It is the last lock that a
+ * transaction takes of its features' rows.
+ */
+export const takePlace = (tx: Tx, organisation: UserId): Promise<{ n: number; at_ms: number; before: Uint8Array }> =>
+  tx.one(sql<{ n: number; at_ms: number; before: Uint8Array }>`
+    INSERT INTO organisation_audit_heads AS h (organisation_id, n, head) VALUES (${organisation}, 1, decode(repeat('00', 32), 'hex'))
+    ON CONFLICT (organisation_id) DO UPDATE SET n = h.n + 1
+    RETURNING n, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS at_ms, head AS before`);
+
+export async function insertEntry(
+  tx: Tx,
+  organisation: UserId,
+  entry: LinkRow & { readonly byUser: UserId | null; readonly sealed: Uint8Array },
+): Promise<void> {
+  await tx.run(sql`INSERT INTO organisation_audit (organisation_id, n, at_ms, act, commitment, head, by_user, sealed)
+    VALUES (${organisation}, ${entry.n}, ${entry.at_ms}, ${entry.act}, ${entry.commitment}, ${entry.head}, ${entry.byUser}, ${entry.sealed})`);
+  await tx.run(
+    sql`UPDATE organisation_audit_heads SET head = ${entry.head} WHERE organisation_id = ${organisation} AND n = ${entry.n}`,
+  );
+}
+
+/** Entries below a number, the newest first. */
+export const listEntries = (
+  db: Queryable,
+  { organisation }: Officer,
+  before: number,
+  count: number,
+): Promise<EntryRow[]> =>
+  db.rows(sql<EntryRow>`
+    SELECT organisation_id, n, at_ms, act, commitment, head, by_user, sealed
+    FROM organisation_audit WHERE organisation_id = ${organisation} AND n < ${before} ORDER BY n DESC LIMIT ${count}`);
+
+/** The end of a chain; the zero head where nothing was written. */
+export const readHead = async (db: Queryable, organisation: UserId): Promise<{ n: number; head: Uint8Array }> =>
+  (await db.maybe(
+    sql<{
+      n: number;
+      head: Uint8Array;
+    }>`SELECT n, head FROM organisation_audit_heads WHERE organisation_id = ${organisation}`,
+  )) ?? {
+    n: 0,
+    head: new Uint8Array(32),
+  };
+
+/** The names of who did something, as far as they are still there. */
+export const namesOf = async (db: Queryable, users: readonly UserId[]): Promise<Map<UserId, string>> => {
+  const rows = await db.rows(sql<{ id: UserId; name: string }>`
+    SELECT id, CASE WHEN name_ko IS NULL THEN first_name || ' ' || last_name ELSE last_name || ' ' || first_name END AS name
+    FROM users WHERE id = ANY (${users}::bigint[]) AND deleted_at IS NULL`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};
+
+/** What a person whose account ends did is known by its commitment alone. */
+export const forgetEntries = (tx: Tx, { userId }: Owner): Promise<number> =>
+  tx.run(sql`UPDATE organisation_audit SET sealed = NULL WHERE by_user = ${userId} AND sealed IS NOT NULL`);

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { idBefore } from '#platform/server/store/pages.ts';
+import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
+import { SERVER, userSubject, type Vault } from '#platform/server/vault/vault.ts';
+import type { Act } from '../../audit.ts';
+import type { AuditEntry } from '../../wire.ts';
+import { commitmentTo, type ExportedEntry, nextHead, type Said } from './chain.ts';
+import { type EntryRow, insertEntry, listEntries, namesOf, readHead, takePlace } from './trail-store.ts';
+
+/** Who did something: a member of the staff, by role; or the operator of the server. */
+type Doer = Pick<Officer, 'organisation' | 'role'> & { readonly person: Pick<Owner, 'userId'> | null };
+
+const placeOf = (organisation: UserId, n: number) => ({
+  table: 'organisation_audit',
+  column: 'sealed',
+  row: `${organisation}/${n}`,
+});
+const subjectOf = (userId: UserId | null) => (userId === null ? SERVER : userSubject(userId));
+
+/**
+ * Writes down what is done, in the transaction in which it is: an entry that follows from the one before it. What it says is sealed under the key of who
+ * does it, with the salt of its commitment.
+ */
+export async function record(
+  tx: Tx,
+  vault: Vault,
+  { organisation, person, role }: Doer,
+  act: Act,
+  data: Said['data'],
+): Promise<void> {
+  const said: Said = { role, data };
+  const salt = randomBytes(32);
+  const byUser = person?.userId ?? null;
+  const { n, at_ms, before } = await takePlace(tx, organisation);
+  const commitment = commitmentTo(salt, said);
+  const plain = Buffer.concat([salt, Buffer.from(JSON.stringify(said))]);
+  const sealed = await vault.seal(tx, subjectOf(byUser), placeOf(organisation, n), plain);
+  const head = nextHead(before, { n, at_ms, act, commitment });
+  await insertEntry(tx, organisation, { n, at_ms, act, commitment, head, byUser, sealed });
+}
+
+interface Opened {
+  readonly salt: Buffer;
+  readonly said: Said;
+}
+
+/** What an entry says; nothing where that went with its person. */
+async function openEntry(db: Queryable, vault: Vault, row: EntryRow): Promise<Opened | undefined> {
+  if (row.sealed === null) return undefined;
+  const plain = Buffer.from(
+    await vault.open(db, subjectOf(row.by_user), placeOf(row.organisation_id, row.n), row.sealed),
+  );
+  return { salt: plain.subarray(0, 32), said: JSON.parse(plain.subarray(32).toString()) as Said };
+}
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
+const MOST_EXPORTED = 100_000;
+const PAGE = 500;
+
+/** An organisation's audit trail as its auditors read it, and as it is checked elsewhere. */
+export function createTrail({ db, vault, signer }: Pick<Services, 'db' | 'vault' | 'signer'>) {
+  const exported = async (row: EntryRow): Promise<ExportedEntry> => {
+    const opened = await openEntry(db, vault, row);
+    return {
+      n: row.n,
+      atMs: row.at_ms,
+      act: row.act,
+      commitment: hex(row.commitment),
+      head: hex(row.head),
+      ...(opened && { salt: hex(opened.salt), said: opened.said }),
+    };
+  };
+  return {
+    list: async (who: Officer<'audit'>, query: PageQuery): Promise<Page<AuditEntry>> => {
+      const rows = await listEntries(db, who, idBefore(query), query.limit + 1);
+      const shown = rows.slice(0, query.limit);
+      const names = await namesOf(
+        db,
+        shown.flatMap(({ by_user }) => by_user ?? []),
+      );
+      const items: AuditEntry[] = [];
+      for (const row of shown) {
+        const opened = await openEntry(db, vault, row);
+        items.push({
+          n: row.n,
+          at: new Date(row.at_ms).toISOString(),
+          act: row.act,
+          by: row.by_user === null ? null : (names.get(row.by_user) ?? null),
+          role: opened?.said.role ?? null,
+          data: opened?.said.data ?? null,
+          head: hex(row.head),
+        });
+      }
+      return { items, next: rows.length > query.limit ? String(shown.at(-1)?.n) : undefined };
+    },
+
+    /** All of it, oldest first, as JSON with a signature over its head by this server: it is checked without us. */
+    export: async (who: Officer<'audit'>) => {
+      const { n, head } = await readHead(db, who.organisation);
+      if (n > MOST_EXPORTED) throw new Error(`an audit trail of ${n} entries is not exported at once`);
+      const entries: ExportedEntry[] = [];
+      for (let before = n + 1; before > 1; before = entries[0]?.n ?? 1) {
+        const rows = await listEntries(db, who, before, PAGE);
+        if (rows.length === 0) break;
+        const older: ExportedEntry[] = [];
+        for (const row of rows.toReversed()) older.push(await exported(row));
+        entries.unshift(...older);
+      }
+      const ending = { organisation: who.organisation, n, head: hex(head) };
+      const signature = signer.signDetached('ingam-audit-head', Buffer.from(JSON.stringify(ending)));
+      return { ...ending, signature, entries };
+    },
+  };
+}
+
+/** Every entry follows from the one before it, and every chain ends where its head says. */
+export const auditTrails = auditBy(sql<Fault>`
+  WITH linked AS (
+    SELECT organisation_id, n, head, row_number() OVER w AS place,
+      sha256(coalesce(lag(head) OVER w, decode(repeat('00', 32), 'hex')) || int8send(n) || int8send(at_ms) || sha256(convert_to(act, 'UTF8')) || commitment) AS follows
+    FROM organisation_audit WINDOW w AS (PARTITION BY organisation_id ORDER BY n)
+  ), found AS (
+    SELECT 'an entry of an audit trail that does not follow from the one before it' AS problem, 'organisation ' || organisation_id || ', entry ' || n AS place
+      FROM linked WHERE head <> follows OR n <> place
+    UNION ALL SELECT 'an audit trail that ends elsewhere than its head says', 'organisation ' || h.organisation_id FROM organisation_audit_heads h
+      LEFT JOIN organisation_audit e ON e.organisation_id = h.organisation_id AND e.n = h.n
+     WHERE e.head IS DISTINCT FROM h.head OR EXISTS (SELECT FROM organisation_audit m WHERE m.organisation_id = h.organisation_id AND m.n > h.n)
+    UNION ALL SELECT 'an audit trail without a head', 'organisation ' || e.organisation_id FROM organisation_audit e
+     WHERE e.n = 1 AND NOT EXISTS (SELECT FROM organisation_audit_heads h WHERE h.organisation_id = e.organisation_id)
+  )
+  SELECT problem, count(*) AS times, min(place) AS place FROM found GROUP BY problem ORDER BY problem`);

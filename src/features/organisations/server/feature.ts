@@ -1,0 +1,56 @@
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { contract } from '../contract.ts';
+import { auditTrails } from './audit/trail.ts';
+import { forgetEntries } from './audit/trail-store.ts';
+import { createHandlers } from './handlers.ts';
+import { stateComes } from './later.ts';
+import { limits } from './limits.ts';
+import { DECIDING, decideState, decision } from './operator.ts';
+import { createOrganisations } from './organisations.ts';
+import { countSoleOwned } from './organisations-store.ts';
+import { didDoors, mountDids } from './signing/did-door.ts';
+import { ensureSigningKey } from './signing/signing.ts';
+import { retireSigningKey } from './signing/signing-store.ts';
+import { forgetMember } from './staff/staff-store.ts';
+
+export const organisations = defineFeature({
+  name: 'organisations',
+  contract,
+  tables: {
+    organisations: 'an organisation’s, not a person’s',
+    organisation_states: 'who decided stands there by number alone',
+    organisation_name_keys: 'names of organisations',
+    organisation_staff: 'gone',
+    organisation_invitations: 'gone',
+    organisation_keys: 'who made one stands there by number alone',
+    operator_authorities: 'the operator’s',
+    organisation_signing_keys: 'an organisation’s, not a person’s',
+    organisation_certificates: 'an organisation’s, not a person’s',
+    organisation_audit: 'emptied',
+    organisation_audit_heads: 'hashes',
+  },
+  limits,
+  doors: didDoors,
+  prunables: [
+    { table: 'organisation_invitations', column: 'expires_at', keepS: DAY_S },
+    { table: 'organisation_keys', column: 'expires_at', keepS: 90 * DAY_S },
+  ],
+  commands: (services) => ({
+    [DECIDING]: (argument) => decideState(services, decision.parse(JSON.parse(argument))),
+  }),
+  audit: auditTrails,
+  erase: async (tx, owner) => {
+    await forgetMember(tx, owner);
+    await forgetEntries(tx, owner);
+  },
+  underway: async (db, owner) => ({ organisations: await countSoleOwned(db, owner) }),
+  export: async (services, owner) => ({ organisations: await createOrganisations(services).list(owner) }),
+  join: (services) => {
+    stateComes(services).fill(async (tx, { owner: { userId }, state }) => {
+      if (state === 'approved') await ensureSigningKey(tx, services, userId);
+      if (state === 'closed') await retireSigningKey(tx, userId);
+    });
+  },
+  start: (services) => ({ handlers: createHandlers(services), mount: (app) => mountDids(app, services) }),
+});

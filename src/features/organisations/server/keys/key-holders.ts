@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { BlockList, isIPv6 } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { KEY_PREFIX } from '#features/auth/rules.ts';
+import { bearerOf } from '#features/auth/server/sessions/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, type Refusal, refuse } from '#platform/refusal.ts';
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import type { KeyHolders } from '#platform/server/http/proving.ts';
+import { batchLoader } from '#platform/server/store/batch-loader.ts';
+import type { Db } from '#platform/server/store/db.ts';
+import { findGoodKeys, type GoodKeyRow, noteUse } from './keys-store.ts';
+
+/** The one place that mints this proof. */
+const mint = <S extends string>(fields: Pick<KeyHolder<S>, 'organisation' | 'keyId' | 'scope'>) =>
+  fields as KeyHolder<S>;
+
+const KEY = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`);
+export const hashOfKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** Requests of one key that one process takes in a second, and so many at once after a pause. */
+const PACE = { aSecond: 100, atOnce: 300 };
+
+/** Decides what a key opens: each time by the store, so that a revoked one is dead everywhere at once. */
+export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
+  const find = batchLoader((hashes: readonly string[]) => findGoodKeys(db, hashes));
+  const pace = createPace(paceOf);
+  return {
+    holder: async <S extends string>(request: FastifyRequest, organisation: UserId, scope: S) => {
+      const bearer = bearerOf(request.headers.authorization);
+      if (bearer === undefined || !KEY.test(bearer)) throw noKey();
+      const key = await find(hashOfKey(bearer).toString('hex'));
+      if (!key || !isFrom(key, request.ip)) throw noKey();
+      if (key.organisation !== organisation)
+        throw refuse(commonRefusals, 'forbidden', { detail: 'The key is of another organisation.' });
+      if (key.state !== 'approved')
+        throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${key.state}.` });
+      if (!key.scopes.includes(scope))
+        throw refuse(commonRefusals, 'forbidden', { detail: `The key lacks the scope ${scope}.` });
+      pace(key.id);
+      if (key.is_stale) await noteUse(db, key.id);
+      return mint({ organisation, keyId: key.id, scope });
+    },
+  };
+}
+
+/** What is wrong with it is told to nobody who may have found it. */
+const noKey = (): Refusal =>
+  refuse(commonRefusals, 'unauthenticated', {
+    detail: 'Send a key that is good here, as `Authorization: Bearer ingam_…`.',
+  });
+
+/** Whether a key may be used from this address (read after TRUST_PROXY). */
+function isFrom({ addresses }: GoodKeyRow, ip: string): boolean {
+  if (addresses === null) return true;
+  const address = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  const allowed = new BlockList();
+  for (const one of addresses) {
+    const [net = '', bits = ''] = one.split('/');
+    const family = isIPv6(net) ? 'ipv6' : 'ipv4';
+    allowed.addSubnet(net, Number(bits || (family === 'ipv6' ? 128 : 32)), family);
+  }
+  return allowed.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+}
+
+/** A bucket for each key, in this process alone: what a program may ask for is so much that several nodes need not share it. */
+function createPace({ aSecond, atOnce }: typeof PACE): (keyId: number) => void {
+  const buckets = new LRUCache<number, { left: number; at: number }>({ max: 10_000 });
+  return (keyId) => {
+    const now = performance.now();
+    const { left, at } = buckets.get(keyId) ?? { left: atOnce, at: now };
+    const filled = Math.min(atOnce, left + ((now - at) / 1000) * aSecond);
+    buckets.set(keyId, { left: Math.max(0, filled - 1), at: now });
+    if (filled < 1)
+      throw refuse(commonRefusals, 'too_many_requests', {
+        detail: `No more than ${aSecond} calls a second with one key.`,
+        retryAfterS: 1,
+      });
+  };
+}

@@ -1,0 +1,107 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Officer } from '#platform/server/http/proof.ts';
+import { isUnavailable, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { State } from '../../rules.ts';
+
+export interface KeyRow {
+  readonly id: number;
+  readonly name: string;
+  readonly tail: string;
+  readonly scopes: string[];
+  readonly addresses: string[] | null;
+  readonly replaces: number | null;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly is_good: boolean;
+  readonly is_replaced: boolean;
+}
+const columns = sql`k.id, k.name, k.tail, k.scopes, k.addresses::text[] AS addresses, k.replaces, k.created_at, k.expires_at, k.last_used_at, k.revoked_at,
+  k.revoked_at IS NULL AND k.expires_at > now() AS is_good,
+  EXISTS (SELECT FROM organisation_keys n WHERE n.replaces = k.id AND n.revoked_at IS NULL) AS is_replaced`;
+
+/** An organisation's keys, the newest first, with those that ended within the time that they are kept. */
+export const listKeys = (db: Queryable, { organisation }: Officer): Promise<KeyRow[]> =>
+  db.rows(sql<KeyRow>`
+    SELECT ${columns}
+    FROM organisation_keys k WHERE k.organisation_id = ${organisation} ORDER BY k.id DESC LIMIT 200`);
+
+export const findKey = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  id: number,
+): Promise<KeyRow | undefined> =>
+  db.maybe(sql<KeyRow>`
+    SELECT ${columns}
+    FROM organisation_keys k WHERE k.organisation_id = ${organisation} AND k.id = ${id}`);
+
+export const countGoodKeys = async (tx: Tx, { organisation }: Officer): Promise<number> =>
+  (
+    await tx.one(
+      sql<{
+        n: number;
+      }>`SELECT count(*) AS n FROM organisation_keys WHERE organisation_id = ${organisation} AND revoked_at IS NULL AND expires_at > now()`,
+    )
+  ).n;
+
+export interface NewKeyRow {
+  readonly name: string;
+  readonly keyHash: Uint8Array;
+  readonly tail: string;
+  readonly scopes: readonly string[];
+  readonly addresses: readonly string[] | null;
+  readonly replaces: number | null;
+  readonly days: number;
+}
+
+export const insertKey = (tx: Tx, { organisation, person }: Officer, key: NewKeyRow): Promise<{ id: number }> =>
+  tx.one(sql<{ id: number }>`
+    INSERT INTO organisation_keys (organisation_id, name, key_hash, tail, scopes, addresses, replaces, made_by, expires_at)
+    VALUES (${organisation}, ${key.name}, ${key.keyHash}, ${key.tail}, ${key.scopes}::text[],
+      (SELECT array_agg(a::cidr) FROM unnest(${key.addresses}::text[]) AS a), ${key.replaces}, ${person.userId}, now() + make_interval(days => ${key.days}))
+    RETURNING id`);
+
+/** Ends a key some days from now, unless it ends before. */
+export const endKeyWithin = (tx: Tx, { organisation }: Officer, id: number, days: number): Promise<number> =>
+  tx.run(sql`UPDATE organisation_keys SET expires_at = least(expires_at, now() + make_interval(days => ${days}))
+    WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL`);
+
+/** Revokes a key; resolves to when, or to nothing where it was before. */
+export const revokeKey = async (tx: Tx, { organisation }: Officer, id: number): Promise<Date | undefined> =>
+  (
+    await tx.maybe(sql<{ at: Date | null }>`UPDATE organisation_keys SET revoked_at = clock_timestamp()
+      WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL RETURNING revoked_at AS at`)
+  )?.at ?? undefined;
+
+/** A key that is good as far as time and revocation go, by the store's clock. */
+export interface GoodKeyRow {
+  readonly hash: string;
+  readonly id: number;
+  readonly organisation: UserId;
+  readonly scopes: string[];
+  readonly addresses: string[] | null;
+  readonly state: State;
+  readonly is_stale: boolean;
+}
+
+/** Those of some keys (hex of their hashes) that are good. */
+export async function findGoodKeys(db: Queryable, hashes: readonly string[]): Promise<Map<string, GoodKeyRow>> {
+  const rows = await db.rows(sql<GoodKeyRow>`
+    SELECT encode(k.key_hash, 'hex') AS hash, k.id, k.organisation_id AS organisation, k.scopes, k.addresses::text[] AS addresses, o.state,
+      k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute' AS is_stale
+    FROM organisation_keys k JOIN organisations o ON o.id = k.organisation_id
+     WHERE k.key_hash = ANY (ARRAY(SELECT decode(h, 'hex') FROM unnest(${hashes}::text[]) AS h)) AND k.revoked_at IS NULL AND k.expires_at > now()`);
+  return new Map(rows.map((row) => [row.hash, row]));
+}
+
+/** Notes the use of a key whose last one is a minute old; a store that takes no writes just now still answers reads. */
+export async function noteUse(db: Queryable, id: number): Promise<void> {
+  try {
+    await db.run(sql`UPDATE organisation_keys SET last_used_at = now()
+      WHERE id = (SELECT k.id FROM organisation_keys k WHERE k.id = ${id} AND k.revoked_at IS NULL
+                    AND (k.last_used_at IS NULL OR k.last_used_at < now() - interval '1 minute') FOR UPDATE SKIP LOCKED)`);
+  } catch (error) {
+    if (!isUnavailable(error)) throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { slot } from '#platform/server/store/slot.ts';
+import type { Kind, State } from '../rules.ts';
+
+/** An organisation that comes into a state, or takes other names in the one that it is in, in the transaction in which it does. */
+interface ComingState {
+  /** Over its own rows: address, accounts, shop. */
+  readonly owner: Owner;
+  readonly state: State;
+  readonly kinds: readonly Kind[];
+  /** As people know it. */
+  readonly name: string;
+  readonly nameKo: string | null;
+}
+
+/** Runs when an organisation comes into a state: later features open and close what it has, or refuse that it closes (`not_empty`). */
+export const stateComes = perServer((_: Services) => slot<ComingState>());
+
+/** Runs when an organisation takes names: a later feature refuses those of its own (`organisation_name_taken`). */
+export const namesTaken = perServer((_: Services) => slot<{ readonly names: readonly (string | null)[] }>());
+
+/** A key that was revoked, in the transaction in which it was. */
+interface EndedKey {
+  readonly organisation: UserId;
+  readonly keyId: number;
+  readonly name: string;
+  readonly tail: string;
+  /** RFC 3339. */
+  readonly revokedAt: string;
+}
+
+/** Runs last when a key is revoked, so that a later feature tells of it. */
+export const keyEnds = perServer((_: Services) => slot<EndedKey>());
+
+/** A key that a person of the staff made, in the transaction in which they did. */
+interface MadeKey {
+  readonly organisation: UserId;
+  readonly by: Owner;
+  readonly name: string;
+  readonly scopes: readonly string[];
+}
+
+/** Runs last when a key is made, not when one takes another's place. */
+export const keyMade = perServer((_: Services) => slot<MadeKey>());

@@ -1,0 +1,20 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, Officer } from '#platform/server/http/proof.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { mayAct, type Right, type Role } from '../rules.ts';
+import { lockOrganisation, type OrganisationRow } from './organisations-store.ts';
+import { holdsPlace } from './staff/staff-store.ts';
+
+/**
+ * Locks the organisation for a member of its staff, and uses their signature up. Who was removed, or whose organisation was suspended, while their
+ * request waited is refused: the proof at the door was of another time.
+ */
+export async function lockAs(tx: Tx, who: Officer, consent: Consent): Promise<OrganisationRow> {
+  const row = await lockOrganisation(tx, who);
+  await consent.use(tx);
+  if (!(await holdsPlace(tx, who)))
+    throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
+  if (!mayAct(who.role as Role, who.right as Right, row.state))
+    throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
+  return row;
+}

@@ -1,0 +1,67 @@
+import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Officers } from '#platform/server/http/proving.ts';
+import { type Db, type Queryable, sql } from '#platform/server/store/db.ts';
+import { isRight, mayAct, type Right, type Role, type State } from '../rules.ts';
+
+/** The one place that mints this proof. */
+const mint = <R extends string>(fields: Pick<Officer<R>, 'organisation' | 'person' | 'role' | 'right'>) =>
+  fields as Officer<R>;
+
+interface PlaceRow {
+  readonly organisation: UserId;
+  readonly role: Role;
+  readonly state: State;
+}
+
+/** Decides for which organisations a person may act: each time by the store, so that who is removed has no right from that commit on. */
+export function createOfficers(db: Db): Officers {
+  const officer = async <R extends string>(person: Owner, organisation: UserId, right: R): Promise<Officer<R>> => {
+    const known = rightOf(right);
+    const place = await readPlace(db, person, organisation);
+    if (!place) throw refuse(commonRefusals, 'forbidden', { detail: 'This belongs to others.' });
+    const { role, state } = place;
+    if (mayAct(role, known, state)) return mint({ organisation, person, role, right });
+    if (mayAct(role, known, 'approved'))
+      throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${stateText[state]}.` });
+    throw refuse(commonRefusals, 'forbidden', { detail: `Your role there is ${role}, which may not do this.` });
+  };
+  return {
+    officer,
+    owner: async (person, organisation, right) =>
+      officialOwner(organisation, await officer(person, organisation, right)),
+    owners: async (person, right) => {
+      const known = rightOf(right);
+      const places = await listPlaces(db, person);
+      return places
+        .filter(({ role, state }) => mayAct(role, known, state))
+        .map(({ organisation, role }) => officialOwner(organisation, mint({ organisation, person, role, right })));
+    },
+  };
+}
+
+const stateText: Record<State, string> = {
+  asked: 'not approved yet',
+  approved: 'approved',
+  suspended: 'suspended',
+  closed: 'closed',
+};
+
+function rightOf(right: string): Right {
+  if (isRight(right)) return right;
+  throw new Error(`there is no right ${right}`);
+}
+
+const readPlace = (db: Queryable, { userId }: Owner, organisation: UserId): Promise<PlaceRow | undefined> =>
+  db.maybe(sql<PlaceRow>`
+    SELECT o.id AS organisation, s.role, o.state
+    FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
+     WHERE s.organisation_id = ${organisation} AND s.user_id = ${userId}`);
+
+const listPlaces = (db: Queryable, { userId }: Owner): Promise<PlaceRow[]> =>
+  db.rows(sql<PlaceRow>`
+    SELECT o.id AS organisation, s.role, o.state
+    FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
+     WHERE s.user_id = ${userId} ORDER BY o.id LIMIT 100`);

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { officialOwner } from '#features/auth/server/sessions/authorize.ts';
+import type { UserId } from '#platform/ids.ts';
+import { Refusal } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { STATES, type State } from '../rules.ts';
+import { bringState } from './organisations.ts';
+import { lockOrganisation } from './organisations-store.ts';
+
+/** What the operator of the server decides about an organisation. */
+export const decision = z.object({
+  id: z.int().positive(),
+  state: z.enum(STATES),
+  reason: z.string().trim().min(1).max(200).nullable(),
+});
+export type Decision = z.output<typeof decision>;
+
+/** What became of it; `refused` says why nothing did. */
+export const decided = z.object({ name: z.string(), state: z.enum(STATES), refused: z.string().nullable() });
+export type Decided = z.output<typeof decided>;
+/** The command that a live server knows it by. */
+export const DECIDING = 'decide-organisation';
+
+/** Approves, suspends or closes an organisation for the server's operator; nothing comes back where there is none of that number. */
+export async function decideState(services: Services, { id, state, reason }: Decision): Promise<Decided | undefined> {
+  const { db } = services;
+  const found = await db.maybe(
+    sql<{ id: UserId; name: string; state: State }>`SELECT id, name, state FROM organisations WHERE id = ${id}`,
+  );
+  if (!found) return undefined;
+  if (found.state === 'closed') return { name: found.name, state: found.state, refused: 'it is closed for good' };
+  if (found.state === state) return { name: found.name, state, refused: `it is ${state} already` };
+  try {
+    await db.tx(async (tx) => {
+      const row = await lockOrganisation(tx, { organisation: found.id });
+      const as = officialOwner(found.id);
+      await bringState(tx, services, as, { row, state, reason, by: null });
+    });
+  } catch (error) {
+    if (error instanceof Refusal) return { name: found.name, state: found.state, refused: error.message };
+    throw error;
+  }
+  return { name: found.name, state, refused: null };
+}

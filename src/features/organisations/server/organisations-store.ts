@@ -1,0 +1,156 @@
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import { confusableKeys } from '#platform/server/outside/confusable.ts';
+import { isUniqueViolation, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../contract.ts';
+import type { Kind, Role, State } from '../rules.ts';
+
+export interface OrganisationRow {
+  readonly id: UserId;
+  readonly name: string;
+  readonly display_name: string;
+  readonly name_ko: string | null;
+  readonly kinds: Kind[];
+  readonly business_number: string;
+  readonly state: State;
+  readonly reason: string | null;
+  readonly seed: string;
+  readonly created_at: Date;
+}
+const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, o.created_at,
+  (SELECT u.did FROM users u WHERE u.id = o.id) AS seed`;
+
+/** An organisation of whose staff somebody is. */
+export interface MembershipRow extends OrganisationRow {
+  readonly role: Role;
+}
+
+export const readOrganisation = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+): Promise<OrganisationRow> =>
+  db.one(sql<OrganisationRow>`
+    SELECT ${columns}
+    FROM organisations o WHERE o.id = ${organisation}`);
+
+/** The same, locked against every other change of what it is and who is in it. */
+export const lockOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
+  tx.one(sql<OrganisationRow>`
+    SELECT ${columns}
+    FROM organisations o WHERE o.id = ${organisation} FOR NO KEY UPDATE OF o`);
+
+/** Those of whose staff a person is, the oldest first. */
+export const listMemberships = (db: Queryable, { userId }: Owner): Promise<MembershipRow[]> =>
+  db.rows(sql<MembershipRow>`
+    SELECT ${columns}, s.role
+    FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
+     WHERE s.user_id = ${userId} ORDER BY o.id LIMIT 100`);
+
+export interface NewOrganisationRow {
+  readonly name: string;
+  readonly displayName: string;
+  readonly nameKo: string | null;
+  readonly kinds: readonly Kind[];
+  readonly businessNumber: string;
+}
+
+/** Adds what was asked for under the id that it has among the users, with who asks as its owner. */
+export async function insertOrganisation(tx: Tx, as: Owner, by: Owner, row: NewOrganisationRow): Promise<void> {
+  await tx.run(sql`
+    INSERT INTO organisations (id, name, display_name, name_ko, kinds, business_number)
+    VALUES (${as.userId}, ${row.name}, ${row.displayName}, ${row.nameKo}, ${row.kinds}::text[], ${row.businessNumber})`);
+  await noteState(tx, as.userId, { state: 'asked', reason: null, by });
+  await tx.run(
+    sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${as.userId}, ${by.userId}, 'owner')`,
+  );
+}
+
+interface StateChange {
+  readonly state: State;
+  readonly reason: string | null;
+  /** Null where the server's operator does it. */
+  readonly by: Owner | null;
+}
+
+const noteState = (tx: Tx, id: UserId, { state, reason, by }: StateChange) =>
+  tx.run(sql`INSERT INTO organisation_states (organisation_id, state, reason, by_user)
+    VALUES (${id}, ${state}, ${reason}, ${by?.userId ?? null})`);
+
+/** Brings an organisation into another state; refuses with `business_number_taken` where its number is another's by now. */
+export async function writeState(tx: Tx, { id }: Pick<OrganisationRow, 'id'>, change: StateChange): Promise<void> {
+  try {
+    await tx.run(
+      sql`UPDATE organisations SET state = ${change.state}, reason = ${change.reason}, changed_at = clock_timestamp() WHERE id = ${id}`,
+    );
+  } catch (error) {
+    if (isUniqueViolation(error, 'organisations_one_number')) throw numberTaken();
+    throw error;
+  }
+  await noteState(tx, id, change);
+}
+
+export const numberTaken = () =>
+  refuse(refusals, 'business_number_taken', {
+    detail: 'This business number is registered already.',
+    errors: { businessNumber: 'is registered already' },
+  });
+
+/** Whether an approved organisation has this business number. */
+export const isNumberTaken = async (db: Queryable, businessNumber: string): Promise<boolean> =>
+  (await db.maybe(
+    sql`SELECT 1 AS is FROM organisations WHERE business_number = ${businessNumber} AND state IN ('approved', 'suspended')`,
+  )) !== undefined;
+
+type Names = Pick<OrganisationRow, 'name' | 'display_name' | 'name_ko'>;
+const keysOf = ({ name, display_name, name_ko }: Names): string[] => [
+  ...new Set([name, display_name, name_ko].flatMap((one) => (one === null ? [] : confusableKeys(one)))),
+];
+
+/** Whether an approved organisation beside `except` has one of these names, or one that it may be taken for. */
+export async function isNameOfOrganisation(
+  db: Queryable,
+  names: readonly (string | null)[],
+  except?: Pick<OrganisationRow, 'id'>,
+): Promise<boolean> {
+  const keys = names.flatMap((one) => (one === null ? [] : confusableKeys(one)));
+  const taken = await db.maybe(sql`SELECT 1 AS is FROM organisation_name_keys
+    WHERE key = ANY (${keys}::text[]) AND organisation_id IS DISTINCT FROM ${except?.id ?? null}::bigint LIMIT 1`);
+  return taken !== undefined;
+}
+
+/** Keeps an approved organisation's names to it; those that it had before are free again. Refuses with `organisation_name_taken`. */
+export async function takeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
+  await freeNames(tx, row);
+  // In one order, so that two that take names at once do not wait for each other.
+  const keys = keysOf(row).sort();
+  const taken = await tx.run(sql`INSERT INTO organisation_name_keys (key, organisation_id)
+    SELECT k, ${row.id} FROM unnest(${keys}::text[]) AS k ON CONFLICT (key) DO NOTHING`);
+  if (taken < keys.length) throw nameTaken();
+}
+
+export const freeNames = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>): Promise<number> =>
+  tx.run(sql`DELETE FROM organisation_name_keys WHERE organisation_id = ${id}`);
+
+export const nameTaken = () =>
+  refuse(refusals, 'organisation_name_taken', {
+    detail: 'This is the name of an organisation or a listed shop, or may be taken for it.',
+    errors: { name: 'is taken, or may be taken for another' },
+  });
+
+/** Changes the names that people see, in both places where they stand. */
+export async function writeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
+  await tx.run(
+    sql`UPDATE organisations SET display_name = ${row.display_name}, name_ko = ${row.name_ko} WHERE id = ${row.id}`,
+  );
+  await tx.run(sql`UPDATE users SET first_name = ${row.display_name} WHERE id = ${row.id}`);
+}
+
+/** The people who must hand over before their account ends: how many live organisations nobody else owns. */
+export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<number> =>
+  (
+    await db.one(sql<{ n: number }>`
+      SELECT count(*) AS n FROM organisation_staff s JOIN organisations o ON o.id = s.organisation_id
+       WHERE s.user_id = ${userId} AND s.role = 'owner' AND o.state <> 'closed'
+         AND NOT EXISTS (SELECT FROM organisation_staff x WHERE x.organisation_id = o.id AND x.role = 'owner' AND x.user_id <> ${userId})`)
+  ).n;

@@ -1,0 +1,157 @@
+import { randomUUID } from 'node:crypto';
+import { lockUser } from '#features/auth/server/store.ts';
+import { createUser } from '#features/auth/server/users.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../contract.ts';
+import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
+import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
+import { record } from './audit/trail.ts';
+import { namesTaken, stateComes } from './later.ts';
+import { lockAs } from './lock-as.ts';
+import {
+  freeNames,
+  insertOrganisation,
+  isNameOfOrganisation,
+  isNumberTaken,
+  listMemberships,
+  nameTaken,
+  numberTaken,
+  type OrganisationRow,
+  readOrganisation,
+  takeNames,
+  writeNames,
+  writeState,
+} from './organisations-store.ts';
+
+/** An organisation as answers carry it. */
+export const organisationOnWire = (row: OrganisationRow, host: string): Organisation => ({
+  id: row.id,
+  name: row.name,
+  displayName: row.display_name,
+  nameKo: row.name_ko,
+  kinds: row.kinds,
+  businessNumber: row.business_number,
+  state: row.state,
+  reason: row.reason,
+  address: row.seed.slice(-42),
+  seed: row.seed,
+  did: didOf(host, row.id),
+  createdAt: onWire(row.created_at),
+});
+
+/** W3C did:web of an organisation on this server; a port's colon is encoded. */
+export const didOf = (host: string, id: number): string => `did:web:${host.replace(':', '%3A')}:org:${id}`;
+
+export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new URL(settings.publicUrl).host;
+
+const membershipOf = (row: OrganisationRow, role: Role, host: string): Membership => ({
+  organisation: organisationOnWire(row, host),
+  role,
+  rights: rightsOf(role, row.state),
+});
+
+/** Brings an organisation into another state, with all that later features give it or take from it then. */
+export async function bringState(
+  tx: Tx,
+  services: Services,
+  as: Owner,
+  { row, ...change }: { row: OrganisationRow; state: State; reason: string | null; by: Owner | null },
+): Promise<void> {
+  await writeState(tx, row, change);
+  if (change.state === 'approved') await takeNames(tx, row);
+  if (change.state === 'closed') await freeNames(tx, row);
+  const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
+  await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
+  // Last, since the ledger locks its accounts there.
+  await tellLater(tx, services, as, { ...row, state: change.state });
+}
+
+const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
+  stateComes(services).run(tx, {
+    owner,
+    state: row.state,
+    kinds: row.kinds,
+    name: row.display_name,
+    nameKo: row.name_ko,
+  });
+
+async function needNames(tx: Tx, services: Services, names: readonly (string | null)[], except?: OrganisationRow) {
+  if (await isNameOfOrganisation(tx, names, except)) throw nameTaken();
+  await namesTaken(services).run(tx, { names });
+}
+
+/** Makes one with whoever asks as its owner: as it waits for approval, or in personal mode approved. */
+export async function makeOrganisation(
+  tx: Tx,
+  services: Services,
+  who: Owner,
+  wanted: NewOrganisation,
+): Promise<{ row: OrganisationRow; as: Owner }> {
+  const displayName = wanted.displayName ?? wanted.name.slice(0, 60);
+  await needNames(tx, services, [wanted.name, displayName, wanted.nameKo]);
+  if (await isNumberTaken(tx, wanted.businessNumber)) throw numberTaken();
+  const email = `organisation-${randomUUID()}@organisation.invalid`;
+  const names = { firstName: displayName, lastName: '', isOrganisation: true };
+  const { owner: as } = await createUser(tx, services, { email, passwordHash: null, ...names });
+  await insertOrganisation(tx, as, who, { ...wanted, displayName });
+  const asked = { state: 'asked', name: wanted.name, kinds: wanted.kinds };
+  await record(tx, services.vault, { organisation: as.userId, role: 'owner', person: who }, 'state.changed', asked);
+  const row = await readOrganisation(tx, { organisation: as.userId });
+  // One's own machine has nobody else to ask.
+  if (services.settings.mode === 'personal')
+    await bringState(tx, services, as, { row, state: 'approved', reason: null, by: who });
+  return { row: await readOrganisation(tx, { organisation: as.userId }), as };
+}
+
+/** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
+export function createOrganisations(services: Services) {
+  const { db, vault } = services;
+  const host = hostOf(services);
+  return {
+    list: async (who: Owner): Promise<Membership[]> =>
+      (await listMemberships(db, who)).map((row) => membershipOf(row, row.role, host)),
+
+    read: async (who: Officer): Promise<Membership> =>
+      membershipOf(await readOrganisation(db, who), who.role as Role, host),
+
+    /** Asks for one; whoever asks owns it. */
+    ask: (who: Owner, wanted: NewOrganisation, consent: Consent): Promise<Membership> =>
+      db.tx(async (tx) => {
+        await lockUser(tx, who);
+        await consent.use(tx);
+        if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
+          throw refuse(refusals, 'too_many_organisations', {
+            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+          });
+        return membershipOf((await makeOrganisation(tx, services, who, wanted)).row, 'owner', host);
+      }),
+
+    rename: (who: Officer<'own'>, as: Owner, change: OrganisationChange, consent: Consent): Promise<Membership> =>
+      db.tx(async (tx) => {
+        const row = await lockAs(tx, who, consent);
+        const next = {
+          ...row,
+          display_name: change.displayName ?? row.display_name,
+          name_ko: change.nameKo === undefined ? row.name_ko : change.nameKo,
+        };
+        await needNames(tx, services, [next.display_name, next.name_ko], row);
+        await writeNames(tx, next);
+        if (row.state === 'approved') await takeNames(tx, next);
+        await tellLater(tx, services, as, next);
+        await record(tx, vault, who, 'names.changed', { displayName: next.display_name, nameKo: next.name_ko });
+        return membershipOf(next, who.role as Role, host);
+      }),
+
+    close: (who: Officer<'own'>, as: Owner, consent: Consent): Promise<void> =>
+      db.tx(async (tx) => {
+        const row = await lockAs(tx, who, consent);
+        if ((await services.personData.underway(tx, as)).length > 0)
+          throw refuse(refusals, 'not_empty', { detail: 'Something is on its way to it or from it.' });
+        await bringState(tx, services, as, { row, state: 'closed', reason: null, by: who.person });
+      }),
+  };
+}

@@ -1,0 +1,44 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { newSigningKey, openSigningKey } from '#platform/server/vault/signing.ts';
+import { issueCertificate, type Subject } from '#platform/server/vault/x509.ts';
+import { hostOf } from '../organisations.ts';
+import { type AuthorityRow, findAuthority, insertAuthority } from './signing-store.ts';
+
+const YEARS = 20;
+type Parts = Pick<Services, 'vault' | 'settings'>;
+
+/** Who signs the certificates of organisations: the operator of this server. */
+interface Authority {
+  readonly kid: string;
+  readonly subject: Subject;
+  readonly publicKey: KeyObject;
+  readonly privateKey: KeyObject;
+  readonly certificate: Uint8Array;
+}
+
+const placeOf = (kid: string) => ({ table: 'operator_authorities', column: 'private_key', row: kid });
+const subjectOf = (commonName: string): Subject => ({ organisation: 'Ingam', commonName });
+
+/** The one authority, made when there is none: of nodes that make it at once, all take that of the first. */
+export async function openAuthority(tx: Tx, parts: Parts): Promise<Authority> {
+  const { kid, name, private_key, certificate } = (await findAuthority(tx)) ?? (await makeAuthority(tx, parts));
+  const privateKey = await openSigningKey(tx, parts.vault, placeOf(kid), private_key);
+  return { kid, subject: subjectOf(name), publicKey: createPublicKey(privateKey), privateKey, certificate };
+}
+
+async function makeAuthority(tx: Tx, parts: Parts): Promise<AuthorityRow> {
+  const name = `Operator of ${hostOf(parts)}`.slice(0, 64);
+  const { jwk, sealed, publicKey, privateKey } = await newSigningKey(tx, parts.vault, placeOf);
+  const { from, until } = await tx.one(sql<{ from: Date; until: Date }>`
+    SELECT now() - interval '1 hour' AS from, now() + make_interval(years => ${YEARS}) AS until`);
+  const subject = subjectOf(name);
+  const issuer = { subject, publicKey, privateKey };
+  const certificate = issueCertificate({ subject, publicKey, from, until, issuer, isAuthority: true });
+  await insertAuthority(tx, { name, jwk, sealed, certificate });
+  // Another node may have been first; ON CONFLICT waited for its commit.
+  const kept = await findAuthority(tx);
+  if (!kept) throw new Error('the authority vanished');
+  return kept;
+}

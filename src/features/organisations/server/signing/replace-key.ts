@@ -1,0 +1,21 @@
+import type { Consent, Officer } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { record } from '../audit/trail.ts';
+import { lockAs } from '../lock-as.ts';
+import { ensureSigningKey } from './signing.ts';
+import { retireSigningKey } from './signing-store.ts';
+
+/** Makes another key to sign with; what the one before it signed is checked still, and it signs nothing more. */
+export const replaceSigningKey = (
+  { db, vault }: Services,
+  who: Officer<'own'>,
+  consent: Consent,
+): Promise<{ kid: string; createdAt: string }> =>
+  db.tx(async (tx) => {
+    await lockAs(tx, who, consent);
+    await retireSigningKey(tx, who.organisation);
+    const { kid, created_at } = await ensureSigningKey(tx, { vault }, who.organisation);
+    await record(tx, vault, who, 'signing_key.made', { kid });
+    return { kid, createdAt: onWire(created_at) };
+  });

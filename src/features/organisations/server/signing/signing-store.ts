@@ -1,0 +1,82 @@
+import type { UserId } from '#platform/ids.ts';
+import type { PublicJwk } from '#platform/jws.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+
+export interface AuthorityRow {
+  readonly kid: string;
+  readonly name: string;
+  readonly private_key: Uint8Array;
+  readonly certificate: Uint8Array;
+}
+
+export const findAuthority = (db: Queryable): Promise<AuthorityRow | undefined> =>
+  db.maybe(
+    sql<AuthorityRow>`SELECT kid, name, private_key, certificate FROM operator_authorities WHERE retired_at IS NULL`,
+  );
+
+interface NewKeyRow {
+  readonly jwk: PublicJwk;
+  readonly sealed: Uint8Array;
+}
+
+/** Adds the authority, unless there is one. */
+export const insertAuthority = (
+  tx: Tx,
+  { name, jwk, sealed, certificate }: NewKeyRow & { readonly name: string; readonly certificate: Uint8Array },
+): Promise<number> =>
+  tx.run(sql`INSERT INTO operator_authorities (kid, name, public_jwk, private_key, certificate)
+    VALUES (${jwk.kid}, ${name}, ${jwk}, ${sealed}, ${certificate})
+    ON CONFLICT ((retired_at IS NULL)) WHERE retired_at IS NULL DO NOTHING`);
+
+export interface SigningKeyRow {
+  readonly kid: string;
+  readonly jwk: PublicJwk;
+  readonly private_key: Uint8Array;
+  readonly created_at: Date;
+}
+
+export const findSigningKey = (db: Queryable, organisation: UserId): Promise<SigningKeyRow | undefined> =>
+  db.maybe(sql<SigningKeyRow>`
+    SELECT kid, public_jwk AS jwk, private_key, created_at FROM organisation_signing_keys
+     WHERE organisation_id = ${organisation} AND retired_at IS NULL`);
+
+/** Adds the key with which an organisation signs, unless it has one. */
+export const insertSigningKey = (tx: Tx, organisation: UserId, { jwk, sealed }: NewKeyRow): Promise<number> =>
+  tx.run(sql`INSERT INTO organisation_signing_keys (kid, organisation_id, public_jwk, private_key) VALUES (${jwk.kid}, ${organisation}, ${jwk}, ${sealed})
+    ON CONFLICT (organisation_id) WHERE retired_at IS NULL DO NOTHING`);
+
+/** Ends the key: what is private of it is gone. */
+export const retireSigningKey = (tx: Tx, organisation: UserId): Promise<number> =>
+  tx.run(sql`UPDATE organisation_signing_keys SET retired_at = clock_timestamp(), private_key = NULL
+    WHERE organisation_id = ${organisation} AND retired_at IS NULL`);
+
+/** Locks a key against whoever else gives it a certificate just now, and tells the store's time. */
+export const lockSigningKey = (tx: Tx, kid: string): Promise<{ now: Date }> =>
+  tx.one(sql<{ now: Date }>`SELECT now() AS now FROM organisation_signing_keys WHERE kid = ${kid} FOR NO KEY UPDATE`);
+
+export const insertCertificate = (
+  tx: Tx,
+  row: { readonly kid: string; readonly authority: string; readonly certificate: Uint8Array; readonly until: Date },
+): Promise<number> =>
+  tx.run(sql`INSERT INTO organisation_certificates (kid, authority, certificate, not_after)
+    VALUES (${row.kid}, ${row.authority}, ${row.certificate}, ${row.until})`);
+
+export interface CertifiedKeyRow {
+  readonly jwk: PublicJwk;
+  readonly is_current: boolean;
+  /** Its newest certificate with that of who issued it. */
+  readonly certificate: Uint8Array | null;
+  readonly issuer: Uint8Array | null;
+  /** It is to be renewed soon, or there is none. */
+  readonly is_ending: boolean;
+}
+
+/** Every key that an organisation had, the one that signs now first. */
+export const listCertifiedKeys = (db: Queryable, organisation: UserId, renewDays: number): Promise<CertifiedKeyRow[]> =>
+  db.rows(sql<CertifiedKeyRow>`
+    SELECT k.public_jwk AS jwk, k.retired_at IS NULL AS is_current, c.certificate, a.certificate AS issuer,
+      c.not_after IS NULL OR c.not_after < now() + make_interval(days => ${renewDays}) AS is_ending
+    FROM organisation_signing_keys k
+      LEFT JOIN LATERAL (SELECT * FROM organisation_certificates x WHERE x.kid = k.kid ORDER BY x.id DESC LIMIT 1) c ON true
+      LEFT JOIN operator_authorities a ON a.kid = c.authority
+     WHERE k.organisation_id = ${organisation} ORDER BY k.retired_at DESC NULLS FIRST, k.kid LIMIT 100`);

@@ -1,0 +1,105 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { newSigningKey, openSigningKey } from '#platform/server/vault/signing.ts';
+import { issueCertificate } from '#platform/server/vault/x509.ts';
+import { didOf, hostOf } from '../organisations.ts';
+import { readOrganisation } from '../organisations-store.ts';
+import { openAuthority } from './authority.ts';
+import {
+  type CertifiedKeyRow,
+  findSigningKey,
+  insertCertificate,
+  insertSigningKey,
+  listCertifiedKeys,
+  lockSigningKey,
+  type SigningKeyRow,
+} from './signing-store.ts';
+
+/** A certificate is good for so long, and renewed when it is asked for so long before its end. */
+const CERTIFICATE_DAYS = 365;
+const RENEW_DAYS = 60;
+
+type Parts = Pick<Services, 'db' | 'vault' | 'settings'>;
+const placeOf = (kid: string) => ({ table: 'organisation_signing_keys', column: 'private_key', row: kid });
+
+/** The key with which an organisation signs, made when there is none: of those who make it at once, all take the first one's. */
+export async function ensureSigningKey(
+  tx: Tx,
+  { vault }: Pick<Parts, 'vault'>,
+  organisation: UserId,
+): Promise<SigningKeyRow> {
+  const found = await findSigningKey(tx, organisation);
+  if (found) return found;
+  await insertSigningKey(tx, organisation, await newSigningKey(tx, vault, placeOf));
+  const kept = await findSigningKey(tx, organisation);
+  if (!kept) throw new Error(`organisation ${organisation} has no key to sign with`);
+  return kept;
+}
+
+/** Every key of an organisation with its certificates, the one that signs now first; that one's is good for a while. */
+export async function certifiedKeys(tx: Tx, parts: Parts, organisation: UserId): Promise<CertifiedKeyRow[]> {
+  const key = await ensureSigningKey(tx, parts, organisation);
+  const known = await listCertifiedKeys(tx, organisation, RENEW_DAYS);
+  if (!isEnding(known)) return known;
+  const { now } = await lockSigningKey(tx, key.kid);
+  // Whoever had the lock may have renewed it.
+  const fresh = await listCertifiedKeys(tx, organisation, RENEW_DAYS);
+  if (!isEnding(fresh)) return fresh;
+  await certify(tx, parts, { organisation, key, now });
+  return listCertifiedKeys(tx, organisation, RENEW_DAYS);
+}
+
+export const isEnding = (keys: readonly CertifiedKeyRow[]): boolean => keys[0]?.is_ending !== false;
+
+/** The keys as they are known, with nothing made or renewed. */
+export const knownKeys = ({ db }: Pick<Parts, 'db'>, organisation: UserId): Promise<CertifiedKeyRow[]> =>
+  listCertifiedKeys(db, organisation, RENEW_DAYS);
+
+async function certify(
+  tx: Tx,
+  parts: Parts,
+  { organisation, key, now }: { organisation: UserId; key: SigningKeyRow; now: Date },
+): Promise<void> {
+  const row = await readOrganisation(tx, { organisation });
+  const authority = await openAuthority(tx, parts);
+  const until = new Date(now.getTime() + CERTIFICATE_DAYS * DAY_S * 1000);
+  const { kty, crv, x, y } = key.jwk;
+  const certificate = issueCertificate({
+    subject: {
+      country: 'KR',
+      organisation: row.name,
+      // ETSI EN 319 412-1: a number of the national register of trade.
+      organisationIdentifier: `NTRKR-${row.business_number}`,
+      commonName: row.name.slice(0, 64),
+    },
+    publicKey: createPublicKey({ key: { kty, crv, x, y }, format: 'jwk' }),
+    from: new Date(now.getTime() - 3_600_000),
+    until,
+    uri: didOf(hostOf(parts), organisation),
+    issuer: authority,
+    isAuthority: false,
+  });
+  await insertCertificate(tx, { kid: key.kid, authority: authority.kid, certificate, until });
+}
+
+export const chainOf = ({ certificate, issuer }: CertifiedKeyRow): string[] =>
+  [certificate, issuer].flatMap((one) => (one ? [Buffer.from(one).toString('base64')] : []));
+
+/** Signs a JSON object in an organisation's name: a compact JWS, ES256, whose header has the DID URL of the key and its certificates (`x5c`). */
+export async function signAsOrganisation(
+  tx: Tx,
+  parts: Parts,
+  organisation: UserId,
+  { type, claims }: { type: string; claims: object },
+): Promise<string> {
+  const [current] = await certifiedKeys(tx, parts, organisation);
+  const { jwk, private_key } = await ensureSigningKey(tx, parts, organisation);
+  if (current?.jwk.kid !== jwk.kid) throw new Error(`the key of organisation ${organisation} changed under its lock`);
+  const key: KeyObject = await openSigningKey(tx, parts.vault, placeOf(jwk.kid), private_key);
+  const header = { kid: `${didOf(hostOf(parts), organisation)}#${jwk.kid}`, typ: type, x5c: chainOf(current) };
+  return signJws(key, header, claims);
+}

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { lockUser } from '#features/auth/server/store.ts';
+import type { UserId } from '#platform/ids.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
+import { INVITATION_DAYS, LIMITS, mayAppoint, type Role } from '../../rules.ts';
+import type { Invitation, SeenInvitation } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
+import { lockAs } from '../lock-as.ts';
+import { hostOf, organisationOnWire } from '../organisations.ts';
+import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
+import { needAppointing, tellStaff } from './staff.ts';
+import {
+  countStaff,
+  findInvitation,
+  type InvitationRow,
+  insertInvitation,
+  insertMember,
+  listInvitations,
+  type OpenInvitationRow,
+  takeInvitation,
+} from './staff-store.ts';
+
+const invitationOnWire = (row: InvitationRow): Invitation => ({
+  id: row.id,
+  role: row.role,
+  label: row.label,
+  createdAt: onWire(row.created_at),
+  expiresAt: onWire(row.expires_at),
+});
+
+const TOKEN = /^[\w-]{43}$/;
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+/** The links by which people join: made by staff, seen and accepted by whoever has one. */
+export function createInvitations(services: Services) {
+  const { db, vault, settings } = services;
+  const host = hostOf(services);
+
+  const needInvitation = async (from: Queryable, token: string): Promise<OpenInvitationRow> => {
+    const found = TOKEN.test(token) ? await findInvitation(from, hashOf(token)) : undefined;
+    if (found && mayAppoint(found.inviter_role, found.role)) return found;
+    throw refuse(refusals, 'invitation_gone', { detail: 'Ask for another link.' });
+  };
+  return {
+    list: async (who: Officer<'staff'>) => (await listInvitations(db, who)).map(invitationOnWire),
+
+    make: (who: Officer<'staff'>, { role, label }: { role: Role; label: string }, consent: Consent) =>
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        needAppointing(who, role);
+        if ((await listInvitations(tx, who)).length >= LIMITS.invitations)
+          throw refuse(refusals, 'too_many_invitations', { detail: `No more than ${LIMITS.invitations} at once.` });
+        const token = randomBytes(32).toString('base64url');
+        const row = await insertInvitation(tx, who, { role, label, tokenHash: hashOf(token), days: INVITATION_DAYS });
+        await record(tx, vault, who, 'staff.invited', { role, label });
+        // Behind the hash, so that it stands in no server's log.
+        return { ...invitationOnWire(row), link: `${settings.publicUrl}/join#${token}` };
+      }),
+
+    look: async (token: string): Promise<SeenInvitation> => {
+      const invitation = await needInvitation(db, token);
+      const row = await readOrganisation(db, { organisation: invitation.organisation_id });
+      const { id, name, displayName, nameKo, kinds, seed } = organisationOnWire(row, host);
+      return {
+        organisation: { id, name, displayName, nameKo, kinds, seed },
+        role: invitation.role,
+        expiresAt: onWire(invitation.expires_at),
+      };
+    },
+
+    accept: (who: Owner, token: string, consent: Consent): Promise<{ organisation: UserId }> =>
+      db.tx(async (tx) => {
+        await lockUser(tx, who);
+        const { organisation_id: organisation } = await needInvitation(tx, token);
+        await lockOrganisation(tx, { organisation });
+        await consent.use(tx);
+        // Whoever invited may have been removed, or somebody else have come, while this one waited.
+        const invitation = await needInvitation(tx, token);
+        if ((await listMemberships(tx, who)).length >= LIMITS.ofPerson)
+          throw refuse(refusals, 'too_many_organisations', {
+            detail: `No more than ${LIMITS.ofPerson} organisations.`,
+          });
+        if ((await countStaff(tx, organisation)) >= LIMITS.staff)
+          throw refuse(refusals, 'too_many_staff', { detail: `No more than ${LIMITS.staff} people.` });
+        if (!(await insertMember(tx, organisation, who, invitation.role)))
+          throw refuse(refusals, 'already_staff', { detail: 'You are one of them already.' });
+        if (!(await takeInvitation(tx, invitation))) throw refuse(refusals, 'invitation_gone');
+        await tellStaff(tx, { organisation }, who.userId);
+        const doer = { organisation, role: invitation.role, person: who };
+        await record(tx, vault, doer, 'staff.joined', { role: invitation.role });
+        return { organisation };
+      }),
+  };
+}

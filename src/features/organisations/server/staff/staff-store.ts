@@ -1,0 +1,110 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Role } from '../../rules.ts';
+
+export interface MemberRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly name_ko: string | null;
+  readonly role: Role;
+  readonly joined_at: Date;
+}
+const columns = sql`s.id, s.user_id, u.first_name, u.last_name, u.name_ko, s.role, s.joined_at`;
+
+/** The people of an organisation in the order in which they came. */
+export const listStaff = (db: Queryable, { organisation }: Officer): Promise<MemberRow[]> =>
+  db.rows(sql<MemberRow>`
+    SELECT ${columns}
+    FROM organisation_staff s JOIN users u ON u.id = s.user_id WHERE s.organisation_id = ${organisation} ORDER BY s.id LIMIT 200`);
+
+export const findMember = (db: Queryable, { organisation }: Officer, id: number): Promise<MemberRow | undefined> =>
+  db.maybe(sql<MemberRow>`
+    SELECT ${columns}
+    FROM organisation_staff s JOIN users u ON u.id = s.user_id WHERE s.organisation_id = ${organisation} AND s.id = ${id}`);
+
+export const countStaff = async (tx: Tx, organisation: UserId): Promise<number> =>
+  (
+    await tx.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM organisation_staff WHERE organisation_id = ${organisation}`,
+    )
+  ).n;
+
+/** How many own it beside one of them. */
+export const countOtherOwners = async (tx: Tx, { organisation }: Officer, memberId: number): Promise<number> =>
+  (
+    await tx.one(
+      sql<{
+        n: number;
+      }>`SELECT count(*) AS n FROM organisation_staff WHERE organisation_id = ${organisation} AND role = 'owner' AND id <> ${memberId}`,
+    )
+  ).n;
+
+/** Adds somebody; false when they are there already. */
+export const insertMember = async (tx: Tx, organisation: UserId, { userId }: Owner, role: Role): Promise<boolean> =>
+  (await tx.run(sql`INSERT INTO organisation_staff (organisation_id, user_id, role) VALUES (${organisation}, ${userId}, ${role})
+    ON CONFLICT (organisation_id, user_id) DO NOTHING`)) === 1;
+
+export const writeRole = (tx: Tx, { organisation }: Officer, id: number, role: Role): Promise<number> =>
+  tx.run(sql`UPDATE organisation_staff SET role = ${role} WHERE organisation_id = ${organisation} AND id = ${id}`);
+
+export const deleteMember = (tx: Tx, { organisation }: Officer, id: number): Promise<number> =>
+  tx.run(sql`DELETE FROM organisation_staff WHERE organisation_id = ${organisation} AND id = ${id}`);
+
+/** Whether the person of a proof is still among the staff in that role, held until this transaction ends: what they do now was theirs to do. */
+export const holdsPlace = async (tx: Tx, { organisation, person, role }: Officer): Promise<boolean> =>
+  (await tx.maybe(sql`SELECT 1 AS is FROM organisation_staff
+    WHERE organisation_id = ${organisation} AND user_id = ${person.userId} AND role = ${role} FOR SHARE`)) !==
+  undefined;
+
+export interface InvitationRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly role: Role;
+  readonly label: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+}
+const invitationColumns = sql`id, organisation_id, role, label, created_at, expires_at`;
+
+export const listInvitations = (db: Queryable, { organisation }: Officer): Promise<InvitationRow[]> =>
+  db.rows(sql<InvitationRow>`
+    SELECT ${invitationColumns}
+    FROM organisation_invitations WHERE organisation_id = ${organisation} AND expires_at > now() ORDER BY id DESC LIMIT 100`);
+
+export const insertInvitation = (
+  tx: Tx,
+  { organisation, person }: Officer,
+  { role, label, tokenHash, days }: { role: Role; label: string; tokenHash: Uint8Array; days: number },
+): Promise<InvitationRow> =>
+  tx.one(sql<InvitationRow>`
+    INSERT INTO organisation_invitations (organisation_id, role, label, token_hash, invited_by, expires_at)
+    VALUES (${organisation}, ${role}, ${label}, ${tokenHash}, ${person.userId}, now() + make_interval(days => ${days}))
+    RETURNING ${invitationColumns}`);
+
+export const deleteInvitation = async (db: Queryable, { organisation }: Officer, id: number): Promise<boolean> =>
+  (await db.run(sql`DELETE FROM organisation_invitations WHERE organisation_id = ${organisation} AND id = ${id}`)) ===
+  1;
+
+/** An invitation that is good: made by somebody who is still there, and who could still make it as far as their role says. */
+export interface OpenInvitationRow extends InvitationRow {
+  readonly inviter_role: Role;
+}
+
+export const findInvitation = (db: Queryable, tokenHash: Uint8Array): Promise<OpenInvitationRow | undefined> =>
+  db.maybe(sql<OpenInvitationRow>`
+    SELECT i.id, i.organisation_id, i.role, i.label, i.created_at, i.expires_at, s.role AS inviter_role
+    FROM organisation_invitations i JOIN organisation_staff s ON s.organisation_id = i.organisation_id AND s.user_id = i.invited_by
+     WHERE i.token_hash = ${tokenHash} AND i.expires_at > now()`);
+
+/** Uses an invitation up; false when somebody else was first. */
+export const takeInvitation = async (tx: Tx, { id }: InvitationRow): Promise<boolean> =>
+  (await tx.run(sql`DELETE FROM organisation_invitations WHERE id = ${id}`)) === 1;
+
+/** What a person whose account ends leaves: their places, and what they invited others with. */
+export async function forgetMember(tx: Tx, { userId }: Owner): Promise<void> {
+  await tx.run(sql`DELETE FROM organisation_staff WHERE user_id = ${userId}`);
+  await tx.run(sql`DELETE FROM organisation_invitations WHERE invited_by = ${userId}`);
+}

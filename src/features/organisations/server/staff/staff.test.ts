@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { registry } from '../testing/firm.ts';
+
+const app = testApp({ mode: 'hosted' });
+const firms = registry(app);
+
+describe('staff', () => {
+  it('come by a link that is good once, and go from the next call on', async () => {
+    const owner = await app.register();
+    const { organisation } = await firms.make(owner);
+    const { id } = organisation;
+    const params = { id };
+    const invited = await firms.call('POST /api/org/{id}/invitations', {
+      params,
+      token: owner.token,
+      body: { role: 'manager', label: 'Minjun' },
+    });
+    const token = new URL(invited.body.link).hash.slice(1);
+    const person = await app.register();
+    const seen = await firms.call('POST /api/invitations/look', { token: person.token, body: { token } });
+    expect(seen.body).toMatchObject({ role: 'manager', organisation: { id, name: organisation.name } });
+    const joined = await Promise.all(
+      [person, await app.register()].map((one) =>
+        firms.call('POST /api/invitations/accept', { token: one.token, body: { token } }),
+      ),
+    );
+    expect(joined.map(({ status }) => status).sort()).toEqual([201, 404]);
+    const manager = joined[0]?.status === 201 ? person : undefined;
+    const staff = await firms.call('GET /api/org/{id}/staff', { params, token: owner.token });
+    expect(staff.body.map(({ role }) => role)).toEqual(['owner', 'manager']);
+    const [, member] = staff.body;
+    const gone = await firms.call('DELETE /api/org/{id}/staff/{memberId}', {
+      params: { id, memberId: member?.id ?? 0 },
+      token: owner.token,
+    });
+    expect(gone.status).toBe(204);
+    if (manager) expect((await firms.call('GET /api/org/{id}', { params, token: manager.token })).status).toBe(403);
+  });
+
+  it('a manager appoints none who manage, and the last owner stays', async () => {
+    const owner = await app.register();
+    const { organisation } = await firms.make(owner);
+    const params = { id: organisation.id };
+    const manager = await firms.staff(owner, organisation.id, 'manager');
+    const up = await firms.call('POST /api/org/{id}/invitations', {
+      params,
+      token: manager.token,
+      body: { role: 'owner', label: 'Me' },
+    });
+    expect(up.problem.code).toBe('not_appointed');
+    const staff = (await firms.call('GET /api/org/{id}/staff', { params, token: manager.token })).body;
+    const self = staff.find(({ isYou }) => isYou);
+    const raised = await firms.call('PATCH /api/org/{id}/staff/{memberId}', {
+      params: { ...params, memberId: self?.id ?? 0 },
+      token: manager.token,
+      body: { role: 'owner' },
+    });
+    expect(raised.problem.code).toBe('not_appointed');
+    expect((await firms.call('POST /api/org/{id}/leave', { params, token: owner.token })).problem.code).toBe(
+      'last_owner',
+    );
+    const deletion = await app.call('POST /api/user/{userId}/deletion', {
+      params: { userId: owner.userId },
+      token: owner.token,
+      body: { currentPassword: 'correct horse battery', givenUp: [] },
+    });
+    expect(deletion.problem).toMatchObject({ code: 'account_underway', errors: { organisations: '1 on the way' } });
+    expect((await firms.call('POST /api/org/{id}/leave', { params, token: manager.token })).status).toBe(204);
+  });
+
+  it('of two owners who leave at once one stays', async () => {
+    const owner = await app.register();
+    const { organisation } = await firms.make(owner);
+    const params = { id: organisation.id };
+    const other = await firms.staff(owner, organisation.id, 'owner');
+    const left = await Promise.all(
+      [owner, other].map(({ token }) => firms.call('POST /api/org/{id}/leave', { params, token })),
+    );
+    expect(left.map(({ status }) => status).sort()).toEqual([204, 409]);
+  });
+
+  it('an invitation dies with the right of who made it', async () => {
+    const owner = await app.register();
+    const { organisation } = await firms.make(owner);
+    const params = { id: organisation.id };
+    const manager = await firms.staff(owner, organisation.id, 'manager');
+    const invited = await firms.call('POST /api/org/{id}/invitations', {
+      params,
+      token: manager.token,
+      body: { role: 'clerk', label: 'Jia' },
+    });
+    const body = { token: new URL(invited.body.link).hash.slice(1) };
+    await firms.call('POST /api/org/{id}/leave', { params, token: manager.token });
+    const person = await app.register();
+    expect((await firms.call('POST /api/invitations/accept', { token: person.token, body })).problem.code).toBe(
+      'invitation_gone',
+    );
+  });
+});

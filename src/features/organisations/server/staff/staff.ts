@@ -1,0 +1,90 @@
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
+import { mayAppoint, type Role } from '../../rules.ts';
+import type { Member } from '../../wire.ts';
+import { record } from '../audit/trail.ts';
+import { lockAs } from '../lock-as.ts';
+import { lockOrganisation } from '../organisations-store.ts';
+import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
+
+const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
+  id: row.id,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  nameKo: row.name_ko,
+  role: row.role,
+  isYou: row.user_id === person.userId,
+  joinedAt: onWire(row.joined_at),
+});
+/** The event by which the phone of somebody who came, went or has another role learns of it. */
+const STAFF_CHANGED = 'organisation_staff';
+
+/** Tells somebody's phones that they are in an organisation, are not any more, or are something else there. */
+export const tellStaff = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, userId: Owner['userId']) =>
+  emit(tx, [{ userId, type: STAFF_CHANGED, data: { organisationId: organisation } }]);
+
+/** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
+export function createStaff(services: Services) {
+  const { db, vault } = services;
+  const needMember = async (tx: Queryable, who: Officer, id: number): Promise<MemberRow> => {
+    const member = await findMember(tx, who, id);
+    if (!member) throw refuse(commonRefusals, 'not_found');
+    return member;
+  };
+  const needOtherOwner = async (tx: Tx, who: Officer, member: MemberRow): Promise<void> => {
+    if (member.role === 'owner' && (await countOtherOwners(tx, who, member.id)) === 0)
+      throw refuse(refusals, 'last_owner', { detail: 'Make somebody else an owner first.' });
+  };
+  return {
+    list: async (who: Officer<'see'>) => (await listStaff(db, who)).map((row) => memberOnWire(row, who)),
+
+    changeRole: (who: Officer<'staff'>, memberId: number, role: Role, consent: Consent): Promise<Member> =>
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        const member = await needMember(tx, who, memberId);
+        needAppointing(who, member.role);
+        needAppointing(who, role);
+        if (role !== 'owner') await needOtherOwner(tx, who, member);
+        await writeRole(tx, who, memberId, role);
+        await tellStaff(tx, who, member.user_id);
+        await record(tx, vault, who, 'staff.role', { user: member.user_id, from: member.role, to: role });
+        return memberOnWire({ ...member, role }, who);
+      }),
+
+    remove: (who: Officer<'staff'>, memberId: number, consent: Consent): Promise<void> =>
+      db.tx(async (tx) => {
+        await lockAs(tx, who, consent);
+        const member = await needMember(tx, who, memberId);
+        needAppointing(who, member.role);
+        await needOtherOwner(tx, who, member);
+        await deleteMember(tx, who, memberId);
+        await tellStaff(tx, who, member.user_id);
+        await record(tx, vault, who, 'staff.removed', { user: member.user_id, role: member.role });
+      }),
+
+    leave: (who: Officer<'see'>, consent: Consent): Promise<void> =>
+      db.tx(async (tx) => {
+        const { state } = await lockOrganisation(tx, who);
+        await consent.use(tx);
+        const own = (await listStaff(tx, who)).find(({ user_id }) => user_id === who.person.userId);
+        if (!own) throw refuse(commonRefusals, 'forbidden', { detail: 'You are not in it any more.' });
+        if (state !== 'closed') await needOtherOwner(tx, who, own);
+        await deleteMember(tx, who, own.id);
+        await tellStaff(tx, who, own.user_id);
+        await record(tx, vault, who, 'staff.left', { role: own.role });
+      }),
+  };
+}
+
+/** Refuses with `not_appointed` where a role does not decide about another. */
+export function needAppointing({ role }: Officer, wanted: Role): void {
+  if (!mayAppoint(role as Role, wanted))
+    throw refuse(refusals, 'not_appointed', {
+      detail: `Your role, ${role}, does not decide about this one: ${wanted}.`,
+    });
+}

@@ -1,0 +1,94 @@
+import type { TestApp } from '#app/server/testing/harness.ts';
+import { contract } from '../../contract.ts';
+import type { Kind, Role, Scope } from '../../rules.ts';
+import type { ApiKey, Membership } from '../../wire.ts';
+import { decideState } from '../operator.ts';
+
+export interface Person {
+  readonly userId: number;
+  readonly address: string;
+  readonly token: string;
+}
+
+/** Business numbers with a good check digit, each another. */
+export function businessNumber(n: number): string {
+  const nine = String(100_000_000 + n);
+  const sum = [1, 3, 7, 1, 3, 7, 1, 3, 5].reduce((total, weight, i) => total + weight * Number(nine[i]), 0);
+  return nine + ((10 - ((sum + Math.floor((5 * Number(nine[8])) / 10)) % 10)) % 10);
+}
+
+const clientOf = (app: TestApp) => app.client(contract);
+
+/** Asks for a call in the name of an organisation, with a body that is judged only after the right is. */
+export const askAs = (app: TestApp, route: string, access: string, org: number, token: string) => {
+  const params = Object.fromEntries(
+    [...route.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [
+      name,
+      name === 'userId' || (name === 'id' && route.includes('/org/{id}')) ? org : 999_999,
+    ]),
+  );
+  const isWriting = !route.startsWith('GET ') && !route.startsWith('DELETE ');
+  return app.call(route, { params, token, ...(isWriting && { body: access === 'body' ? { userId: org } : {} }) });
+};
+
+let numbers = 0;
+
+/** What the tests of organisations do, in a few words. */
+export function registry(app: TestApp) {
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const firms = {
+    call,
+    /** An organisation that somebody asked for, approved unless told. */
+    make: async (
+      owner: Person,
+      more: { kinds?: Kind[]; name?: string; isOpen?: boolean } = {},
+    ): Promise<Membership> => {
+      numbers += 1;
+      const {
+        kinds = ['employer'],
+        name = `Firm ${'abcdefghijklmnopqrstuvwxyz'[numbers % 26]}${numbers}`,
+        isOpen = true,
+      } = more;
+      const reply = await call('POST /api/org', {
+        token: owner.token,
+        body: { name, kinds, businessNumber: businessNumber(numbers) },
+      });
+      if (reply.status !== 201) throw new Error(reply.text);
+      if (isOpen && reply.body.organisation.state === 'asked')
+        await decideState(app.built.mounted.services, {
+          id: reply.body.organisation.id,
+          state: 'approved',
+          reason: null,
+        });
+      return reply.body;
+    },
+    /** A new person who joined in a role. */
+    staff: async (owner: Person, id: number, role: Role): Promise<Person> =>
+      firms.join(owner, id, role, await app.register()),
+    /** Lets somebody join in a role. */
+    join: async (owner: Person, id: number, role: Role, person: Person): Promise<Person> => {
+      const invited = await call('POST /api/org/{id}/invitations', {
+        params: { id },
+        token: owner.token,
+        body: { role, label: role },
+      });
+      if (invited.status !== 201) throw new Error(invited.text);
+      const joined = await call('POST /api/invitations/accept', {
+        token: person.token,
+        body: { token: new URL(invited.body.link).hash.slice(1) },
+      });
+      if (joined.status !== 201) throw new Error(joined.text);
+      return person;
+    },
+    key: async (owner: Person, id: number, scopes: Scope[], more: object = {}): Promise<ApiKey & { key: string }> => {
+      const reply = await call('POST /api/org/{id}/keys', {
+        params: { id },
+        token: owner.token,
+        body: { name: 'ERP', scopes, ...more },
+      });
+      if (reply.status !== 201) throw new Error(reply.text);
+      return reply.body;
+    },
+  };
+  return firms;
+}

@@ -1,0 +1,64 @@
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { FormToggle } from '#platform/web/FormToggle.tsx';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import type { Tone } from '#ui/feedback/Badge.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { Side } from '#ui/layout/Side.tsx';
+import type { State } from '../rules.ts';
+import { AskForm } from './AskForm.tsx';
+import { askWords } from './ask-words.ts';
+import { useRead } from './calls.ts';
+import styles from './Organisations.module.css';
+import { OrgSeal } from './OrgSeal.tsx';
+import { words } from './words.ts';
+
+const STATE_TONES: Readonly<Record<State, Tone>> = {
+  asked: 'wait',
+  approved: 'ok',
+  suspended: 'wait',
+  closed: 'idle',
+};
+
+/** What the person acts for beside themselves, and the form that asks for one more. */
+export function OrganisationsScreen() {
+  const w = useWords(words);
+  const ask = useWords(askWords);
+  const gloss = useGloss(words);
+  const mine = useRead('GET /api/org');
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.back }} />
+      <Loaded read={mine} what={w.title} rows={2}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={styles.quiet}>{w.none}</p>
+          ) : (
+            <>
+              <SectionHead title={w.mine} />
+              <List label={w.mine}>
+                {items.map(({ organisation: it, role }) => (
+                  <ListRow
+                    key={it.id}
+                    leading={<OrgSeal of={it} size={40} />}
+                    title={it.displayName}
+                    meta={w.roles[role]}
+                    status={{ tone: STATE_TONES[it.state], word: w.states[it.state] }}
+                    href={`/org/${it.id}`}
+                  />
+                ))}
+              </List>
+            </>
+          )
+        }
+      </Loaded>
+      <Side>
+        <div className={styles.rows}>
+          <FormToggle open={ask.open} isQuiet={(mine.data?.length ?? 0) > 0} cancel={w.cancel}>
+            {(close) => <AskForm onDone={close} />}
+          </FormToggle>
+        </div>
+      </Side>
+    </Screen>
+  );
+}

@@ -1,0 +1,10 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+import type { screens } from '../screens.ts';
+
+export const organisations = {
+  screens: {
+    '/organisations': () => import('./OrganisationsScreen.tsx'),
+    '/join': () => import('./JoinScreen.tsx'),
+  },
+  stale: { organisation_staff: ['GET /api/org', 'GET /api/org/{id}', 'GET /api/org/{id}/staff'] },
+} satisfies WebFeature<typeof screens>;

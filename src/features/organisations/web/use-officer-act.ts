@@ -1,0 +1,27 @@
+import { signed } from '#features/auth/web/signed.ts';
+import type { RequestToSign } from '#features/auth/web/to-sign.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+/** What an act for an organisation may make old. */
+const ROUTES = [
+  'GET /api/org',
+  'GET /api/org/{id}',
+  'GET /api/org/{id}/staff',
+  'GET /api/org/{id}/invitations',
+  'GET /api/org/{id}/keys',
+  'GET /api/org/{id}/audit',
+];
+
+type Proven<T> = (proof: { signature?: string | undefined; password?: string | undefined }) => Promise<T>;
+
+/** An act of somebody for an organisation; `prove` has their own device sign it where that is on. */
+export function useOfficerAct() {
+  const { unanswered } = useWords(words);
+  const acting = useAct({ reasons, otherwise: unanswered, routes: ROUTES });
+  const prove = <T>(what: string, toSign: RequestToSign, make: Proven<T>): Promise<T> =>
+    signed(what, toSign, (signature, password) => make({ signature, password }));
+  return { ...acting, prove };
+}

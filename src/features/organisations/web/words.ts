@@ -1,0 +1,113 @@
+import { defineWords } from '#platform/words.ts';
+import type { refusals } from '../contract.ts';
+
+/** What a person reads when nothing was done. */
+export const refusalWords: Record<keyof typeof refusals, { en: string; ko: string }> = {
+  business_number_taken: {
+    en: 'This business number is registered already.',
+    ko: '이미 등록된 사업자등록번호입니다.',
+  },
+  organisation_name_taken: {
+    en: 'This is somebody else’s name here, or may be taken for it.',
+    ko: '이미 쓰이고 있거나 헷갈릴 수 있는 이름입니다.',
+  },
+  too_many_organisations: {
+    en: 'You are in 10 organisations, which is all there may be.',
+    ko: '조직은 10개까지 속할 수 있습니다.',
+  },
+  too_many_staff: { en: 'It has 50 people, which is all there may be.', ko: '직원은 50명까지 둘 수 있습니다.' },
+  too_many_invitations: {
+    en: '20 invitations are open. Take one back first.',
+    ko: '초대 20건이 열려 있습니다. 하나를 먼저 취소해 주세요.',
+  },
+  too_many_keys: { en: 'There are 20 keys. Revoke one first.', ko: '키가 20개 있습니다. 하나를 먼저 폐기해 주세요.' },
+  invitation_gone: {
+    en: 'This link was used, taken back or is over.',
+    ko: '이미 쓰였거나 취소되었거나 기한이 지난 링크입니다.',
+  },
+  already_staff: { en: 'You are in it already.', ko: '이미 이 조직에 속해 있습니다.' },
+  last_owner: {
+    en: 'Somebody must own it. Make somebody else an owner first.',
+    ko: '소유자가 한 명은 있어야 합니다. 다른 사람을 먼저 소유자로 정해 주세요.',
+  },
+  not_appointed: { en: 'Your role does not decide about this one.', ko: '내 역할로는 이 역할을 정할 수 없습니다.' },
+  not_empty: { en: 'There is money in it, or on its way.', ko: '돈이 남아 있거나 처리 중입니다.' },
+  key_revoked: { en: 'This key has ended.', ko: '이미 끝난 키입니다.' },
+  key_replaced: { en: 'This key is being replaced already.', ko: '이미 교체 중인 키입니다.' },
+};
+
+/** What is said of an organisation everywhere: what it is, in which state, who is what in it. */
+export const words = defineWords({
+  en: {
+    title: 'Organisations',
+    back: 'Back to My info',
+    mine: 'Yours',
+    none: 'You act for no organisation yet. Ask for one here, or open the link by which somebody invites you.',
+    close: 'Close',
+    cancel: 'Cancel',
+    copy: 'Copy',
+    copied: 'Copied',
+    notCopied: 'This browser does not copy by itself. Mark the text and copy it.',
+    share: 'Share',
+    unanswered: 'No answer came. Try again.',
+    roles: { owner: 'Owner', manager: 'Manager', accountant: 'Accountant', clerk: 'Clerk', auditor: 'Auditor' },
+    may: {
+      owner: 'Everything, and who owns it',
+      manager: 'Shop, staff below managers, keys and webhooks; no money out',
+      accountant: 'Money in and out, refunds, statements',
+      clerk: 'Takes payments; sees no balance',
+      auditor: 'Sees money and records; changes nothing',
+    },
+    kinds: {
+      employer: 'Employer',
+      merchant: 'Merchant',
+      issuer: 'Issuer',
+      refund_operator: 'Refund operator',
+      public_office: 'Public office',
+    },
+    states: { asked: 'Waits', approved: 'Approved', suspended: 'Suspended', closed: 'Closed' },
+    stateTexts: {
+      asked: 'Whoever runs this server has to approve it. Until then nothing is taken or sent.',
+      approved: '',
+      suspended: 'Nothing is taken, sent or changed until it is approved again.',
+      closed: 'It is closed for good. What was done stays on record.',
+    },
+    why: (reason: string) => `Why: ${reason}`,
+  },
+  ko: {
+    title: '조직',
+    back: '내 정보로 돌아가기',
+    mine: '내 조직',
+    none: '아직 속한 조직이 없습니다. 여기서 신청하거나, 받은 초대 링크를 열어 주세요.',
+    close: '닫기',
+    cancel: '취소',
+    copy: '복사',
+    copied: '복사했습니다',
+    notCopied: '이 브라우저에서는 자동으로 복사되지 않습니다. 글자를 선택해 복사해 주세요.',
+    share: '공유',
+    unanswered: '응답이 없습니다. 다시 시도해 주세요.',
+    roles: { owner: '소유자', manager: '관리자', accountant: '회계 담당', clerk: '직원', auditor: '감사' },
+    may: {
+      owner: '모든 일과 소유자 지정',
+      manager: '매장, 관리자 아래 직원, 키와 웹훅. 출금은 불가',
+      accountant: '입금과 송금, 환불, 거래 내역서',
+      clerk: '결제 받기. 잔액은 볼 수 없음',
+      auditor: '돈과 기록 열람. 변경은 불가',
+    },
+    kinds: {
+      employer: '고용주',
+      merchant: '가맹점',
+      issuer: '발급 기관',
+      refund_operator: '환급 사업자',
+      public_office: '공공 기관',
+    },
+    states: { asked: '승인 대기', approved: '승인됨', suspended: '정지됨', closed: '폐쇄됨' },
+    stateTexts: {
+      asked: '이 서버의 운영자가 승인해야 합니다. 그때까지 돈을 받거나 보낼 수 없습니다.',
+      approved: '',
+      suspended: '다시 승인될 때까지 받거나 보내거나 바꿀 수 없습니다.',
+      closed: '완전히 폐쇄되었습니다. 지난 기록은 남습니다.',
+    },
+    why: (reason: string) => `사유: ${reason}`,
+  },
+});

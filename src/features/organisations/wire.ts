@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import { id, name, text, timestamp } from '#platform/shapes.ts';
+import { isBusinessNumber, KEY_DAYS, KINDS, RIGHTS, type Right, ROLES, SCOPES, STATES } from './rules.ts';
+
+export const role = z.enum(ROLES);
+const kind = z.enum(KINDS);
+const kinds = z
+  .array(kind)
+  .min(1, 'must name what it is')
+  .max(KINDS.length)
+  .refine((given) => new Set(given).size === given.length, 'must name each once');
+const businessNumber = z
+  .string()
+  .transform((typed) => typed.normalize('NFKC').replace(/[\s-]/g, ''))
+  .refine(isBusinessNumber, 'is no business number');
+
+export const organisation = z.strictObject({
+  id,
+  /** As it is registered. */
+  name: z.string(),
+  displayName: z.string(),
+  nameKo: z.string().nullable(),
+  kinds: z.array(kind),
+  businessNumber: z.string(),
+  state: z.enum(STATES),
+  /** Why it is suspended or closed. */
+  reason: z.string().nullable(),
+  /** EIP-55. */
+  address: z.string(),
+  /** What its guilloche is drawn from. */
+  seed: z.string(),
+  /** `did:web:<host>:org:<id>`. */
+  did: z.string(),
+  createdAt: timestamp,
+});
+export const membership = z.strictObject({
+  organisation,
+  role,
+  rights: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
+});
+export type Organisation = z.output<typeof organisation>;
+export type Membership = z.output<typeof membership>;
+
+export const newOrganisation = z.strictObject({
+  name: name(100),
+  /** As people know it; the registered name unless told. */
+  displayName: name(60).optional(),
+  nameKo: name(60).nullable().default(null),
+  kinds,
+  businessNumber,
+});
+export const change = z.strictObject({ displayName: name(60).optional(), nameKo: name(60).nullable().optional() });
+export type NewOrganisation = z.output<typeof newOrganisation>;
+export type OrganisationChange = z.output<typeof change>;
+
+export const member = z.strictObject({
+  id,
+  firstName: z.string(),
+  lastName: z.string(),
+  nameKo: z.string().nullable(),
+  role,
+  isYou: z.boolean(),
+  joinedAt: timestamp,
+});
+export type Member = z.output<typeof member>;
+export const invitation = z.strictObject({ id, role, label: z.string(), createdAt: timestamp, expiresAt: timestamp });
+export type Invitation = z.output<typeof invitation>;
+export const madeInvitation = z.strictObject({
+  ...invitation.shape,
+  /** To be handed to whom it is for; it is told this once. */
+  link: z.string(),
+});
+export const seenInvitation = z.strictObject({
+  organisation: organisation.pick({ id: true, name: true, displayName: true, nameKo: true, kinds: true, seed: true }),
+  role,
+  expiresAt: timestamp,
+});
+export type SeenInvitation = z.output<typeof seenInvitation>;
+export const token = z.strictObject({ token: z.string().max(100) });
+
+const scope = z.enum(SCOPES);
+export const key = z.strictObject({
+  id,
+  name: z.string(),
+  /** Its last four signs. */
+  tail: z.string(),
+  scopes: z.array(z.string()),
+  addresses: z.array(z.string()).nullable(),
+  /** The key that this one takes the place of. */
+  replaces: id.nullable(),
+  createdAt: timestamp,
+  expiresAt: timestamp,
+  lastUsedAt: timestamp.nullable(),
+  revokedAt: timestamp.nullable(),
+});
+export type ApiKey = z.output<typeof key>;
+export const madeKey = z.strictObject({
+  ...key.shape,
+  /** `ingam_` and 32 random bytes; it is told this once and kept nowhere. */
+  key: z.string(),
+});
+const network = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be an address or a network such as 203.0.113.0/24',
+);
+export const newKey = z.strictObject({
+  name: text(60),
+  scopes: z
+    .array(scope)
+    .min(1, 'must name a scope')
+    .refine((given) => new Set(given).size === given.length, 'must name each once'),
+  addresses: z.array(network).min(1).max(20).nullable().default(null),
+  days: z.int().min(1).max(KEY_DAYS.most).default(KEY_DAYS.usual),
+});
+export type NewKey = z.output<typeof newKey>;
+
+export const auditEntry = z.strictObject({
+  n: z.int().positive(),
+  at: timestamp,
+  act: z.string(),
+  /** The name of who did it; null: the operator of the server, or somebody who is gone. */
+  by: z.string().nullable(),
+  /** As which they did it; null where what was said is gone with them. */
+  role: z.string().nullable(),
+  data: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null(), z.array(z.string())])).nullable(),
+  /** Hex of what the chain is after it. */
+  head: z.string(),
+});
+export type AuditEntry = z.output<typeof auditEntry>;

@@ -1,0 +1,170 @@
+import { z } from 'zod';
+import { defineContract } from '#platform/contract.ts';
+import { defineRefusals } from '#platform/refusal.ts';
+import { anyText, id, timestamp } from '#platform/shapes.ts';
+import { eventOnWire } from './events.ts';
+import {
+  DELIVERY_STATES,
+  ENDPOINT_STATES,
+  EVENT_TYPES,
+  FAULTS,
+  KEPT_DAYS,
+  LIMITS,
+  SECRET_HOURS,
+  TRIES_DAYS,
+} from './rules.ts';
+
+export const refusals = defineRefusals({
+  too_many_endpoints: { status: 422, title: `No more than ${LIMITS.endpoints} endpoints` },
+  endpoint_refused: { status: 422, title: 'Events cannot be sent to this address' },
+  endpoint_not_on: { status: 409, title: 'The endpoint is not on: test it first' },
+  cursor_gone: { status: 410, title: 'There is no such event here, or no more' },
+});
+export type RefusalCode = keyof typeof refusals;
+
+/** Types that an endpoint is sent; null: all, those too that there will be. */
+const types = z
+  .array(z.enum(EVENT_TYPES))
+  .min(1, 'must name a type')
+  .refine((given) => new Set(given).size === given.length, 'must name each once')
+  .nullable();
+const url = z.url({ protocol: /^https?$/ }).max(LIMITS.url);
+const description = anyText(100);
+
+const endpoint = z.strictObject({
+  id,
+  url: z.string(),
+  /** The organisation’s own word for it; may be empty. */
+  description: z.string(),
+  types: z.array(z.string()).nullable(),
+  state: z.enum(ENDPOINT_STATES),
+  /** Since when nothing was taken there. */
+  failingSince: timestamp.nullable(),
+  /** Events that wait to be sent there, the first time or again. */
+  waiting: z.int(),
+  deliveredAt: timestamp.nullable(),
+  secretAt: timestamp,
+  /** Until when messages are signed by the secret before this one too. */
+  oldSecretUntil: timestamp.nullable(),
+  createdAt: timestamp,
+});
+export type Endpoint = z.output<typeof endpoint>;
+const withSecret = z.strictObject({
+  ...endpoint.shape,
+  /** `whsec_` and 32 random bytes in base64; it is told this once. */
+  secret: z.string(),
+});
+
+const newEndpoint = z.strictObject({ url, description: description.default(''), types: types.default(null) });
+export type NewEndpoint = z.output<typeof newEndpoint>;
+const endpointChange = z.strictObject({
+  url: url.optional(),
+  description: description.optional(),
+  types: types.optional(),
+  /** It is on again after another test. */
+  state: z.literal('off').optional(),
+});
+export type EndpointChange = z.output<typeof endpointChange>;
+
+const attempt = z.strictObject({
+  at: timestamp,
+  ms: z.int(),
+  /** HTTP’s; null where there was no answer. */
+  status: z.int().nullable(),
+  fault: z.enum(FAULTS).nullable(),
+  /** The first kilobyte of the answer, as text; null where there was none. */
+  answer: z.string().nullable(),
+});
+export type Attempt = z.output<typeof attempt>;
+const delivery = z.strictObject({
+  id,
+  eventId: z.string(),
+  number: id,
+  type: z.enum(EVENT_TYPES),
+  subject: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  tries: z.int(),
+  /** When it is sent the next time; null where it is not. */
+  nextAt: timestamp.nullable(),
+  /** Of the event. */
+  createdAt: timestamp,
+  /** The last of them, newest first. */
+  attempts: z.array(attempt),
+});
+export type Delivery = z.output<typeof delivery>;
+
+export const contract = defineContract(refusals, {
+  'GET /api/org/{id}/endpoints': {
+    summary: 'Where its events are sent.',
+    access: 'officer',
+    right: 'keys',
+    output: z.array(endpoint),
+  },
+  'POST /api/org/{id}/endpoints': {
+    summary: `Names an address for events, which is on once it has answered a test; at most ${LIMITS.endpoints}. The answer alone tells the secret.`,
+    access: 'officer',
+    right: 'keys',
+    proof: 'signs',
+    body: newEndpoint,
+    output: withSecret,
+    status: 201,
+    refusals: ['too_many_endpoints', 'endpoint_refused'],
+  },
+  'PATCH /api/org/{id}/endpoints/{endpointId}': {
+    summary: 'Changes an endpoint or switches it off: what waits for it is given up. Another address has to be tested.',
+    access: 'officer',
+    right: 'keys',
+    proof: 'signs',
+    body: endpointChange,
+    output: endpoint,
+    refusals: ['endpoint_refused'],
+  },
+  'DELETE /api/org/{id}/endpoints/{endpointId}': {
+    summary: 'Removes an endpoint, what waits for it and its log.',
+    access: 'officer',
+    right: 'keys',
+    proof: 'signs',
+  },
+  'POST /api/org/{id}/endpoints/{endpointId}/test': {
+    summary: 'Sends `endpoint.test` there now and tells what was answered; after a 2xx the endpoint is on.',
+    access: 'officer',
+    right: 'keys',
+    output: z.strictObject({ endpoint, attempt }),
+    refusals: ['too_many_requests'],
+  },
+  'POST /api/org/{id}/endpoints/{endpointId}/secret': {
+    summary: `Makes another secret; messages are signed by both for ${SECRET_HOURS} hours, unless the old one ends at once.`,
+    access: 'officer',
+    right: 'keys',
+    proof: 'signs',
+    body: z.strictObject({ endsOldAtOnce: z.boolean().default(false) }),
+    output: withSecret,
+    status: 201,
+  },
+  'GET /api/org/{id}/endpoints/{endpointId}/deliveries': {
+    summary: `What was sent there within ${KEPT_DAYS} days and what was answered, the newest event first. A delivery is tried for ${TRIES_DAYS} days.`,
+    access: 'officer',
+    right: 'keys',
+    query: z.object({ state: z.enum(DELIVERY_STATES).optional() }),
+    output: z.array(delivery),
+    paged: true,
+  },
+  'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver': {
+    summary: 'Sends an event there again, now, under the same `webhook-id`.',
+    access: 'officer',
+    right: 'keys',
+    output: delivery,
+    refusals: ['endpoint_not_on', 'too_many_requests'],
+  },
+  'GET /api/org/{id}/events': {
+    summary: `Its events of ${KEPT_DAYS} days in the order of their commits, for programs that nobody outside can reach: those after the one whose \`id\` is \`after\`, or from the first.`,
+    access: 'key',
+    scope: 'events:read',
+    query: z.object({
+      after: z.string().max(64).optional().meta({ description: 'The `id` of the last event that was read.' }),
+      limit: z.coerce.number().int().min(1).max(LIMITS.page).default(LIMITS.page),
+    }),
+    output: z.strictObject({ events: z.array(eventOnWire), isMore: z.boolean() }),
+    refusals: ['cursor_gone', 'too_many_requests'],
+  },
+});

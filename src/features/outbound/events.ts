@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { amount, id, timestamp } from '#platform/shapes.ts';
+import { EVENT_TYPES, type EventType } from './rules.ts';
+
+const connectionId = z.string().min(1).max(64);
+
+/**
+ * Every event that organisations are told of: its one sentence, and the shape of its `data`. Nobody is named in it by user id, DID, address or e-mail:
+ * who is connected stands there by the pairwise `connectionId`, so that a person who is deleted leaves nothing personal in it.
+ */
+export const events = {
+  'payment.completed': {
+    summary: 'Somebody paid the organisation’s shop. Subject: `payment:{paymentId}`.',
+    data: z.strictObject({
+      paymentId: id,
+      /** Where it answers a charge. */
+      chargeId: id.nullable(),
+      amount,
+      /** What the payer gets back of it. */
+      cashback: amount,
+      currency: z.literal('KRW'),
+      paidAt: timestamp,
+    }),
+  },
+  'payment.refunded': {
+    summary: 'Some or all of a payment was given back. Subject: `payment:{paymentId}`.',
+    data: z.strictObject({
+      paymentId: id,
+      refundId: id,
+      amount,
+      /** All that was given back of the payment so far. */
+      refunded: amount,
+      currency: z.literal('KRW'),
+      refundedAt: timestamp,
+    }),
+  },
+  'charge.paid': {
+    summary: 'What the organisation asked for was paid. Subject: `charge:{chargeId}`.',
+    data: z.strictObject({ chargeId: id, paymentId: id, amount, currency: z.literal('KRW'), paidAt: timestamp }),
+  },
+  'connection.accepted': {
+    summary: 'A person connected to the organisation. Subject: `connection:{connectionId}`.',
+    data: z.strictObject({
+      connectionId,
+      /** The organisation’s own word for whom the link was made for, where it gave one. */
+      reference: z.string().max(100).nullable(),
+      acceptedAt: timestamp,
+    }),
+  },
+  'connection.ended': {
+    summary: 'A connection ended: nothing may be asked of that person any more. Subject: `connection:{connectionId}`.',
+    data: z.strictObject({ connectionId, endedBy: z.enum(['person', 'organisation']), endedAt: timestamp }),
+  },
+  'key.revoked': {
+    summary: 'A key of the organisation was revoked. Subject: `key:{keyId}`.',
+    data: z.strictObject({
+      keyId: id,
+      name: z.string(),
+      /** Its last four signs. */
+      tail: z.string(),
+      revokedAt: timestamp,
+    }),
+  },
+} as const satisfies Record<EventType, { readonly summary: string; readonly data: z.ZodObject }>;
+
+export type DataOf<T extends EventType> = z.output<(typeof events)[T]['data']>;
+
+/** An event as it goes out, in a webhook’s body and in the stream alike. */
+export const eventOnWire = z.strictObject({
+  /** `evt_…`: the `webhook-id` of every sending of it, and the cursor of the stream. */
+  id: z.string(),
+  /** Its place among the organisation’s events: 1, 2, 3 … in the order of their commits, without a gap. */
+  number: id,
+  type: z.enum(EVENT_TYPES),
+  timestamp,
+  organisationId: id,
+  /** What it is about: events of one subject come in their order. */
+  subject: z.string(),
+  data: z.looseObject({}),
+  /** How many entries the organisation’s audit trail had, and its head there (hex): who keeps them sees whether what is shown later follows. */
+  audit: z.strictObject({ n: id, head: z.string() }).nullable(),
+});
+export type EventOnWire = z.output<typeof eventOnWire>;

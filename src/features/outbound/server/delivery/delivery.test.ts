@@ -1,0 +1,245 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { announce } from '../announce.ts';
+import { receivers } from '../testing/receiver.ts';
+import { nthsOf, sender } from '../testing/sender.ts';
+
+const app = testApp();
+const events = sender(app);
+const receiver = receivers();
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+/** As if an organisation's deliveries had been tried for so long. */
+const age = (id: UserId, hours: number) =>
+  app.db.run(
+    sql`UPDATE event_deliveries SET tries_from = tries_from - make_interval(hours => ${hours}) WHERE organisation_id = ${id}`,
+  );
+
+describe('an event', () => {
+  it('is delivered within moments of its commit, signed as the standard’s own library verifies it', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    const endpoint = await events.on(owner, id, there);
+    expect(endpoint.state).toBe('on');
+    const begun = performance.now();
+    await events.tell(id, 'a', 1);
+    await eventually(() => there.received.length).toBe(1);
+    const [message] = there.received;
+    expect((message?.at ?? 0) - begun).toBeLessThan(900);
+    expect(message?.secrets).toHaveLength(1);
+    expect(message?.event).toEqual({
+      id: message?.id,
+      number: 1,
+      type: 'connection.ended',
+      timestamp: expect.any(String),
+      organisationId: id,
+      subject: 'connection:a',
+      data: { connectionId: 'a-1', endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z' },
+      audit: { n: expect.any(Number), head: expect.stringMatching(/^[0-9a-f]{64}$/) },
+    });
+    const { n, head } = await app.db.one(
+      sql<{
+        n: number;
+        head: string;
+      }>`SELECT n, encode(head, 'hex') AS head FROM organisation_audit_heads WHERE organisation_id = ${id}`,
+    );
+    expect(message?.event.audit).toEqual({ n, head });
+    expect(message?.id).toMatch(/^evt_[0-9a-f-]{36}$/);
+    await eventually(async () => (await events.deliveries(owner, id, endpoint.id))[0]).toMatchObject({
+      state: 'delivered',
+      tries: 1,
+      attempts: [{ status: 204, fault: null, answer: null }],
+    });
+  });
+
+  it('that was rolled back is none, and takes no number', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    await events.on(owner, id, there);
+    const failing = app.db.tx(async (tx) => {
+      const data = { keyId: 1, name: 'ERP', tail: 'abcd', revokedAt: '2026-11-20T00:00:00.000Z' };
+      await announce(tx, id, 'key.revoked', 'key:1', data);
+      throw new Error('rolled back');
+    });
+    await expect(failing).rejects.toThrow('rolled back');
+    await events.tell(id, 'a', 1);
+    await eventually(() => there.received.map(({ event }) => event.number)).toEqual([1]);
+  });
+
+  it('of a person, who is no organisation, is none', async () => {
+    const { userId } = await app.register();
+    expect(await events.tell(userId as UserId, 'a', 1)).toBe(false);
+  });
+
+  it('goes only where its type was chosen', async () => {
+    const { owner, id } = await events.firm();
+    const [all, keys] = [await receiver(), await receiver()];
+    await events.on(owner, id, all);
+    await events.on(owner, id, keys, ['key.revoked']);
+    await events.tell(id, 'a', 1);
+    const key = await events.firms.key(owner, id, ['events:read']);
+    const params = { id, keyId: key.id };
+    await events.firms.call('DELETE /api/org/{id}/keys/{keyId}', { params, token: owner.token });
+    await eventually(() => all.received.map(({ event }) => event.type)).toEqual(['connection.ended', 'key.revoked']);
+    await eventually(() => keys.received.map(({ event }) => event.data)).toEqual([
+      { keyId: key.id, name: 'ERP', tail: key.tail, revokedAt: expect.any(String) },
+    ]);
+  });
+
+  it('carries nothing beside the shape of its type', async () => {
+    const { id } = await events.firm();
+    const data = { connectionId: 'c', endedBy: 'person', endedAt: '2026-11-20T00:00:00.000Z', email: 'a@b.example' };
+    await expect(
+      app.db.tx((tx) => announce(tx, id, 'connection.ended', 'connection:c', data as never)),
+    ).rejects.toThrow(/email/);
+  });
+});
+
+describe('events of one subject', () => {
+  it('keep their order while one is refused, and those of others pass by', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    await events.on(owner, id, there);
+    let isDown = true;
+    there.status = ({ subject }) => (isDown && subject === 'connection:a' ? 500 : 200);
+    for (const nth of [1, 2, 3]) {
+      await events.tell(id, 'a', nth);
+      await events.tell(id, 'b', nth);
+    }
+    await eventually(() => nthsOf(there, 'b')).toEqual([1, 2, 3]);
+    expect(nthsOf(there, 'a')).toEqual([1]);
+    isDown = false;
+    await later(50);
+    await events.hurry(id);
+    await eventually(() => nthsOf(there, 'a')).toEqual([1, 2, 3]);
+    const first = there.received.filter(({ event }) => event.data.connectionId === 'a-1');
+    expect([new Set(first.map((one) => one.id)).size, first.length]).toEqual([1, 2]);
+  });
+
+  it('go on once one is given up after three days of growing pauses, which the owners are told', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    const endpoint = await events.on(owner, id, there);
+    there.status = ({ data }) => (data.connectionId === 'a-1' ? 500 : 200);
+    await events.tell(id, 'a', 1);
+    await events.tell(id, 'a', 2);
+    await eventually(() => there.received.length).toBe(1);
+    const waiting = async () => (await events.deliveries(owner, id, endpoint.id)).find(({ number }) => number === 1);
+    await eventually(async () => (await waiting())?.tries).toBe(1);
+    expect(await events.endpoint(owner, id, endpoint.id)).toMatchObject({ state: 'failing', waiting: 2 });
+    await events.hurry(id);
+    await eventually(async () => (await waiting())?.tries).toBe(2);
+    const pauseMs = Date.parse((await waiting())?.nextAt ?? '') - Date.now();
+    expect(pauseMs).toBeGreaterThan(15_000);
+    expect(pauseMs).toBeLessThan(40_000);
+    await age(id, 73);
+    await events.hurry(id);
+    await eventually(() => nthsOf(there, 'a')).toEqual([1, 2]);
+    expect(await waiting()).toMatchObject({ state: 'given_up', tries: 3, nextAt: null });
+    await eventually(async () => {
+      const { body } = await app.call('GET /api/notifications/{userId}', {
+        params: { userId: owner.userId },
+        token: owner.token,
+      });
+      return (body as { code: string }[]).map(({ code }) => code);
+    }).toContain('events_given_up');
+    await eventually(async () => (await events.endpoint(owner, id, endpoint.id)).state).toBe('on');
+  });
+});
+
+describe('a receiver', () => {
+  it('that was given up on gets an event again by hand, under the same id', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    const endpoint = await events.on(owner, id, there);
+    await events.tell(id, 'a', 1);
+    await eventually(async () => (await events.deliveries(owner, id, endpoint.id))[0]?.state).toBe('delivered');
+    const [delivery] = await events.deliveries(owner, id, endpoint.id);
+    const params = { id, endpointId: endpoint.id, deliveryId: delivery?.id ?? 0 };
+    const route = 'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver';
+    expect((await events.call(route, { params, token: owner.token })).body.eventId).toBe(delivery?.eventId);
+    await eventually(() => there.received.map((one) => one.id)).toEqual([delivery?.eventId, delivery?.eventId]);
+    await eventually(async () => (await events.deliveries(owner, id, endpoint.id))[0]).toMatchObject({
+      state: 'delivered',
+      tries: 2,
+      attempts: [{ status: 204 }, { status: 204 }],
+    });
+    const off = { id, endpointId: endpoint.id };
+    const patch = 'PATCH /api/org/{id}/endpoints/{endpointId}';
+    await events.call(patch, { params: off, token: owner.token, body: { state: 'off' } });
+    expect((await events.call(route, { params, token: owner.token })).problem.code).toBe('endpoint_not_on');
+  });
+
+  it('has at most four at once of one organisation, and one where it fails', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    await events.on(owner, id, there);
+    there.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 60);
+    await Promise.all(Array.from({ length: 20 }, (_, n) => events.tell(id, `s${n}`, 1)));
+    await eventually(() => there.received.length).toBe(20);
+    expect(there.open.most).toBe(4);
+    await eventually(() => there.open.now).toBe(0);
+    there.answer = (response) => void setTimeout(() => response.writeHead(500).end(), 60);
+    await events.tell(id, 'x', 1);
+    await eventually(() => there.received.length).toBe(21);
+    await later(200);
+    there.open.most = 0;
+    await Promise.all(Array.from({ length: 6 }, (_, n) => events.tell(id, `t${n}`, 1)));
+    await eventually(() => there.received.length).toBeGreaterThan(24);
+    expect(there.open.most).toBe(1);
+  });
+
+  it('that hangs holds up no other endpoint, not even of its organisation', async () => {
+    const { owner, id } = await events.firm();
+    const other = await events.firm();
+    const [hangs, well, others] = [await receiver(), await receiver(), await receiver()];
+    await events.on(owner, id, hangs);
+    await events.on(owner, id, well);
+    await events.on(other.owner, other.id, others);
+    hangs.answer = () => undefined;
+    await events.tell(id, 'a', 1);
+    await eventually(() => well.received.length).toBe(1);
+    await later(1200);
+    for (let nth = 2; nth <= 9; nth += 1) {
+      await events.tell(id, `b${nth}`, 1);
+      await events.tell(other.id, `c${nth}`, 1);
+    }
+    await eventually(() => [well.received.length, others.received.length]).toEqual([9, 8]);
+    expect(hangs.open.now).toBe(1);
+  });
+
+  it('that comes back to much that waits leaves the others of its organisation their turn', async () => {
+    const { owner, id } = await events.firm();
+    const [back, other] = [await receiver(), await receiver()];
+    const late = await events.on(owner, id, back);
+    back.status = () => 500;
+    for (let n = 0; n < 40; n += 1) await events.tell(id, `s${n}`, 1);
+    await events.on(owner, id, other);
+    back.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 40);
+    back.received.splice(0);
+    await events.test(owner, id, late.id);
+    await eventually(() => back.received.length).toBeGreaterThan(1);
+    await events.tell(id, 'new', 1);
+    await eventually(() => other.received.length).toBe(1);
+    const before = back.received.filter(({ at }) => at < (other.received[0]?.at ?? 0)).length;
+    expect(before).toBeLessThan(20);
+    await eventually(async () => (await events.endpoint(owner, id, late.id)).waiting).toBe(0);
+  });
+
+  it('answers, and a kilobyte of it is kept as text, sealed', async () => {
+    const { owner, id } = await events.firm();
+    const there = await receiver();
+    const endpoint = await events.on(owner, id, there);
+    there.answer = (response) => response.writeHead(200).end(`needle-${'x'.repeat(4000)}\u0000`);
+    await events.tell(id, 'a', 1);
+    await eventually(async () => (await events.deliveries(owner, id, endpoint.id))[0]?.attempts[0]?.answer).toBe(
+      `needle-${'x'.repeat(1017)}`,
+    );
+    const { n } = await app.db.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM event_attempts WHERE position('needle'::bytea IN answer) > 0`,
+    );
+    expect(n).toBe(0);
+  });
+});

@@ -1,0 +1,64 @@
+import type { UserId } from '#platform/ids.ts';
+import type { ReadyRow, Room } from './deliveries-store.ts';
+
+/** In flight at once: of one organisation, to endpoints of one that fail, of this process, and to all that fail. */
+const MOST = { ofOne: 4, ofOneFailing: 2, inAll: 512, inAllFailing: 128 } as const;
+/** Who owes an answer for so long gets nothing more until it has come. */
+const SLOW_MS = 1000;
+
+interface Flight {
+  readonly organisation: UserId;
+  readonly endpoint: number;
+  readonly isFailing: boolean;
+  readonly begunAt: number;
+}
+
+/** What is in the air, and what more may be. */
+export function createFlights() {
+  const flights = new Map<number, Flight>();
+  const count = (fits: (flight: Flight) => boolean): number => [...flights.values()].filter(fits).length;
+  let failing = 0;
+  return {
+    isFull: () => flights.size >= MOST.inAll,
+    ids: () => [...flights.keys()],
+    countOf: (organisation: UserId) => count((one) => one.organisation === organisation),
+    /** How many each of some organisations may begin. */
+    roomsOf: (organisations: Iterable<UserId>): Room[] => {
+      const taken = new Map<UserId, number>();
+      for (const { organisation } of flights.values()) taken.set(organisation, (taken.get(organisation) ?? 0) + 1);
+      let left = MOST.inAll - flights.size;
+      const rooms: Room[] = [];
+      for (const organisation of organisations) {
+        const room = Math.min(MOST.ofOne - (taken.get(organisation) ?? 0), left);
+        if (room <= 0) continue;
+        left -= room;
+        rooms.push({ organisation, room });
+      }
+      return rooms;
+    },
+    /** Endpoints that get nothing until they have answered. */
+    busy: (now: number): number[] => [
+      ...new Set(
+        [...flights.values()]
+          .filter(({ isFailing, begunAt }) => isFailing || now - begunAt > SLOW_MS)
+          .map(({ endpoint }) => endpoint),
+      ),
+    ],
+    /** Takes a place for a delivery; false where an endpoint that fails gets none now. */
+    begin: (row: ReadyRow): boolean => {
+      const { organisation_id: organisation, is_failing: isFailing, endpoint_id: endpoint } = row;
+      if (isFailing) {
+        if (failing >= MOST.inAllFailing) return false;
+        if (count((one) => one.isFailing && one.organisation === organisation) >= MOST.ofOneFailing) return false;
+        failing += 1;
+      }
+      flights.set(row.id, { organisation, endpoint, isFailing, begunAt: performance.now() });
+      return true;
+    },
+    end: (id: number): void => {
+      if (flights.get(id)?.isFailing) failing -= 1;
+      flights.delete(id);
+    },
+  };
+}
+export type Flights = ReturnType<typeof createFlights>;

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '#app/server/testing/harness.ts';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { type Receiver, startReceiver } from '../testing/receiver.ts';
+import { nthsOf, sender } from '../testing/sender.ts';
+
+const app = testApp();
+const events = sender(app);
+let second: TestApp;
+beforeAll(async () => {
+  second = await startTestApp({ over: app });
+});
+afterAll(() => second.stop());
+
+const later = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const withReceiver = async (use: (there: Receiver) => Promise<void>) => {
+  const there = await startReceiver();
+  await use(there).finally(() => there.stop());
+};
+
+describe('of several processes', () => {
+  it('one sends for an organisation at a time: each event comes once, four at a time, in order', () =>
+    withReceiver(async (there) => {
+      const { owner, id } = await events.firm();
+      await events.on(owner, id, there);
+      there.answer = (response) => void setTimeout(() => response.writeHead(204).end(), 5);
+      const through = [events, sender(second)];
+      const telling = Array.from({ length: 8 }, async (_, who) => {
+        for (let nth = 1; nth <= 10; nth += 1) await through[(who + nth) % 2]?.tell(id, `s${who}`, nth);
+      });
+      await Promise.all(telling);
+      await eventually(() => there.received.length).toBe(80);
+      for (let who = 0; who < 8; who += 1)
+        expect(nthsOf(there, `s${who}`)).toEqual(Array.from({ length: 10 }, (_, n) => n + 1));
+      await later(1500);
+      expect([there.received.length, there.open.most <= 4]).toEqual([80, true]);
+    }));
+
+  it('one that was killed is followed by another, which sends what it held', () =>
+    withReceiver(async (there) => {
+      const { owner, id } = await events.firm();
+      await events.on(owner, id, there);
+      const gone = randomUUID();
+      const holder = sql<{ holder: string | null }>`SELECT holder FROM event_streams WHERE organisation_id = ${id}`;
+      await eventually(() => app.db.one(holder)).toEqual({ holder: null });
+      await app.db.tx(async (tx) => {
+        await tx.run(
+          sql`INSERT INTO event_nodes (id, until) VALUES (${gone}::uuid, clock_timestamp() + interval '2 seconds')`,
+        );
+        await tx.run(sql`INSERT INTO event_streams (organisation_id, last, holder) VALUES (${id}, 0, ${gone}::uuid)
+          ON CONFLICT (organisation_id) DO UPDATE SET holder = excluded.holder`);
+      });
+      await events.tell(id, 'a', 1);
+      await later(1200);
+      expect(there.received).toEqual([]);
+      await eventually(() => nthsOf(there, 'a')).toEqual([1]);
+    }));
+
+  it('none leaves an event waiting for an endpoint that is switched off meanwhile', () =>
+    withReceiver(async (there) => {
+      const { owner, id } = await events.firm();
+      there.status = () => 500;
+      for (let round = 0; round < 5; round += 1) {
+        there.status = () => 200;
+        const { id: endpointId } = await events.on(owner, id, there);
+        there.status = () => 500;
+        const params = { id, endpointId };
+        const off = later(round * 5).then(() =>
+          events.call('PATCH /api/org/{id}/endpoints/{endpointId}', {
+            params,
+            token: owner.token,
+            body: { state: 'off' },
+          }),
+        );
+        await Promise.all([off, ...Array.from({ length: 20 }, (_, n) => sender(second).tell(id, `${round}-${n}`, 1))]);
+        await app.audit();
+      }
+    }));
+
+  it('none is stopped by an endpoint whose secret does not open, nor by what cannot be written down', () =>
+    withReceiver(async (there) => {
+      const { owner, id } = await events.firm();
+      await events.on(owner, id, there);
+      const bad = await events.on(owner, id, there);
+      await app.db.run(sql`UPDATE event_endpoints SET secret = '\\x00' WHERE id = ${bad.id}`);
+      await events.tell(id, 'a', 1);
+      await events.tell(id, 'b', 1);
+      await eventually(() => [nthsOf(there, 'a'), nthsOf(there, 'b')]).toEqual([[1], [1]]);
+      await eventually(async () => (await events.deliveries(owner, id, bad.id)).map(({ tries }) => tries > 0)).toEqual([
+        true,
+        true,
+      ]);
+      expect((await events.deliveries(owner, id, bad.id))[0]?.attempts[0]).toMatchObject({
+        status: null,
+        fault: 'failed',
+      });
+    }));
+});

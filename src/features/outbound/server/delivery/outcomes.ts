@@ -1,0 +1,58 @@
+import { emit } from '#platform/server/events/outbox.ts';
+import { doOne } from '#platform/server/jobs/set-aside.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isUnavailable, type Tx } from '#platform/server/store/db.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { EVENTS_GIVEN_UP } from '../../rules.ts';
+import { leaveAlone, type Outcome, readOwners, writeOutcomes } from './deliveries-store.ts';
+
+/** What came of a try; the answer in clear. */
+export type Tried = Outcome;
+
+/** Writes down what came of some tries, together; where that fails, each by itself, so that one of them stops no other. */
+export async function recordOutcomes(services: Services, tried: readonly Tried[]): Promise<void> {
+  try {
+    await write(services, tried);
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+    for (const one of tried)
+      await doOne(
+        () => write(services, [one]),
+        async (fault) => {
+          services.log.error({ delivery: one.id, fault }, 'what was answered could not be written down');
+          await leaveAlone(services.db, one.id);
+        },
+      );
+  }
+}
+
+const write = ({ db, vault }: Services, tried: readonly Tried[]): Promise<void> =>
+  db.tx(async (tx) => {
+    const outcomes: Outcome[] = [];
+    const seal = ({ id, at, organisation }: Tried, answer: Uint8Array) =>
+      vault.seal(tx, userSubject(organisation), placeOfAnswer(id, at), answer);
+    for (const one of tried) {
+      const isSaid = one.answer !== null && one.answer.length > 0;
+      outcomes.push({ ...one, answer: isSaid && one.answer ? await seal(one, one.answer) : null });
+    }
+    for (const gone of await writeOutcomes(tx, outcomes)) await tellOwners(tx, gone.organisation_id, gone.endpoint_id);
+  });
+
+/** Where the answer of a try lies sealed: a delivery is tried once at a time. */
+export const placeOfAnswer = (delivery: number, at: Date) => ({
+  table: 'event_attempts',
+  column: 'answer',
+  row: `${delivery} ${at.toISOString()}`,
+});
+
+async function tellOwners(tx: Tx, organisation: Outcome['organisation'], endpointId: number): Promise<void> {
+  const owners = await readOwners(tx, organisation);
+  await emit(
+    tx,
+    owners.map(({ id, name }) => ({
+      userId: id,
+      type: EVENTS_GIVEN_UP,
+      data: { organisationId: organisation, organisation: name, endpointId },
+    })),
+  );
+}

@@ -1,0 +1,63 @@
+import { EgressError, type EgressFault } from '#platform/server/outside/egress.ts';
+import { signedHeaders } from '#platform/server/outside/webhook-signature.ts';
+import type { Services } from '#platform/server/services.ts';
+import { ANSWER_BYTES, type Fault } from '../../rules.ts';
+
+export interface Message {
+  readonly url: string;
+  readonly secrets: readonly Uint8Array[];
+  /** The `webhook-id`. */
+  readonly id: string;
+  readonly body: string;
+}
+
+/** What came of one sending: a status with the start of the answer, or why there is none. */
+export interface Sent {
+  readonly at: Date;
+  readonly ms: number;
+  readonly status: number | null;
+  readonly fault: Fault | null;
+  readonly answer: Uint8Array | null;
+}
+
+const FAULT: Readonly<Record<EgressFault, Fault>> = {
+  bad_url: 'address',
+  forbidden_address: 'address',
+  unresolved: 'unresolved',
+  redirect: 'redirect',
+  timeout: 'timeout',
+  too_large: 'failed',
+  failed: 'failed',
+};
+
+/** Sends a message once, through the one door out, signed by Standard Webhooks 1.0; never rejects for what the other side does. */
+export async function sendMessage({ egress }: Pick<Services, 'egress'>, message: Message): Promise<Sent> {
+  const at = new Date();
+  const begun = performance.now();
+  const over = (what: Pick<Sent, 'status' | 'fault' | 'answer'>): Sent => ({
+    at,
+    ms: Math.round(performance.now() - begun),
+    ...what,
+  });
+  const timestampS = Math.floor(at.getTime() / 1000);
+  try {
+    const { status, body } = await egress.request({
+      url: message.url,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'Ingam-Events/1',
+        ...signedHeaders(message.secrets, { ...message, timestampS }),
+      },
+      body: message.body,
+      from: 'outside',
+      mayBeHere: true,
+      enoughBytes: ANSWER_BYTES,
+      purpose: 'event',
+    });
+    return over({ status, fault: null, answer: body });
+  } catch (error) {
+    if (!(error instanceof EgressError)) throw error;
+    return over({ status: null, fault: FAULT[error.fault], answer: null });
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { UserId } from '#platform/ids.ts';
+import type { Services } from '#platform/server/services.ts';
+import { isDelivered, pauseOfS } from '../../rules.ts';
+import { openSecrets } from '../endpoints/secrets.ts';
+import { eventOf } from '../event-row.ts';
+import type { ReadyRow } from './deliveries-store.ts';
+import { createFlights, type Flights } from './flights.ts';
+import { recordOutcomes, type Tried } from './outcomes.ts';
+import { sendMessage } from './send.ts';
+
+/** The tries of one process: those in the air, and those that were answered and are not written down yet. */
+export interface Tries {
+  readonly flights: Flights;
+  /** Sends a delivery, if there is a place for it; nobody waits for what comes of it. */
+  begin(row: ReadyRow): void;
+  /** Writes down what was answered since the last time; resolves to whose it was. */
+  record(): Promise<UserId[]>;
+  /** Waits for what is in the air, but not for longer. */
+  land(patienceMs: number): Promise<void>;
+}
+
+/** `answered` is called when something is to be written down. */
+export function createTries(services: Services, answered: () => void): Tries {
+  const flights = createFlights();
+  const inTheAir = new Set<Promise<void>>();
+  let tried: Tried[] = [];
+  return {
+    flights,
+    begin: (row) => {
+      if (!flights.begin(row)) return;
+      const flight = tryOnce(services, row).then((one) => {
+        tried.push(one);
+        inTheAir.delete(flight);
+        answered();
+      });
+      inTheAir.add(flight);
+    },
+    record: async () => {
+      const these = [...tried];
+      if (these.length === 0) return [];
+      await recordOutcomes(services, these);
+      // More may have come meanwhile.
+      tried = tried.slice(these.length);
+      for (const { id } of these) flights.end(id);
+      return these.map(({ organisation }) => organisation);
+    },
+    land: async (patienceMs) => {
+      await Promise.race([Promise.all(inTheAir), sleep(patienceMs)]);
+    },
+  };
+}
+
+/** What comes of one try; a row that cannot even be sent counts as one that failed. */
+async function tryOnce(services: Services, row: ReadyRow): Promise<Tried> {
+  const { id, organisation_id: organisation } = row;
+  const event = eventOf(row);
+  const sent = await openSecrets(services.db, services.vault, row)
+    .then((secrets) => sendMessage(services, { url: row.url, secrets, id: event.id, body: JSON.stringify(event) }))
+    .catch((err: unknown) => {
+      services.log.error({ err, delivery: id }, 'an event could not be sent');
+      return { at: new Date(), ms: 0, status: null, fault: 'failed' as const, answer: null };
+    });
+  const isOk = isDelivered(sent.status);
+  const pauseS = isOk ? null : (pauseOfS(row.tries + 1, row.for_s, Math.random()) ?? null);
+  return { ...sent, id, organisation, isDelivered: isOk, pauseS };
+}

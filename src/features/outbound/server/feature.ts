@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { keyEnds, stateComes } from '#features/organisations/server/later.ts';
+import { defineFeature } from '#platform/server/feature.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { contract } from '../contract.ts';
+import { eventOnWire, events } from '../events.ts';
+import { EVENT_TYPES, KEPT_DAYS, TEST_TYPE } from '../rules.ts';
+import { announce, announced } from './announce.ts';
+import { auditEvents } from './audit.ts';
+import { deliveryJob } from './delivery/delivery-job.ts';
+import { deleteEndpoints } from './endpoints/endpoints-store.ts';
+import { createHandlers } from './handlers.ts';
+import { limits } from './limits.ts';
+import { countEventsFarAhead, eventMetrics, readEventQueue } from './metrics.ts';
+import { pruneEvents } from './stream.ts';
+
+const testBody = eventOnWire
+  .omit({ number: true })
+  .extend({ type: z.literal(TEST_TYPE), data: z.strictObject({ endpointId: z.int() }) });
+
+export const outbound = defineFeature({
+  name: 'outbound',
+  contract,
+  webhooks: [
+    ...EVENT_TYPES.map((type) => ({
+      type,
+      summary: events[type].summary,
+      body: eventOnWire.extend({ type: z.literal(type), data: events[type].data }),
+    })),
+    { type: TEST_TYPE, summary: 'An endpoint is tried.', body: testBody },
+  ],
+  tables: {
+    event_streams: 'an organisation’s, not a person’s',
+    event_nodes: 'nobody’s',
+    organisation_events: 'name nobody: persons stand there by connection alone',
+    event_endpoints: 'an organisation’s, not a person’s',
+    event_deliveries: 'an organisation’s, not a person’s',
+    event_attempts: 'what programs of an organisation answered',
+  },
+  limits,
+  prunables: [
+    { table: 'organisation_events', column: 'created_at', keepS: KEPT_DAYS * DAY_S, prune: pruneEvents },
+    { table: 'event_nodes', column: 'until', keepS: DAY_S },
+  ],
+  audit: auditEvents,
+  metrics: eventMetrics,
+  queues: { events_out: { read: readEventQueue, farAhead: countEventsFarAhead } },
+  join: (services) => {
+    stateComes(services).fill(async (tx, { owner, state }) => {
+      if (state === 'closed') await deleteEndpoints(tx, owner.userId);
+      if (state === 'approved') tx.afterCommit(() => announced.tell(owner.userId));
+    });
+    keyEnds(services).fill(async (tx, { organisation, ...data }) => {
+      await announce(tx, organisation, 'key.revoked', `key:${data.keyId}`, data);
+    });
+  },
+  start: (services) => ({ handlers: createHandlers(services), jobs: [deliveryJob(services)] }),
+});

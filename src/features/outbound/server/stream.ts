@@ -1,0 +1,46 @@
+import { refuse } from '#platform/refusal.ts';
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../contract.ts';
+import type { EventOnWire } from '../events.ts';
+import { type EventRow, eventColumns } from './delivery/deliveries-store.ts';
+import { eventOf } from './event-row.ts';
+
+const CURSOR = /^evt_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/**
+ * An organisation's events after one of them, in the order of their commits: who writes one holds the stream until their commit, so none is ever
+ * seen before another that comes before it.
+ */
+export async function readStream(
+  db: Db,
+  holder: KeyHolder<'events:read'>,
+  { after, limit }: { readonly after?: string | undefined; readonly limit: number },
+): Promise<{ events: EventOnWire[]; isMore: boolean }> {
+  const from = after === undefined ? 0 : await numberOf(db, holder, after);
+  const rows = await db.rows(sql<EventRow>`
+    SELECT ${eventColumns} FROM organisation_events e
+     WHERE e.organisation_id = ${holder.organisation} AND e.number > ${from} ORDER BY e.number LIMIT ${limit + 1}`);
+  return { events: rows.slice(0, limit).map(eventOf), isMore: rows.length > limit };
+}
+
+async function numberOf(db: Queryable, { organisation }: KeyHolder, cursor: string): Promise<number> {
+  const id = CURSOR.exec(cursor)?.[1];
+  const found =
+    id === undefined
+      ? undefined
+      : await db.maybe(sql<{ number: number }>`
+          SELECT number FROM organisation_events WHERE organisation_id = ${organisation} AND id = ${id}::uuid`);
+  if (found) return found.number;
+  throw refuse(refusals, 'cursor_gone', {
+    detail: 'No such event is kept here: read from the first, and look at what you have missed.',
+    errors: { after: 'is no event that is kept' },
+  });
+}
+
+/** Deletes old events with their deliveries, but the newest of each organisation, whose readers stand there. */
+export const pruneEvents = (tx: Tx, keptS: number, batch: number): Promise<number> =>
+  tx.run(sql`
+    DELETE FROM organisation_events WHERE ctid = ANY (ARRAY(
+      SELECT e.ctid FROM organisation_events e JOIN event_streams s ON s.organisation_id = e.organisation_id AND s.last > e.number
+       WHERE e.created_at < now() - make_interval(secs => ${keptS}::float8) ORDER BY e.created_at LIMIT ${batch} FOR UPDATE OF e SKIP LOCKED))`);

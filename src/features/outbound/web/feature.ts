@@ -1,0 +1,7 @@
+import type { WebFeature } from '#platform/web/feature.ts';
+
+export const outbound = {
+  stale: {
+    events_given_up: ['GET /api/org/{id}/endpoints', 'GET /api/org/{id}/endpoints/{endpointId}/deliveries'],
+  },
+} satisfies WebFeature;

@@ -1,0 +1,139 @@
+import type { FastifyRequest } from 'fastify';
+import type { Access, CallSpec } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Actor, Caller, KeyHolder, Officer, Owner, Session } from './proof.ts';
+
+/** Turns a request into proof of whom it may act for; auth's `authorize` is the one implementation. */
+export interface Gate {
+  /** Finds the session that a request presents; a Bearer that is bad refuses with 401 even beside a good cookie. */
+  caller(request: FastifyRequest): Promise<Caller>;
+  /** Anyone, with no look at a token that may have ended; a key of an organisation opens nothing that anyone may call (401). */
+  anyone(request: FastifyRequest): Caller;
+  session(caller: Caller): Session;
+  actor(caller: Caller): Actor;
+  owner(caller: Caller, userId: UserId): Owner;
+}
+
+/** Who acts for organisations, by the people of their staff; organisations' `officers.ts` is the one implementation. */
+export interface Officers {
+  /** Proof that this person has the right there; refuses with 403 where not, whether or not there is such an organisation. */
+  officer<R extends string>(person: Owner, organisation: UserId, right: R): Promise<Officer<R>>;
+  /** The same over the rows that people and organisations have alike. */
+  owner(person: Owner, organisation: UserId, right: string): Promise<Owner>;
+  /** Of every organisation for which this person has the right. */
+  owners(person: Owner, right: string): Promise<readonly Owner[]>;
+}
+
+/** Who acts by a key; organisations' `keys.ts` is the one implementation. */
+export interface KeyHolders {
+  /** Proof that the request carries a good key of this organisation with this scope; 401 where it carries none that is good, 403 where not this. */
+  holder<S extends string>(request: FastifyRequest, organisation: UserId, scope: S): Promise<KeyHolder<S>>;
+}
+
+/** What decides about a request before anything else of it is judged. */
+export interface Provers {
+  readonly gate: Gate;
+  readonly officers: Officers;
+  readonly keys: KeyHolders;
+}
+
+/** The proof that a call's `access` gives its handler. */
+export type WhoOf<A extends Access, R = unknown, S = unknown> = A extends 'public'
+  ? Caller
+  : A extends 'session'
+    ? { readonly session: Session; readonly owner: Owner }
+    : A extends 'actor'
+      ? Actor
+      : A extends 'officer'
+        ? Officer<R & string>
+        : A extends 'key'
+          ? KeyHolder<S & string>
+          : Owner;
+type AnyWho = WhoOf<Access>;
+
+/** As much of a request as tells for whom it asks. */
+export interface Asked {
+  readonly caller: Caller;
+  readonly request: FastifyRequest;
+  readonly params: Readonly<Record<string, number>>;
+  readonly body: unknown;
+}
+
+/** Who calls, as far as the call wants to know. A program with a key is nobody's session. */
+export const callerOf = async ({ access }: CallSpec, gate: Gate, request: FastifyRequest): Promise<Caller> => {
+  if (access === 'public') return gate.anyone(request);
+  return access === 'key' ? { session: null, address: request.ip } : gate.caller(request);
+};
+
+/**
+ * Proof for what a call asks. An officer's and a key's are looked up each time, so that somebody who is removed while their body comes in has it no
+ * more when it is there.
+ */
+export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Promise<AnyWho> {
+  const { gate, officers, keys } = provers;
+  const { caller, params } = asked;
+  if (spec.access === 'public') return caller;
+  if (spec.access === 'session') {
+    const session = gate.session(caller);
+    return { session, owner: gate.owner(caller, session.userId) };
+  }
+  if (spec.access === 'actor') return actorOf(spec, caller, provers);
+  if (spec.access === 'key') return keys.holder(asked.request, idOf(params), needed(spec.scope));
+  if (spec.access === 'officer') return officers.officer(gate.actor(caller).self, idOf(params), needed(spec.right));
+  const named = spec.access === 'path' ? params.userId : userIdIn(asked.body);
+  if (named === undefined) {
+    gate.actor(caller);
+    throw refuse(commonRefusals, 'malformed', { errors: { userId: 'must be a positive integer' } });
+  }
+  return ownerOf(spec, caller, named as UserId, provers);
+}
+
+const idOf = ({ id }: Asked['params']): UserId => {
+  if (id === undefined) throw new Error('a call of an organisation names it as {id}');
+  return id as UserId;
+};
+const needed = (word: string | undefined): string => {
+  if (word === undefined) throw new Error('a call of an organisation names its right or scope');
+  return word;
+};
+
+async function actorOf({ right }: CallSpec, caller: Caller, { gate, officers }: Provers): Promise<Actor> {
+  const actor = gate.actor(caller);
+  if (right === undefined) return actor;
+  return { ...actor, owners: [...actor.owners, ...(await officers.owners(actor.self, right))] };
+}
+
+/** A person's own rows cost no look at any staff. */
+async function ownerOf({ right }: CallSpec, caller: Caller, userId: UserId, provers: Provers): Promise<Owner> {
+  if (right === undefined) return provers.gate.owner(caller, userId);
+  const { gate, officers } = provers;
+  const { self, owners } = gate.actor(caller);
+  const own = owners.find((owner) => owner.userId === userId);
+  if (own) return own;
+  // Whoever has not signed in is told to do that first, and not whose it is.
+  return officers.owner(self, userId, right).catch((error: unknown) => {
+    if (caller.session === null) gate.owner(caller, userId);
+    throw error;
+  });
+}
+
+/** Whose passkey signs what this caller does: where an organisation acts, its officer. */
+export function signerOf(who: AnyWho): Owner {
+  if ('person' in who) return who.person;
+  if ('self' in who) return who.self;
+  if ('owner' in who) return who.owner;
+  if ('userId' in who) return who.officer?.person ?? who;
+  throw new Error('a call that anyone or a program may make cannot be signed');
+}
+
+/** Against whom a costly body counts. */
+export const countedOf = (who: AnyWho): UserId | undefined => {
+  if ('organisation' in who) return who.organisation;
+  return 'self' in who || 'owner' in who || 'userId' in who ? signerOf(who).userId : undefined;
+};
+
+const userIdIn = (body: unknown): number | undefined => {
+  const value = typeof body === 'object' && body !== null && 'userId' in body ? body.userId : undefined;
+  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : undefined;
+};
