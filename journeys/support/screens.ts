@@ -26,7 +26,11 @@ export const TITLES = {
 } as const satisfies Titles;
 export const SCREENS: readonly string[] = Object.keys(TITLES);
 /** Of anybody. */
-export const OPEN = { '/verify': 'Check a credential', '/join': 'An invitation' } as const satisfies Titles;
+export const OPEN = {
+  '/verify': 'Check a credential',
+  '/join': 'An invitation',
+  '/connect': 'Connections',
+} as const satisfies Titles;
 /** Of nobody yet; there only where somebody has to sign in. A screen that is in none of the three lists does not compile; those of an organisation stand in `journeys/organisation.spec.ts`. */
 export const DOORS = {
   '/login': 'Sign in',

@@ -2,6 +2,7 @@ import { screens as activity } from '#features/activity/screens.ts';
 import { screens as assets } from '#features/assets/screens.ts';
 import { screens as auth } from '#features/auth/screens.ts';
 import { screens as banking } from '#features/banking/screens.ts';
+import { screens as connections } from '#features/connections/screens.ts';
 import { screens as contacts } from '#features/contacts/screens.ts';
 import { screens as credentials } from '#features/credentials/screens.ts';
 import { screens as documents } from '#features/documents/screens.ts';
@@ -17,6 +18,7 @@ import { screens as work } from '#features/work/screens.ts';
 export const featureScreens = {
   ...auth,
   ...organisations,
+  ...connections,
   ...documents,
   ...credentials,
   ...contacts,

@@ -2,6 +2,7 @@ import { activity } from '#features/activity/web/feature.ts';
 import { assets } from '#features/assets/web/feature.ts';
 import { auth } from '#features/auth/web/feature.ts';
 import { banking } from '#features/banking/web/feature.ts';
+import { connections } from '#features/connections/web/feature.ts';
 import { contacts } from '#features/contacts/web/feature.ts';
 import { credentials } from '#features/credentials/web/feature.ts';
 import { documents } from '#features/documents/web/feature.ts';
@@ -22,6 +23,7 @@ export const webFeatures: readonly WebFeature[] = [
   auth,
   organisations,
   outbound,
+  connections,
   documents,
   credentials,
   contacts,

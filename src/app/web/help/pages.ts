@@ -3,6 +3,7 @@ import { help as activity } from '#features/activity/web/help-words.ts';
 import { help as assets } from '#features/assets/web/help-words.ts';
 import { help as auth } from '#features/auth/web/help-words.ts';
 import { help as banking } from '#features/banking/web/help-words.ts';
+import { help as connections } from '#features/connections/web/help-words.ts';
 import { help as contacts } from '#features/contacts/web/help-words.ts';
 import { help as credentials } from '#features/credentials/web/help-words.ts';
 import { help as documents } from '#features/documents/web/help-words.ts';
@@ -36,6 +37,7 @@ export const helpPages: HelpPages = {
   ...me,
   ...banking,
   ...organisations,
+  ...connections,
   ...app,
 };
 

@@ -12,7 +12,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { InfoLine, SkeletonRows } from '#ui/layout/State.tsx';
 import type { SeenInvitation } from '../wire.ts';
 import { call } from './calls.ts';
-import { forgetToken, joinToken } from './join-token.ts';
+import { joinToken } from './link-token.ts';
 import styles from './Organisations.module.css';
 import { OrgSeal } from './OrgSeal.tsx';
 import { reasons } from './reasons.ts';
@@ -24,7 +24,7 @@ import { words } from './words.ts';
 export function JoinScreen() {
   const w = useWords(staffWords);
   const isSomebody = useHasOwner();
-  const [token] = useState(joinToken);
+  const [token] = useState(joinToken.read);
   return (
     <Screen>
       <TitleRow title={w.join} />
@@ -92,7 +92,7 @@ function Seen({ token, seen: { organisation: it, role, expiresAt } }: { token: s
         done: { title: w.joined(it.displayName) },
         failed: w.notJoined,
         onDone: async () => {
-          forgetToken();
+          joinToken.forget();
           await queries.invalidateQueries({ queryKey: ['GET /api/org'] });
           go(`/org/${it.id}`, { replace: true });
         },

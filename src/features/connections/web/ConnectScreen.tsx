@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { linkToken } from '#features/organisations/web/link-token.ts';
+import { useHasOwner } from '#platform/web/calls/session.ts';
+import { useGloss, useWords } from '#platform/web/device/language.ts';
+import { ButtonLink } from '#ui/controls/Button.tsx';
+import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
+import { AskedBy } from './AskedBy.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import styles from './Connections.module.css';
+import { MyConnections } from './MyConnections.tsx';
+import { words } from './words.ts';
+
+const connectToken = linkToken('connection_link');
+
+/** Who asks to be connected, by a link or eight digits; and those to whom the person is connected, each with its end. */
+export function ConnectScreen() {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const isSomebody = useHasOwner();
+  const [token, setToken] = useState(connectToken.read);
+  const done = () => {
+    connectToken.forget();
+    setToken(undefined);
+  };
+  return (
+    <Screen>
+      <TitleRow title={w.title} gloss={gloss?.title} back={{ href: '/myinfo', label: w.close }} />
+      {isSomebody ? (
+        <>
+          {token === undefined ? <CodeForm onToken={setToken} /> : <AskedBy token={token} onDone={done} />}
+          <MyConnections />
+        </>
+      ) : (
+        <div className={styles.form}>
+          <h2>{w.signIn}</h2>
+          <p>{w.signInText}</p>
+          <ButtonLink isWide href="/login?next=/connect">
+            {w.signIn}
+          </ButtonLink>
+        </div>
+      )}
+    </Screen>
+  );
+}
