@@ -24,11 +24,12 @@ const security: Record<Access, string> = {
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
   officer: 'Staff of the organisation that the path names.',
-  key: 'A program with a key of the organisation that the path names, and nobody else.',
+  key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
 };
 
-const whoOf = ({ access, right, scope }: CallSpec): string => {
-  if (access === 'key') return `${security.key} Scope: \`${scope}\`.`;
+const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
+  const extra = extraScope === undefined ? '' : ` For some of it also \`${extraScope}\`.`;
+  if (access === 'key') return `${security.key} Scope: \`${scope}\`.${extra}`;
   if (right === undefined) return security[access];
   return access === 'officer'
     ? `${security.officer} Right: \`${right}\`.`

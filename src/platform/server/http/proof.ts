@@ -32,6 +32,8 @@ export interface KeyHolder<S extends string = string> {
   readonly organisation: UserId;
   readonly keyId: number;
   readonly scope: S;
+  /** Everything that it is good for. */
+  readonly scopes: readonly string[];
   readonly [proven]: 'key';
 }
 
