@@ -5,8 +5,8 @@ import { SCREENS } from './support/screens.ts';
 import { expect, look, startServer, test } from './support/server.ts';
 
 const LINE = 'Trial: nothing here is real money';
-/** Where nothing is made by a sandbox: papers of one's own, plans, words that only their holder says. */
-const QUIET = ['/contacts', '/work', '/add-credential', '/travel-plan'];
+/** Where nothing is made by a sandbox: papers of one's own, plans, words that only their holder says, whom one works for. */
+const QUIET = ['/contacts', '/work', '/add-credential', '/travel-plan', '/organisations'];
 const line = (page: Page) => page.getByText(LINE);
 
 look(

@@ -10,6 +10,8 @@ import { readStatements, type SqlStatement } from './sql-statements.ts';
 const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/ledger/server/doors.ts id': 'a key is written with its transfer',
   'src/features/documents/server/verification-store.ts reference': 'a document in the queue has one',
+  'src/features/organisations/server/signing/signing-store.ts private_key':
+    'a key that signs has its private half (a CHECK)',
   'src/features/banking/server/transfers-store.ts account_id': 'an open transfer has an account (a CHECK)',
   'src/features/notifications/server/store.ts event_id': 'the id of the event that is inserted',
   'src/features/pay/server/payments-store.ts cashback_id': 'cashback that is pending has its transfer (a CHECK)',
