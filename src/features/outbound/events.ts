@@ -99,7 +99,13 @@ export const events = {
   },
   'approval.returned': {
     summary: 'An approver sent it back with a question.',
-    data: z.strictObject({ ...ofApproval, step: id, connectionId: connectionId.nullable(), question: z.string(), returnedAt: timestamp }),
+    data: z.strictObject({
+      ...ofApproval,
+      step: id,
+      connectionId: connectionId.nullable(),
+      question: z.string(),
+      returnedAt: timestamp,
+    }),
   },
   'approval.completed': {
     summary: 'The last step approved, or one rejected.',
@@ -113,7 +119,12 @@ export const events = {
   },
   'approval.withdrawn': {
     summary: 'The organisation took it back.',
-    data: z.strictObject({ ...ofApproval, reason: z.string().nullable(), payment: paymentOf.nullable(), withdrawnAt: timestamp }),
+    data: z.strictObject({
+      ...ofApproval,
+      reason: z.string().nullable(),
+      payment: paymentOf.nullable(),
+      withdrawnAt: timestamp,
+    }),
   },
   'approval.expired': {
     summary: 'Nobody decided in time.',

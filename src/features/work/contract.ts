@@ -132,7 +132,8 @@ export const contract = defineContract(refusals, {
     output: summary,
   },
   'POST /api/work/approvals/{id}/approve': {
-    summary: 'Approves; the same decision again answers alike. Money that comes with it moves when the last step has approved.',
+    summary:
+      'Approves; the same decision again answers alike. Money that comes with it moves when the last step has approved.',
     access: 'actor',
     proof: 'signs',
     body: z.strictObject({ version }),
@@ -223,7 +224,9 @@ export const contract = defineContract(refusals, {
         externalId: z.string(),
         request: request.nullable(),
         /** Why it was refused, as the single call says it. */
-        problem: z.strictObject({ status: z.int(), code: z.string(), title: z.string(), detail: z.string().nullable() }).nullable(),
+        problem: z
+          .strictObject({ status: z.int(), code: z.string(), title: z.string(), detail: z.string().nullable() })
+          .nullable(),
       }),
     ),
     refusals: ['too_many_requests'],

@@ -102,7 +102,9 @@ export const approval = z.strictObject({
   steps: z.array(stepSeen),
   payment: paymentSeen.nullable(),
   /** What somebody asked back, and what was answered; while there is no answer nothing can be decided. */
-  question: z.strictObject({ question: z.string(), by: z.string().nullable(), answer: z.string().nullable() }).nullable(),
+  question: z
+    .strictObject({ question: z.string(), by: z.string().nullable(), answer: z.string().nullable() })
+    .nullable(),
 });
 export type Approval = z.output<typeof approval>;
 export type Decision = z.output<typeof decision>;
@@ -193,7 +195,12 @@ export type Asked = z.output<typeof asked>;
 /** Many at once carry fingerprints alone. */
 export const batch = z.strictObject({
   approvals: z
-    .array(asked.refine(({ document }) => document?.content === undefined, { path: ['document', 'content'], message: 'cannot come in a batch' }))
+    .array(
+      asked.refine(({ document }) => document?.content === undefined, {
+        path: ['document', 'content'],
+        message: 'cannot come in a batch',
+      }),
+    )
     .min(1)
     .max(LIMITS.batch),
 });
@@ -230,9 +237,7 @@ export const request = z.strictObject({
       ),
     }),
   ),
-  payment: z
-    .strictObject({ to: z.string(), state: z.enum(PAYMENT_STATES), transactionId: id })
-    .nullable(),
+  payment: z.strictObject({ to: z.string(), state: z.enum(PAYMENT_STATES), transactionId: id }).nullable(),
   question: z.strictObject({ question: z.string(), answer: z.string().nullable() }).nullable(),
   createdAt: timestamp,
   endedAt: timestamp.nullable(),

@@ -55,11 +55,12 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: Se
     onBusy(true);
     let isSigned = false;
     const params = { id };
+    const body = { version: approval.version };
     const route = 'POST /api/work/approvals/{id}/approve';
     const work = () =>
-      signed(w.signingApproval(title), { call: route, params }, (signature) => {
+      signed(w.signingApproval(title), { call: route, params, body }, (signature) => {
         isSigned = signature !== undefined;
-        return call(route, { params, signature });
+        return call(route, { params, body, signature });
       });
     const decided = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
       tap();
