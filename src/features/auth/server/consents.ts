@@ -75,7 +75,7 @@ const evidenceOf = ({ given, passkey }: VerifiedAssertion, signed: SignedForm | 
     ? undefined
     : {
         ...signed,
-        credentialId: bytesOf(given.id),
+        passkeyId: bytesOf(given.id),
         publicKey: new Uint8Array(passkey.public_key),
         authenticatorData: bytesOf(given.response.authenticatorData),
         clientDataJSON: bytesOf(given.response.clientDataJSON),

@@ -64,6 +64,9 @@ export function mountCalls<C extends Contract>(
       mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
   }
 }
+/** How large a body is by its head; a parser reads no more than that. */
+const bytesOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+
 type AnyHandler = (request: CheckedRequest<string, CallSpec>) => Promise<unknown>;
 
 const declared = (contract: Contract, spec: CallSpec) =>
@@ -109,7 +112,7 @@ function mountCall(
     const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await prove(spec, asked, doors);
     admitted.set(request, asked.caller);
     if (!isCostly) return;
-    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw);
+    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw, bytesOf(request));
     if (stay) stays.set(request, stay);
   };
   app.route({

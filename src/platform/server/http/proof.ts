@@ -83,7 +83,7 @@ export interface SignedEvidence {
   /** RFC 8785 text. */
   readonly form: string;
   readonly nonce: Uint8Array;
-  readonly credentialId: Uint8Array;
+  readonly passkeyId: Uint8Array;
   /** COSE_Key (RFC 9052 section 7). */
   readonly publicKey: Uint8Array;
   readonly authenticatorData: Uint8Array;

@@ -41,7 +41,7 @@ export async function makeChallenge(
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest();
 /** SHA-256(nonce || SHA-256(form)): what a passkey signs of a form. */
-export const challengeOf = (nonce: Uint8Array, form: string): Buffer => sha256(Buffer.concat([nonce, sha256(form)]));
+const challengeOf = (nonce: Uint8Array, form: string): Buffer => sha256(Buffer.concat([nonce, sha256(form)]));
 
 /** Uses a challenge up, and gives the form that it was made of; undefined when it was not made for this, is too old, or was used. */
 export async function takeChallenge(

@@ -1,10 +1,9 @@
 import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
-import { ownerProof } from '#features/auth/server/sessions/authorize.ts';
 import { jwkOfKey } from '#features/identity/server/keys.ts';
 import { openIdentityKey } from '#features/identity/server/store.ts';
 import { signAsOrganisation } from '#features/organisations/server/signing/signing.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { SignedEvidence } from '#platform/server/http/proof.ts';
+import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { signJws } from '#platform/server/vault/jws.ts';
@@ -25,7 +24,7 @@ const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url'
 
 interface Signing {
   readonly organisation: UserId;
-  readonly by: UserId;
+  readonly by: Owner;
   /** The canonical decision. */
   readonly form: string;
   /** By the passkey of who decides, where they have one switched on. */
@@ -45,7 +44,7 @@ export async function signDecision(
     passkey: passkey
       ? {
           nonce: base64url(passkey.nonce),
-          credentialId: base64url(passkey.credentialId),
+          credentialId: base64url(passkey.passkeyId),
           publicKey: base64url(passkey.publicKey),
           authenticatorData: base64url(passkey.authenticatorData),
           clientDataJSON: base64url(passkey.clientDataJSON),
@@ -58,8 +57,8 @@ export async function signDecision(
 }
 
 /** A compact JWS, ES256K (RFC 8812); the public key stands in its header too, as the DID's document has it. */
-async function signAsPerson(tx: Tx, { vault }: Services, by: UserId, claims: CanonicalDecision): Promise<string> {
-  const secret = await openIdentityKey(tx, vault, ownerProof(by));
+async function signAsPerson(tx: Tx, { vault }: Services, by: Owner, claims: CanonicalDecision): Promise<string> {
+  const secret = await openIdentityKey(tx, vault, by);
   const { d, ...jwk } = jwkOfKey(secret);
   secret.fill(0);
   const key = createPrivateKey({ key: { ...jwk, d }, format: 'jwk' });

@@ -33,46 +33,6 @@ const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect 
 
 /** Who stands in for whom. */
 export function createDelegations({ db, settings }: Services) {
-  const seen = async (
-    from: Queryable,
-    { userId }: Owner,
-    rows: readonly DelegationRow[],
-  ): Promise<DelegationSeen[]> => {
-    const askers = await readAskers(from, rows);
-    const people = await readPeople(
-      from,
-      rows.flatMap((row) => [row.user_id, row.delegate_id]),
-    );
-    return rows.map((row) => {
-      const isMine = row.user_id === userId;
-      const other = people.find(({ id }) => id === (isMine ? row.delegate_id : row.user_id));
-      const asker = askers.get(row.organisation_id);
-      if (!other || !asker) throw new Error(`delegation ${row.id} lacks whom it is of`);
-      return {
-        id: row.id,
-        isMine,
-        organisation: { id: row.organisation_id, displayName: asker.display_name, nameKo: asker.name_ko },
-        name: other.name,
-        address: checksum(other.address),
-        from: row.from_day,
-        until: row.until_day,
-        cap: amountText(row.cap, row.currency),
-        currency: row.currency,
-        state: row.state,
-        createdAt: onWire(row.created_at),
-      };
-    });
-  };
-  const one = async (from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> => {
-    const [only] = await seen(from, who, [row]);
-    if (!only) throw new Error('a delegation vanished');
-    return only;
-  };
-  const need = async (tx: Tx, who: Owner, id: number): Promise<DelegationRow> => {
-    const row = await lockDelegation(tx, who, id);
-    if (!row) throw refuse(commonRefusals, 'not_found');
-    return row;
-  };
   return {
     list: async ({ self }: Actor, query: PageQuery): Promise<Page<DelegationSeen>> => {
       const page = pageById(await listDelegations(db, self, idBefore(query), query.limit + 1), query.limit);
@@ -81,11 +41,11 @@ export function createDelegations({ db, settings }: Services) {
 
     give: ({ self }: Actor, given: NewDelegation, consent: Consent): Promise<DelegationSeen> =>
       db.tx(async (tx) => {
+        await consent.use(tx);
         const delegate = await readDelegate(tx, self, given.to, settings.chainId);
         if (!(await findLive(tx, self, { organisation_id: given.organisationId as UserId }))) throw notConnected();
         if ((await countDelegations(tx, self)) >= LIMITS.delegations)
           throw refuse(refusals, 'too_many_delegations', { detail: 'End another first.' });
-        await consent.use(tx);
         const { from, until } = given;
         const row = await insertDelegation(tx, self, {
           organisation: given.organisationId as UserId,
@@ -108,15 +68,14 @@ export function createDelegations({ db, settings }: Services) {
 
     accept: ({ self }: Actor, id: number, consent: Consent): Promise<DelegationSeen> =>
       db.tx(async (tx) => {
+        await consent.use(tx);
         const row = await need(tx, self, id);
         if (row.delegate_id !== self.userId) throw refuse(commonRefusals, 'not_found');
         if (row.state === 'ended') throw refuse(refusals, 'no_longer_asked', { detail: 'It was taken back.' });
         if (row.state === 'accepted') {
-          consent.spare();
           return one(tx, self, row);
         }
         if (!(await findLive(tx, self, row))) throw notConnected();
-        await consent.use(tx);
         const accepted = await acceptDelegation(tx, id);
         await askFor(tx, accepted);
         return one(tx, self, accepted);
@@ -128,6 +87,45 @@ export function createDelegations({ db, settings }: Services) {
         if (row.state !== 'ended') await tellScreens(tx, await endDelegations(tx, [id]));
       }),
   };
+}
+
+const seen = async (from: Queryable, { userId }: Owner, rows: readonly DelegationRow[]): Promise<DelegationSeen[]> => {
+  const askers = await readAskers(from, rows);
+  const people = await readPeople(
+    from,
+    rows.flatMap((row) => [row.user_id, row.delegate_id]),
+  );
+  return rows.map((row) => {
+    const isMine = row.user_id === userId;
+    const other = people.find(({ id }) => id === (isMine ? row.delegate_id : row.user_id));
+    const asker = askers.get(row.organisation_id);
+    if (!other || !asker) throw new Error(`delegation ${row.id} lacks whom it is of`);
+    return {
+      id: row.id,
+      isMine,
+      organisation: { id: row.organisation_id, displayName: asker.display_name, nameKo: asker.name_ko },
+      name: other.name,
+      address: checksum(other.address),
+      from: row.from_day,
+      until: row.until_day,
+      cap: amountText(row.cap, row.currency),
+      currency: row.currency,
+      state: row.state,
+      createdAt: onWire(row.created_at),
+    };
+  });
+};
+
+async function one(from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> {
+  const [only] = await seen(from, who, [row]);
+  if (!only) throw new Error('a delegation vanished');
+  return only;
+}
+
+async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
+  const row = await lockDelegation(tx, who, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
 }
 
 /** Asks who stands in from now on for what is open already. */

@@ -1,6 +1,5 @@
 import { record } from '#features/organisations/server/audit/trail.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
-import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
@@ -45,37 +44,9 @@ async function lockLive(tx: Tx, who: KeyHolder, externalId: string): Promise<Req
 
 /** What an organisation does with what it asked: amends, answers, reminds, takes back. */
 export function createChanges(services: Services) {
-  const { db, vault, settings } = services;
+  const { db, vault } = services;
   return {
-    amend: async (who: Writer, asked: Asked): Promise<Request> => {
-      if (asked.payment) needScope(who, 'money:hold');
-      const document = await judgeDocument(services, asked.document);
-      return db.tx(async (tx) => {
-        const { display_name: name } = await holdForKey(tx, who);
-        const now = await storeNow(tx);
-        // Connections before the request: whoever ends one goes that way too.
-        const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
-        const content = await readContent(tx, given, asked);
-        const before = await lockLive(tx, who, asked.externalId);
-        if (before.transfer_id !== null) {
-          await resolvePayment(tx, before.transfer_id, 'void');
-          await writeTransfer(tx, before.id, null);
-        }
-        const gone = await endApprovals(tx, before, 'withdrawn');
-        const version = before.version + 1;
-        await writeVersion(tx, before.id, version, content.version.dueAt);
-        const row = await putVersion(tx, who, { id: before.id, version, content, document });
-        await tellScreens(tx, gone);
-        await record(tx, vault, byKey(who), 'approval.amended', {
-          externalId: row.external_id,
-          key: who.keyId,
-          version,
-        });
-        const answer = await requestOnWire(tx, row);
-        await tellPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
-        return answer;
-      });
-    },
+    amend: (who: Writer, asked: Asked): Promise<Request> => amend(services, who, asked),
 
     answer: (who: Writer, externalId: string, answer: string): Promise<Request> =>
       db.tx(async (tx) => {
@@ -120,6 +91,38 @@ export function createChanges(services: Services) {
   };
 }
 
+/** Puts another content in the place of an open request's. */
+async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
+  const { db, vault, settings } = services;
+  if (asked.payment) needScope(who, 'money:hold');
+  const document = await judgeDocument(services, asked.document);
+  return db.tx(async (tx) => {
+    const { display_name: name } = await holdForKey(tx, who);
+    const now = await storeNow(tx);
+    // Connections before the request: whoever ends one goes that way too.
+    const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
+    const content = await readContent(tx, given, asked);
+    const before = await lockLive(tx, who, asked.externalId);
+    if (before.transfer_id !== null) {
+      await resolvePayment(tx, before.transfer_id, 'void');
+      await writeTransfer(tx, before.id, null);
+    }
+    const gone = await endApprovals(tx, before, 'withdrawn');
+    const version = before.version + 1;
+    await writeVersion(tx, before.id, version, content.version.dueAt);
+    const row = await putVersion(tx, who, { id: before.id, version, content, document });
+    await tellScreens(tx, gone);
+    await record(tx, vault, byKey(who), 'approval.amended', {
+      externalId: row.external_id,
+      key: who.keyId,
+      version,
+    });
+    const answer = await requestOnWire(tx, row);
+    await tellPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
+    return answer;
+  });
+}
+
 /** Ends a request that nobody decides any more: its money is free again, and nobody is asked. */
 export async function endLive(
   tx: Tx,
@@ -132,12 +135,4 @@ export async function endLive(
   const at = await endRequest(tx, row.id, state, reason);
   await tellScreens(tx, gone);
   return at;
-}
-
-/** Of an organisation that closes: whatever it asked is taken back. */
-export async function withdrawAll(tx: Tx, requests: readonly number[], organisation: UserId): Promise<void> {
-  for (const id of requests) {
-    const row = await lockRequest(tx, id);
-    if (row.organisation_id === organisation && isLive(row.state)) await endLive(tx, row, 'withdrawn', null);
-  }
 }

@@ -10,7 +10,7 @@ import { refusals } from '../../contract.ts';
 import { type Currency, placesOf } from '../../rules.ts';
 
 /** What an approved payment is in the ledger and in histories. */
-export const PAYMENT_KIND = 'approved_payment';
+const PAYMENT_KIND = 'approved_payment';
 
 const impossible = (detail: string, reason: string) =>
   refuse(refusals, 'payment_impossible', { detail, errors: { 'payment.to': reason } });
