@@ -63,17 +63,6 @@ export const findLive = (
     SELECT ${columns}
     FROM connections c WHERE c.organisation_id = ${organisation_id} AND c.user_id = ${userId} AND c.ended_at IS NULL`);
 
-/** Whether all of these people are connected to an organisation now. */
-export const areConnected = async (
-  db: Queryable,
-  { organisation_id }: With,
-  people: readonly UserId[],
-): Promise<boolean> => {
-  const { n } = await db.one(sql<{ n: number }>`SELECT count(*) AS n FROM connections
-    WHERE organisation_id = ${organisation_id} AND user_id = ANY (${[...people]}::bigint[]) AND ended_at IS NULL`);
-  return n === new Set(people).size;
-};
-
 export const countLive = async (tx: Tx, { userId }: Owner): Promise<number> =>
   (
     await tx.one(

@@ -1,4 +1,4 @@
-import { areConnected, holdOrganisations } from '#features/connections/server/connections-store.ts';
+import { holdOrganisations } from '#features/connections/server/connections-store.ts';
 import { readOrganisation } from '#features/organisations/server/organisations-store.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { Actor } from '#platform/server/http/proof.ts';
@@ -53,7 +53,7 @@ export async function needAsked(tx: Queryable, { approval, request }: Sitting): 
   const { state } = await readOrganisation(tx, { organisation: request.organisation_id });
   if (state !== 'approved') throw noLongerAsked(`The organisation is ${state}.`);
   if (request.due_at !== null && request.due_at <= (await storeNow(tx))) throw noLongerAsked('Nobody decided in time.');
-  if (!(await areConnected(tx, request, [approval.user_id, approval.for_user_id ?? approval.user_id])))
+  if (!(await areConnected(tx, approval, request)))
     throw noLongerAsked('The connection to the organisation has ended.');
   if (approval.delegation_id !== null && !(await isStandingIn(tx, approval, request)))
     throw noLongerAsked('You do not stand in for them any more.');
@@ -71,3 +71,11 @@ const isStandingIn = async (
       AND (now() AT TIME ZONE 'Asia/Seoul')::date BETWEEN d.from_day AND d.until_day
       AND (d.cap IS NULL OR (d.currency = ${currency}::text AND d.cap >= ${amount}::numeric))) AS is`)
   ).is;
+
+/** Whether this person, and whom they stand in for, are connected to whoever asks. */
+async function areConnected(tx: Queryable, approval: ApprovalRow, { organisation_id }: RequestRow): Promise<boolean> {
+  const people = [...new Set([approval.user_id, approval.for_user_id ?? approval.user_id])];
+  const { n } = await tx.one(sql<{ n: number }>`SELECT count(*) AS n FROM connections
+    WHERE organisation_id = ${organisation_id} AND user_id = ANY (${people}::bigint[]) AND ended_at IS NULL`);
+  return n === people.length;
+}
