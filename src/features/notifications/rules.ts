@@ -1,5 +1,6 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
 /** What a user is told: the sentence, its English, and where a press on it leads. */
@@ -22,11 +23,14 @@ export const notifiableEvents = [
   'credential_shown',
   SECURITY_CHANGE,
   EVENTS_GIVEN_UP,
+  APPROVAL_ASKED,
+  APPROVAL_REMINDER,
+  DELEGATION_OFFERED,
 ] as const;
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
   if (type === 'work_decision') return decisionNotice(data);
@@ -35,6 +39,8 @@ export function noticeOf(type: string, data: Readonly<Record<string, unknown>>):
   if (type === SECURITY_CHANGE) return securityNotice(data);
   if (type === 'bank_transfer') return bankNotice(data);
   if (type === EVENTS_GIVEN_UP) return givenUpNotice(data);
+  if (type === APPROVAL_ASKED || type === APPROVAL_REMINDER) return askedNotice(type, data);
+  if (type === DELEGATION_OFFERED) return offeredNotice(data);
   if (type !== 'transaction_update') return undefined;
   const { transactionType, status, amount, assetType } = data;
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
@@ -65,6 +71,19 @@ function bankNotice({ bankName, amount, asset, failure }: Readonly<Record<string
 function givenUpNotice({ organisation, organisationId }: Readonly<Record<string, unknown>>): Notice | undefined {
   if (typeof organisation !== 'string') return undefined;
   return notice('events_given_up', { organisation }, 'warning', `/org/${organisationId}`);
+}
+
+function askedNotice(
+  code: typeof APPROVAL_ASKED | typeof APPROVAL_REMINDER,
+  data: Readonly<Record<string, unknown>>,
+): Notice | undefined {
+  const { title, requester } = data;
+  if (typeof title !== 'string' || typeof requester !== 'string') return undefined;
+  return notice(code, { title, requester }, 'info', '/work');
+}
+
+function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Notice | undefined {
+  return typeof organisation === 'string' ? notice('delegation_offered', { organisation }, 'info', '/work') : undefined;
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {
