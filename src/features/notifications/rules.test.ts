@@ -67,7 +67,7 @@ describe('an event', () => {
     const data = { approvalId: 7, title: 'Rent', requester: 'Hanbit' };
     expect(noticeOf('approval_asked', data)).toMatchObject({ code: 'approval_asked', actionUrl: '/work' });
     expect(noticeOf('approval_reminder', data)?.message).toContain('Rent');
-    expect(sentences.ko.approval_asked(data).message).toContain('Hanbit');
+    expect(sentences.ko.approval_asked({ title: 'Rent', requester: 'Hanbit' }).message).toContain('Hanbit');
     expect(noticeOf('delegation_offered', { organisation: 'Hanbit' })).toMatchObject({ code: 'delegation_offered' });
     expect(noticeOf('approval_asked', {})).toBeUndefined();
     expect(noticeOf('delegation_offered', {})).toBeUndefined();

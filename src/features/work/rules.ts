@@ -87,6 +87,6 @@ export function verdictOf(mode: Mode, needed: number, seats: readonly SeatFacts[
 /** Events of a person: something is asked of them, is asked still, or became something else. */
 export const APPROVAL_ASKED = 'approval_asked';
 export const APPROVAL_REMINDER = 'approval_reminder';
-export const APPROVAL_UPDATE = 'approval_update';
+export const APPROVAL_UPDATE = 'work_update';
 /** Somebody is asked to stand in. */
 export const DELEGATION_OFFERED = 'delegation_offered';
