@@ -34,6 +34,8 @@ export interface CallSpec {
   readonly status?: 200 | 201;
   /** The answer is a file of one of these media types in place of JSON; there is no `output` then. */
   readonly file?: readonly string[];
+  /** A part of the file can be asked for by `Range` (RFC 9110 section 14). */
+  readonly ranged?: true;
   /** Of the feature's own table, and common ones that do not follow from what stands here. */
   readonly refusals?: readonly string[];
   /** Headers of its answer that do not follow from what stands here. */
@@ -94,6 +96,10 @@ export interface FileReply {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** 200 unless told; a part of it is 206, and none 416 (RFC 9110 section 14). */
+  readonly status?: 200 | 206 | 416;
+  /** Shown where it is asked for, in place of being kept. */
+  readonly isInline?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export type ReplyOf<C> = C extends { file: readonly string[] }

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, date, id, text, timestamp } from '#platform/shapes.ts';
-import { currencies, DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
+import { text, timestamp } from '#platform/shapes.ts';
+import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
+import { delegation, evidence, newDelegation, summary } from './shapes.ts';
 import { answering, approval, asked, batch, externalId, named, request, withdrawing } from './wire.ts';
 
+export type { DelegationSeen, Evidence, NewDelegation, Summary } from './shapes.ts';
 export type { Approval, Decision, Request } from './wire.ts';
 
 export const refusals = defineRefusals({
@@ -30,89 +32,8 @@ export const refusals = defineRefusals({
   not_connected: { status: 409, title: 'You are not connected to this organisation' },
 });
 
-const count = z.int().nonnegative();
-const summary = z.strictObject({
-  pending: count,
-  /** Decided either way. */
-  completed: count,
-  total: count,
-  /** How many people or offices have asked. */
-  requesters: count,
-  /** How many requests carry the fingerprint of their document. */
-  fingerprinted: count,
-  lastRequestAt: timestamp.nullable(),
-});
-export type Summary = z.output<typeof summary>;
-
 /** Which version is meant, as it was read; left out it means one that was never amended. */
 const version = z.int().positive().optional();
-
-const delegation = z.strictObject({
-  id,
-  /** Whether the caller gave it, or stands in. */
-  isMine: z.boolean(),
-  organisation: z.strictObject({ id, displayName: z.string(), nameKo: z.string().nullable() }),
-  name: z.string(),
-  address: z.string(),
-  from: date,
-  until: date,
-  cap: amount.nullable(),
-  currency: z.enum(currencies).nullable(),
-  state: z.enum(['offered', 'accepted', 'ended']),
-  createdAt: timestamp,
-});
-export type DelegationSeen = z.output<typeof delegation>;
-const newDelegation = z
-  .strictObject({
-    organisationId: id,
-    /** Address or DID of who stands in. */
-    to: text(200),
-    /** First and last day, in Asia/Seoul. */
-    from: date,
-    until: date,
-    /** Of each approval at most; without one there is no limit. */
-    cap: amount.optional(),
-    currency: z.enum(currencies).optional(),
-  })
-  .refine(({ from, until }) => from <= until, { path: ['until'], message: 'must not be before from' })
-  .refine(({ cap, currency }) => (cap === undefined) === (currency === undefined), {
-    path: ['currency'],
-    message: 'comes with a cap, and a cap with it',
-  });
-export type NewDelegation = z.output<typeof newDelegation>;
-
-const base64url = z.string();
-const evidence = z.strictObject({
-  externalId: z.string(),
-  /** Every decision of every version, oldest first. */
-  decisions: z.array(
-    z.strictObject({
-      version: z.int(),
-      step: z.int(),
-      /** RFC 8785 text of the decision: what is signed, byte for byte. */
-      decision: z.string(),
-      /** By the passkey of who decided: W3C WebAuthn 3, section 7.2; its challenge is SHA-256(nonce || SHA-256(decision)). Null where there was none. */
-      passkey: z
-        .strictObject({
-          nonce: base64url,
-          credentialId: base64url,
-          /** COSE_Key (RFC 9052 section 7). */
-          publicKey: base64url,
-          authenticatorData: base64url,
-          clientDataJSON: base64url,
-          signature: base64url,
-        })
-        .nullable(),
-      /** Compact JWS over the decision by the DID key of who decided, ES256K (RFC 8812). */
-      personJws: z.string(),
-      /** And by the organisation, ES256, with its certificates. */
-      organisationJws: z.string(),
-      decidedAt: timestamp,
-    }),
-  ),
-  audit: z.strictObject({ n: z.int(), head: z.string() }).nullable(),
-});
-export type Evidence = z.output<typeof evidence>;
 
 const key = { access: 'key' } as const;
 const oneOf = z.object({ externalId });
@@ -155,6 +76,13 @@ export const contract = defineContract(refusals, {
     body: z.strictObject({ question: text(REASON_MAX), version }),
     output: approval,
     refusals: ['amended', 'no_longer_asked', 'returned'],
+  },
+  'GET /api/work/approvals/{id}/document': {
+    summary: 'The document that an approval is about, as it was handed over; a part of it by `Range`.',
+    access: 'actor',
+    file: ['application/pdf', 'image/png', 'image/jpeg'],
+    ranged: true,
+    refusals: ['not_found', 'document_missing'],
   },
   'POST /api/work/approvals/{id}/opened': {
     summary: 'Says that the document of this version was opened, which an approval wants; again it changes nothing.',

@@ -1,4 +1,7 @@
+import { replyWithFile } from '#features/files/server/files.ts';
+import { findFiles } from '#features/files/server/files-store.ts';
 import { readHead } from '#features/organisations/server/audit/trail-store.ts';
+import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -7,7 +10,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Approval, contract, Summary } from '../contract.ts';
+import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
 import { decideApproval } from './approvals.ts';
 import { decideInSeat } from './decisions/decide.ts';
@@ -17,6 +20,7 @@ import { createDelegations } from './delegations/delegations.ts';
 import { approvalsOf } from './on-wire.ts';
 import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
+import { findVersion } from './requests/requests-store.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
 
 type Calls = HandlersOf<typeof contract>;
@@ -67,6 +71,8 @@ function ofPersons(services: Services): Omit<Calls, KeyCall> {
         await sendBack(tx, services, who, { id, question, version });
         return seen(tx, who, id);
       }),
+    'GET /api/work/approvals/{id}/document': ({ who, params: { id }, request }) =>
+      readDocument(services, who, id, request.headers),
     'POST /api/work/approvals/{id}/opened': ({ who, params: { id }, body: { version } }) =>
       db.tx(async (tx) => {
         await noteOpened(tx, who, id, version);
@@ -80,6 +86,23 @@ function ofPersons(services: Services): Omit<Calls, KeyCall> {
       return undefined;
     },
   };
+}
+
+/** The document of the version that somebody is, or was, asked about. */
+async function readDocument(
+  services: Services,
+  who: Actor,
+  id: number,
+  headers: Parameters<typeof replyWithFile>[3]['headers'],
+): Promise<FileReply> {
+  const { db } = services;
+  const approval = await findApproval(db, who, id);
+  if (!approval) throw refuse(commonRefusals, 'not_found');
+  const version = await findVersion(db, approval);
+  const [file] = version?.file_id ? await findFiles(db, [version.file_id]) : [];
+  if (!version || !file)
+    throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with the paper you have.' });
+  return replyWithFile(db, services, file, { name: version.document_name ?? 'document', headers });
 }
 
 /** An approval of no organisation: decided by whom it is asked of, or in personal mode by anyone at the machine. */

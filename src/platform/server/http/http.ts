@@ -177,14 +177,19 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
     .send(json);
 }
 
-function sendFile(reply: FastifyReply, types: readonly string[], { name, type, bytes, headers }: FileReply): unknown {
+function sendFile(
+  reply: FastifyReply,
+  types: readonly string[],
+  { name, type, bytes, status = 200, isInline, headers }: FileReply,
+): unknown {
   if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
   return reply
+    .code(status)
     .headers({
       ...callHeaders,
       ...headers,
       'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
     })
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

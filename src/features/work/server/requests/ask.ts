@@ -64,7 +64,7 @@ export function createAsking(services: Services) {
     if (asked.payment) needScope(who, 'money:hold');
     const before = await replayed(db, who, asked);
     if (before) return requestOnWire(db, before);
-    const document = await judgeDocument(services, asked.document);
+    const document = await judgeDocument(services, who.organisation, asked.document);
     return db.tx(async (tx) => {
       const { display_name: name } = await holdForKey(tx, who);
       const now = await storeNow(tx);
@@ -82,7 +82,7 @@ export function createAsking(services: Services) {
         if (!other) throw new Error('a request that was in the way vanished');
         return requestOnWire(tx, other);
       }
-      const row = await putVersion(tx, who, { id: made.id, version: 1, content, document });
+      const row = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
       const answer = await requestOnWire(tx, row);
       await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
@@ -127,10 +127,11 @@ interface Version {
 /** Writes a version down, holds its money and asks the people of its first step; the request is this transaction's. */
 export async function putVersion(
   tx: Tx,
+  services: Services,
   { organisation }: Pick<KeyHolder, 'organisation'>,
   { id, version, content, document }: Version,
 ): Promise<RequestRow> {
-  const kept = await keepDocument(tx, organisation, document);
+  const kept = await keepDocument(tx, services, organisation, document);
   await insertVersion(tx, id, version, { ...content.version, document: kept });
   await insertSteps(tx, id, version, content.steps);
   const { payee, money } = content.version;

@@ -95,7 +95,7 @@ export function createChanges(services: Services) {
 async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
   const { db, vault, settings } = services;
   if (asked.payment) needScope(who, 'money:hold');
-  const document = await judgeDocument(services, asked.document);
+  const document = await judgeDocument(services, who.organisation, asked.document);
   return db.tx(async (tx) => {
     const { display_name: name } = await holdForKey(tx, who);
     const now = await storeNow(tx);
@@ -110,7 +110,7 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
     const gone = await endApprovals(tx, before, 'withdrawn');
     const version = before.version + 1;
     await writeVersion(tx, before.id, version, content.version.dueAt);
-    const row = await putVersion(tx, who, { id: before.id, version, content, document });
+    const row = await putVersion(tx, services, who, { id: before.id, version, content, document });
     await tellScreens(tx, gone);
     await record(tx, vault, byKey(who), 'approval.amended', {
       externalId: row.external_id,

@@ -155,3 +155,11 @@ export async function endRequest(tx: Tx, id: number, state: EndState, reason: st
      WHERE id = ${id} RETURNING ended_at`);
   return at;
 }
+
+/** The document of the version that an approval is of. */
+export const findVersion = (
+  db: Queryable,
+  { request_id, version }: { readonly request_id: number | null; readonly version: number },
+): Promise<Pick<RequestRow, 'document_name' | 'file_id'> | undefined> =>
+  db.maybe(sql<Pick<RequestRow, 'document_name' | 'file_id'>>`
+    SELECT document_name, file_id FROM work_versions WHERE request_id = ${request_id} AND version = ${version}`);
