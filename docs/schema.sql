@@ -1561,7 +1561,6 @@ CREATE TABLE work_requests (
   CONSTRAINT work_requests_version_check CHECK (((version >= 1) AND (version <= 1000))),
   CONSTRAINT work_requests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
   CONSTRAINT work_requests_question_by_fkey FOREIGN KEY (question_by) REFERENCES users(id),
-  CONSTRAINT work_requests_transfer_id_fkey FOREIGN KEY (transfer_id) REFERENCES transfers(id),
   CONSTRAINT work_requests_pkey PRIMARY KEY (id),
   CONSTRAINT work_requests_organisation_id_external_id_key UNIQUE (organisation_id, external_id),
   CONSTRAINT work_requests_transfer_id_key UNIQUE (transfer_id)

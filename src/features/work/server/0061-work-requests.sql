@@ -15,7 +15,7 @@ CREATE TABLE work_requests (
   question_by bigint REFERENCES users (id),
   answer text CHECK (length(answer) BETWEEN 1 AND 500),
   -- The transfer that holds what is to be paid.
-  transfer_id bigint UNIQUE REFERENCES transfers (id),
+  transfer_id bigint UNIQUE,
   reason text CHECK (length(reason) BETWEEN 1 AND 500),
   created_at timestamptz NOT NULL DEFAULT clock_timestamp(),
   changed_at timestamptz NOT NULL DEFAULT clock_timestamp(),

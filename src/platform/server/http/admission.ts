@@ -42,15 +42,18 @@ export function createAdmission(limiter: Limiter<'upload'>): Admission {
   return async (spec, caller, userId, response, bytes = Number.POSITIVE_INFINITY) => {
     if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
-    const stay =
-      Math.min(spec.bodyLimit ?? 0, bytes) > BODY_LIMIT
-        ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
-        : undefined;
+    const stay = isLarge(spec, bytes)
+      ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
+      : undefined;
     const { limit: kind } = spec;
     if (kind) await limiter.take({ kind, subject: who }, { kind, subject: networkOf(caller.address) });
     return stay;
   };
 }
+
+/** What is counted as an upload costs much however small it is; of other calls a body that says that it is small takes no place. */
+const isLarge = ({ bodyLimit = 0, limit }: CallSpec, bytes: number): boolean =>
+  (limit === undefined ? Math.min(bodyLimit, bytes) : bodyLimit) > BODY_LIMIT;
 
 function stayIn(leave: () => void, response: Leaving): AdmissionTicket {
   let isAtWork = false;
