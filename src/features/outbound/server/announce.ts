@@ -16,7 +16,7 @@ export interface Announcement {
 }
 
 /** An announcement whose data fits its type. */
-export const announcement = <T extends EventType>(type: T, subject: string, data: DataOf<T>): Announcement => ({
+const announcement = <T extends EventType>(type: T, subject: string, data: DataOf<T>): Announcement => ({
   type,
   subject,
   data,
