@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessible.ts';
 import { expect, test } from './support/server.ts';
@@ -100,4 +101,17 @@ test('staff hand out a link and eight digits, somebody connects by each on a pho
   await expect(row(page, /emp-77/)).toContainText('Ended');
   await first.goto('/connect');
   await expect(first.getByText(/ended/).first()).toBeVisible();
+
+  // What was done stands in the trail, which is saved whole.
+  await page.goto(page.url().replace(/people$/, 'staff'));
+  await page.getByRole('link', { name: /^Audit trail/ }).click();
+  const trail = page.getByRole('list', { name: 'Audit trail' }).getByRole('listitem');
+  await expect(trail.first()).toContainText('Ended a connection');
+  await expect(trail.first()).toContainText('Kim Minseo, Owner');
+  await expectAccessible(page);
+  const download = page.waitForEvent('download');
+  await press(page, 'Save it all, signed');
+  const file = JSON.parse(await readFile(await (await download).path(), 'utf8'));
+  expect(file.entries).toHaveLength(file.n);
+  expect(file.entries.at(-1)).toMatchObject({ act: 'connection.ended', head: file.head });
 });

@@ -1,5 +1,6 @@
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
 import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
+import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/KeysPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
@@ -25,6 +26,8 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return <StaffRoom of={of} />;
     case 'people':
       return <PeoplePage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('connect')} />;
+    case 'audit':
+      return <AuditPage id={id} />;
     case 'banks':
       return <BankAccounts />;
     default:

@@ -1,6 +1,6 @@
 import type { Membership } from '#features/organisations/wire.ts';
 
-export const PAGES = ['home', 'money', 'payments', 'keys', 'webhooks', 'staff', 'people', 'banks'] as const;
+export const PAGES = ['home', 'money', 'payments', 'keys', 'webhooks', 'staff', 'people', 'audit', 'banks'] as const;
 export type OrgPage = (typeof PAGES)[number];
 
 /** Which organisation and which of its pages an address is of. */
@@ -13,7 +13,7 @@ export const pathOfPage = (id: number, page: OrgPage): string =>
   page === 'home' ? `/org/${id}` : `/org/${id}/${page}`;
 
 /** The page that another one is reached from, where that has no place of its own. */
-export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = { banks: 'money', people: 'staff' };
+export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = { banks: 'money', people: 'staff', audit: 'staff' };
 
 /** What stands in the way of a page: a right that the role lacks, or that it is no shop. */
 export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
@@ -26,6 +26,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     webhooks: 'keys',
     staff: 'see',
     people: 'read',
+    audit: 'audit',
     banks: 'money',
   } as const;
   return rights.includes(needs[page]) && (page !== 'payments' || isShop);
