@@ -35,6 +35,7 @@ export function Tools({ place, size, search }: ToolsProps) {
     // It comes back with the next picture.
     requestAnimationFrame(() => opener.current?.querySelector('button')?.focus());
   };
+  const percent = w.zoom(Math.round(size.zoom * 100));
   if (search && isSearching) return <SearchLine {...search} onClose={close} />;
   return (
     <div className={styles.tools}>
@@ -42,8 +43,8 @@ export function Tools({ place, size, search }: ToolsProps) {
         {w.page(place.n, place.of)}
       </p>
       <IconButton icon={dash} label={w.smaller} onClick={size.smaller} />
-      <button type="button" className={styles.percent} aria-label={w.fit} onClick={size.fit}>
-        {w.zoom(Math.round(size.zoom * 100))}
+      <button type="button" className={styles.percent} aria-label={`${percent}, ${w.fit}`} onClick={size.fit}>
+        {percent}
       </button>
       <IconButton icon={plus} label={w.larger} onClick={size.larger} />
       {search && (

@@ -22,7 +22,7 @@ export function DocumentPane({ approval, isChosen, onOpen, onOpened }: DocumentP
   const w = useWords(askingWords);
   const { document } = approval;
   return (
-    <section className={styles.paper} aria-label={document?.name ?? w.open}>
+    <div className={styles.paper}>
       <h2>
         <LangText>{document?.name ?? ''}</LangText>
       </h2>
@@ -40,6 +40,6 @@ export function DocumentPane({ approval, isChosen, onOpen, onOpened }: DocumentP
           </Button>
         </div>
       )}
-    </section>
+    </div>
   );
 }
