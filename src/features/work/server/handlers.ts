@@ -97,7 +97,8 @@ async function readDocument(
 ): Promise<FileReply> {
   const { db } = services;
   const approval = await findApproval(db, who, id);
-  if (!approval) throw refuse(commonRefusals, 'not_found');
+  // What was taken back, or is of an organisation that this person left, is theirs to read no more.
+  if (!approval || approval.status === 'withdrawn') throw refuse(commonRefusals, 'not_found');
   const version = await findVersion(db, approval);
   const [file] = version?.file_id ? await findFiles(db, [version.file_id]) : [];
   if (!version || !file)

@@ -101,3 +101,13 @@ it('of which only the fingerprint came there is nothing to read (document_missin
   expect(await (await read(ann.token, id)).json()).toMatchObject({ status: 404, code: 'document_missing' });
   expect((await approve(ann, id)).status).toBe(200);
 });
+
+it('is read no more when it was taken back', async () => {
+  const shop = await firm();
+  const ann = await approver(shop);
+  const { externalId } = await asked(shop.key, { approver: ann.connectionId, ...given(paper()) });
+  const { id } = await waiting(ann);
+  expect((await read(ann.token, id)).status).toBe(200);
+  await call('POST /api/work/approvals/withdraw', { token: shop.key, body: { externalId } });
+  expect((await read(ann.token, id)).status).toBe(404);
+});
