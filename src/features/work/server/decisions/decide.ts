@@ -18,6 +18,7 @@ import {
   writeStepState,
 } from '../requests/steps-store.ts';
 import { paymentTold, tellAsked, tellPrograms, tellScreens } from '../requests/tell.ts';
+import { insertSeal } from '../sealing/seals-store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
 import { lockSitting, needAsked, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
@@ -167,6 +168,7 @@ async function goOn(
     if (await openNext(tx, request)) return undefined;
   }
   const outcome = verdict === 'passed' ? 'approved' : 'rejected';
+  if (outcome === 'approved') await insertSeal(tx, request);
   if (request.transfer_id !== null)
     await resolvePayment(tx, request.transfer_id, outcome === 'approved' ? 'post' : 'void');
   return { outcome, at: await endRequest(tx, request.id, outcome, decision === 'rejected' ? reason : null) };
