@@ -12,7 +12,7 @@ type Ask = (wish: Wish, data: Uint8Array) => Promise<Uint8Array>;
 
 /**
  * Adds the seal page and what proves it to a document, and signs the whole (PAdES B-B or B-T). A PDF's own bytes stay as they are, at the start: what was
- * approved is seen to be what is sealed. What cannot stay so, and an image, is attached beside its page.
+ * approved is seen to be what is sealed. An image is attached beside its page.
  */
 export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: Uint8Array; pages: number }> {
   const { document, page, attachments, certificates, isStamped } = order;
@@ -21,8 +21,7 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
   const base = document && !image ? await PDF.load(document.bytes) : seal;
   if (base !== seal) await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()]);
   for (const { name, type, bytes } of attachments) base.addAttachment(name, bytes, { mimeType: type });
-  if (document && (image || base.canSaveIncrementally() !== null))
-    base.addAttachment(ORIGINAL_NAME, document.bytes, { mimeType: document.type });
+  if (document && image) base.addAttachment(ORIGINAL_NAME, document.bytes, { mimeType: document.type });
   const [certificate, ...certificateChain] = certificates;
   if (!certificate) throw new Error('nothing to sign with');
   const signer: Signer = {
@@ -41,6 +40,8 @@ export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: 
     estimatedSize: isStamped ? ROOM_STAMPED : ROOM,
     ...(isStamped ? { level: 'B-T', timestampAuthority } : { level: 'B-B' }),
   });
+  if (document && !image && !Buffer.from(bytes).subarray(0, document.bytes.length).equals(document.bytes))
+    throw new Error('the document did not stay as it was');
   return { sealed: bytes, pages: base.getPageCount() };
 }
 

@@ -9,7 +9,9 @@ import { drawHead } from './head.ts';
 import type { Doc } from './print.ts';
 import { drawRow, ROW } from './rows.ts';
 
-const FONT = fileURLToPath(new URL('../../../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
+const PATH = fileURLToPath(new URL('../../../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
+/** The typeface, read when the first document is drawn: pdfkit takes what it has read before in place of a path, which its types do not know. */
+let typeface: unknown = PATH;
 const TOP = 96;
 /** Where rows end on a page that has no foot. */
 const BOTTOM = 780;
@@ -19,7 +21,7 @@ export function drawSeal(page: SealPage, image: Uint8Array | undefined): Promise
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
-    font: FONT,
+    font: typeface as string,
     autoFirstPage: false,
     pdfVersion: '1.7',
     info: infoOf(page),
@@ -29,6 +31,7 @@ export function drawSeal(page: SealPage, image: Uint8Array | undefined): Promise
   const rows = pagesOf(page.decisions.length);
   const of = before + rows.length;
   doc.addPage();
+  typeface = (doc as unknown as { _font?: { font?: unknown } })._font?.font ?? PATH;
   const frame = frameOf(doc, page.organisation.did);
   let n = 0;
   rows.forEach((count, i) => {
@@ -60,7 +63,8 @@ export function pagesOf(rows: number): number[] {
   const pages: number[] = [];
   for (let left = rows, top = 345; ; top = TOP) {
     if (left <= Math.floor((FOOT - top) / ROW)) return [...pages, left];
-    const fitting = Math.min(left, Math.floor((BOTTOM - top) / ROW));
+    // The foot does not stand alone.
+    const fitting = Math.min(left - 1, Math.floor((BOTTOM - top) / ROW));
     pages.push(fitting);
     left -= fitting;
   }

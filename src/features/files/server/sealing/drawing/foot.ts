@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { encode, type QrCodeGenerateResult } from 'uqr';
 import { microprint } from '#ui/drawings/guilloche.ts';
 import type { SealPage } from '../../../seal.ts';
 import { sealWords as w } from '../../../seal-words.ts';
@@ -39,9 +39,16 @@ export function drawFoot(doc: Doc, page: SealPage): void {
   drawLine(doc, print.slice(0, 420), { x: SIDE, y: 780, width: WIDTH, size: 2.6, color: COLORS.quiet });
 }
 
+/** The one that was drawn last: a server has one address. */
+let last: { text: string; code: QrCodeGenerateResult } | undefined;
+function codeOf(text: string): QrCodeGenerateResult {
+  if (last?.text !== text) last = { text, code: encode(text, { ecc: 'M', border: 0 }) };
+  return last.code;
+}
+
 /** A QR code of level M with its quiet zone on the paper around it. */
 function drawCode(doc: Doc, text: string, { x, y, side }: { x: number; y: number; side: number }): void {
-  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const { data, size } = codeOf(text);
   const module = side / size;
   data.forEach((row, j) => {
     for (let i = 0; i < size; i += 1) {
