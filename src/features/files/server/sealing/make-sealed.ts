@@ -17,7 +17,7 @@ type Ask = (wish: Wish, data: Uint8Array) => Promise<Uint8Array>;
 export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: Uint8Array; pages: number }> {
   const { document, page, attachments, certificates, isStamped } = order;
   const image = document && document.type !== 'application/pdf' ? document.bytes : undefined;
-  const seal = await PDF.load(await drawSeal(page, image));
+  const seal = await PDF.load(await drawSeal(page, image, order.isImageLeftOut));
   const base = document && !image ? await PDF.load(document.bytes) : seal;
   if (base !== seal) await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()]);
   for (const { name, type, bytes } of attachments) base.addAttachment(name, bytes, { mimeType: type });

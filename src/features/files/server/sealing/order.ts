@@ -5,6 +5,8 @@ import type { Attachment, SealPage } from '../../seal.ts';
 export interface SealOrder {
   /** The document as it was handed over; undefined where only its fingerprint was given. */
   readonly document: { readonly type: FileType; readonly bytes: Uint8Array } | undefined;
+  /** An image that broke what was to draw it is attached alone. */
+  readonly isImageLeftOut?: boolean;
   readonly page: SealPage;
   readonly attachments: readonly Attachment[];
   /** DER: that of the key which signs, then of who issued it. */

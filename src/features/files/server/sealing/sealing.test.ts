@@ -84,6 +84,19 @@ test('an image is placed on a page before the seal and attached; of a fingerprin
   expect((await checked(alone.bytes)).document).toMatchObject({ isSame: false });
 });
 
+test('an image that cannot be drawn fails alone, and is sealed without its page', async () => {
+  const image = Buffer.from(png(20, 20));
+  // With transparency, and pixels that cannot be unpacked.
+  image[25] = 6;
+  const pixels = image.indexOf('IDAT') + 4;
+  image.fill(0xff, pixels, pixels + 6);
+  const order = orderOf(image, certificates, 'image/png');
+  await expect(sealer.sealPdf(order, hands)).rejects.toThrow(/^sealing: /);
+  const { bytes, pages } = await sealer.sealPdf({ ...order, isImageLeftOut: true }, hands);
+  expect(pages).toBe(1);
+  expect((await checked(bytes)).document).toMatchObject({ isSame: true });
+});
+
 test('a document that breaks the thread fails alone, and the next one is sealed', async () => {
   const order = orderOf(Buffer.from('%PDF-1.7\nnothing'), certificates);
   await expect(sealer.sealPdf(order, hands)).rejects.toThrow(/^sealing: /);

@@ -28,7 +28,7 @@ export function sealJob(services: Services): Job {
         const due = await takeDue(db, LEASE_S);
         if (!due) return;
         await doOne(
-          () => sealOne(services, sealer, due.request_id),
+          () => sealOne(services, sealer, due),
           (fault) => setAside(services, due.request_id, fault),
         );
       }
@@ -43,7 +43,11 @@ const setAside = ({ db }: Services, id: number, fault: string): Promise<void> =>
     if (noted) await postpone(tx, id, retryDelayOfS(noted.tries));
   });
 
-async function sealOne(services: Services, sealer: Sealer, id: number): Promise<void> {
+async function sealOne(
+  services: Services,
+  sealer: Sealer,
+  { request_id: id, tries }: { readonly request_id: number; readonly tries: number },
+): Promise<void> {
   const { db } = services;
   const [request] = await findRequests(db, [id]);
   if (!request) throw new Error(`there is no request ${id}`);
@@ -62,7 +66,10 @@ async function sealOne(services: Services, sealer: Sealer, id: number): Promise<
     sign: (data) => sign('sha256', data, { key, dsaEncoding: 'der' }),
     ...(stamp && { stamp }),
   };
-  const { bytes, pages } = await sealer.sealPdf({ document, page, attachments, certificates }, hands);
+  const { bytes, pages } = await sealer.sealPdf(
+    { document, page, attachments, certificates, isImageLeftOut: tries > 0 },
+    hands,
+  );
   await db.tx(async (tx) => {
     if (!(await lockWaiting(tx, id))) return;
     const sha256 = createHash('sha256').update(bytes).digest('hex');

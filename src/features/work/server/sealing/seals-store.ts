@@ -24,13 +24,13 @@ export const wantSeal = (db: Db, requestId: number): Promise<number> =>
   );
 
 /** Takes what is due for the longest, for `leaseS`: of several processes one works on it, and after a crash another one does. */
-export const takeDue = (db: Db, leaseS: number): Promise<{ request_id: number } | undefined> =>
-  db.maybe(sql<{ request_id: number }>`
+export const takeDue = (db: Db, leaseS: number): Promise<{ request_id: number; tries: number } | undefined> =>
+  db.maybe(sql<{ request_id: number; tries: number }>`
     WITH due AS (
       SELECT request_id FROM work_seals WHERE state = 'waiting' AND due_at <= clock_timestamp()
        ORDER BY due_at, request_id LIMIT 1 FOR UPDATE SKIP LOCKED)
     UPDATE work_seals q SET due_at = clock_timestamp() + make_interval(secs => ${leaseS}::float8) FROM due
-     WHERE q.request_id = due.request_id RETURNING q.request_id`);
+     WHERE q.request_id = due.request_id RETURNING q.request_id, q.tries`);
 
 /** Writes down why it failed, and gives how often it did. */
 export const noteFault = (tx: Tx, requestId: number, fault: string): Promise<{ tries: number } | undefined> =>

@@ -17,7 +17,7 @@ const TOP = 96;
 const BOTTOM = 780;
 
 /** The pages of the seal as a PDF of their own, after the page of an image where one was approved. */
-export function drawSeal(page: SealPage, image: Uint8Array | undefined): Promise<Uint8Array> {
+export function drawSeal(page: SealPage, image: Uint8Array | undefined, isLeftOut = false): Promise<Uint8Array> {
   const doc = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -27,7 +27,7 @@ export function drawSeal(page: SealPage, image: Uint8Array | undefined): Promise
     info: infoOf(page),
   });
   const bytes = collected(doc);
-  const before = (image && drawImage(doc, image) ? 1 : 0) + (image ? 0 : page.document.pages);
+  const before = (image && !isLeftOut && drawImage(doc, image) ? 1 : 0) + (image ? 0 : page.document.pages);
   const rows = pagesOf(page.decisions.length);
   const of = before + rows.length;
   doc.addPage();
