@@ -16,6 +16,8 @@ export const refusals = defineRefusals({
   returned: { status: 409, title: 'A question about it is open' },
   not_opened: { status: 409, title: 'Its document was not opened' },
   document_missing: { status: 404, title: 'There is only the fingerprint of its document' },
+  not_sealed: { status: 409, title: 'There is no sealed document yet' },
+  cannot_be_sealed: { status: 409, title: 'It cannot be sealed' },
   external_id_used: { status: 409, title: 'This externalId stands for another request' },
   not_open: { status: 409, title: 'It is not open any more' },
   unknown_approver: { status: 422, title: 'Nobody is connected by this connectionId' },
@@ -83,6 +85,14 @@ export const contract = defineContract(refusals, {
     file: ['application/pdf', 'image/png', 'image/jpeg'],
     ranged: true,
     refusals: ['not_found', 'document_missing'],
+  },
+  'GET /api/work/approvals/{id}/sealed': {
+    summary:
+      'The sealed document of what was approved: the document, the seal page, the evidence, signed by the organisation.',
+    access: 'actor',
+    file: ['application/pdf'],
+    ranged: true,
+    refusals: ['not_found', 'not_sealed', 'cannot_be_sealed'],
   },
   'POST /api/work/approvals/{id}/opened': {
     summary: 'Says that the document of this version was opened, which an approval wants; again it changes nothing.',
@@ -216,6 +226,16 @@ export const contract = defineContract(refusals, {
     body: named,
     output: request,
     refusals: ['not_found', 'not_open', 'reminded_already', 'too_many_requests'],
+  },
+  'GET /api/work/approvals/sealed': {
+    summary:
+      'The sealed document of what was approved (PAdES): the document, the seal page, the evidence (docs/integrate.md).',
+    ...key,
+    scope: 'decisions:read',
+    query: oneOf,
+    file: ['application/pdf'],
+    ranged: true,
+    refusals: ['not_found', 'not_sealed', 'cannot_be_sealed', 'too_many_requests'],
   },
   'GET /api/work/approvals/evidence': {
     summary: 'Every decision with what proves it, to be checked without this server (docs/integrate.md).',

@@ -23,6 +23,8 @@ export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$|\/testing
 /** Where a file of src runs, by its path alone. */
 export function sideOf(path: string): 'server' | 'web' | 'worker' | 'pure' {
   if (path.includes('/server/')) return 'server';
+  // How seals and guilloches run is arithmetic: a screen shows them and a document is printed with them.
+  if (/^src\/ui\/drawings\/(guilloche|guilloche-band|hangul|seal|sha256|square-cuts)\.ts$/.test(path)) return 'pure';
   if (path.includes('/web/') || path.startsWith('src/ui/')) return 'web';
   return path.startsWith('src/app/worker/') ? 'worker' : 'pure';
 }

@@ -59,6 +59,9 @@ async function readBytes(
   return bytes;
 }
 
+/** A whole file, for whoever works on it. */
+export const readFile = (db: Queryable, parts: Parts, file: FileRow): Promise<Uint8Array> => readBytes(db, parts, file);
+
 interface Asked {
   readonly range?: string | undefined;
   readonly 'if-range'?: string | string[] | undefined;

@@ -19,6 +19,10 @@ export const auditRequests = auditBy(sql<Fault>`
      WHERE t.kind = 'approved_payment' AND t.state = 'pending' AND NOT EXISTS (SELECT FROM work_requests r WHERE r.transfer_id = t.id)
     UNION ALL SELECT 'an approved request with a step that nobody passed', 'request ' || r.id FROM work_requests r
      WHERE r.state = 'approved' AND EXISTS (SELECT FROM work_steps s WHERE s.request_id = r.id AND s.version = r.version AND s.state <> 'passed')
+    UNION ALL SELECT 'an approved request that nobody seals', 'request ' || r.id FROM work_requests r
+     WHERE r.state = 'approved' AND NOT EXISTS (SELECT FROM work_seals q WHERE q.request_id = r.id)
+    UNION ALL SELECT 'a seal of what was not approved', 'request ' || q.request_id FROM work_seals q JOIN work_requests r ON r.id = q.request_id
+     WHERE r.state <> 'approved'
     UNION ALL SELECT 'a seat that was decided without its proof', 'seat ' || s.id FROM work_seats s
      WHERE s.state IN ('approved', 'rejected') AND NOT EXISTS (SELECT FROM work_evidence e WHERE e.seat_id = s.id)
   )

@@ -8,6 +8,7 @@ import { dueJob } from './due-job.ts';
 import { createHandlers } from './handlers.ts';
 import { followConnections, forgetWork } from './leaving.ts';
 import { approvalsOf } from './on-wire.ts';
+import { sealJob } from './sealing/seal-job.ts';
 import { listApprovals } from './store.ts';
 
 export const work = defineFeature({
@@ -22,6 +23,7 @@ export const work = defineFeature({
     work_seats: 'emptied',
     work_delegations: 'who stood in for whom stands there by number alone',
     work_evidence: 'emptied',
+    work_seals: 'an organisation’s, not a person’s',
   },
   audit: auditRequests,
   erase: forgetWork,
@@ -36,5 +38,5 @@ export const work = defineFeature({
     for (const decision of ['approve', 'reject'] as const)
       signedForms(services).set(`POST /api/work/approvals/{id}/${decision}`, decisionForm(services, decision));
   },
-  start: (services) => ({ handlers: createHandlers(services), jobs: [dueJob(services)] }),
+  start: (services) => ({ handlers: createHandlers(services), jobs: [dueJob(services), sealJob(services)] }),
 });

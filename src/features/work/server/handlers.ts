@@ -20,7 +20,8 @@ import { createDelegations } from './delegations/delegations.ts';
 import { approvalsOf } from './on-wire.ts';
 import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
-import { findVersion } from './requests/requests-store.ts';
+import { findRequests, findVersion } from './requests/requests-store.ts';
+import { readSealed } from './sealing/read-sealed.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
 
 type Calls = HandlersOf<typeof contract>;
@@ -28,6 +29,7 @@ type KeyCall =
   | 'GET /api/work/approvals'
   | 'POST /api/work/approvals'
   | 'GET /api/work/approvals/evidence'
+  | 'GET /api/work/approvals/sealed'
   | `POST /api/work/approvals/${'batch' | 'amend' | 'answer' | 'withdraw' | 'remind'}`;
 
 interface DecisionRequest {
@@ -74,6 +76,12 @@ function ofPersons(services: Services): Omit<Calls, KeyCall> {
     },
     'GET /api/work/approvals/{id}/document': ({ who, params: { id }, request }) =>
       readDocument(services, who, id, request.headers),
+    'GET /api/work/approvals/{id}/sealed': async ({ who, params: { id }, request }) => {
+      const approval = await findApproval(db, who, id);
+      const [asked] = approval?.request_id ? await findRequests(db, [approval.request_id]) : [];
+      if (!asked) throw refuse(commonRefusals, 'not_found');
+      return readSealed(services, asked, request.headers);
+    },
     'POST /api/work/approvals/{id}/opened': async ({ who, params: { id }, body: { version } }) => {
       await db.tx((tx) => noteOpened(tx, who, id, version));
       return seen(who, id);
@@ -131,6 +139,8 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
     'POST /api/work/approvals/answer': ({ who, body }) => changes.answer(who, body.externalId, body.answer),
     'POST /api/work/approvals/withdraw': ({ who, body }) => changes.withdraw(who, body.externalId, body.reason),
     'POST /api/work/approvals/remind': ({ who, body }) => changes.remind(who, body.externalId),
+    'GET /api/work/approvals/sealed': async ({ who, query, request }) =>
+      readSealed(services, await findOwn(db, who, query.externalId), request.headers),
     'GET /api/work/approvals/evidence': async ({ who, query }) => {
       const { id, external_id: externalId } = await findOwn(db, who, query.externalId);
       return {

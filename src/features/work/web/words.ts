@@ -30,6 +30,14 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'Only the fingerprint of this document was given.',
     ko: '이 문서는 지문만 전달되었습니다.',
   },
+  not_sealed: {
+    en: 'The sealed document is being made. Try again in a moment.',
+    ko: '봉인 문서를 만들고 있습니다. 잠시 후 다시 시도하세요.',
+  },
+  cannot_be_sealed: {
+    en: 'This document already carries signatures of others, so it is not sealed again.',
+    ko: '이미 다른 서명이 있는 문서라 다시 봉인하지 않습니다.',
+  },
   external_id_used: {
     en: 'This externalId stands for another request.',
     ko: '이미 다른 요청에 쓰인 externalId입니다.',

@@ -151,6 +151,12 @@ describe('settings', () => {
     for (const name of Object.keys(bank))
       expect(() => readSettings({ ...bank, [name]: '' })).toThrow(/BANK_URL, BANK_KEY .* together/);
   });
+  test('of a time stamp authority are an address, and its host is the operator’s', () => {
+    expect(readSettings({}).timeStampUrl).toBeUndefined();
+    expect(operatorHosts(readSettings({ TSA_URL: 'http://tsa.example/tsr' }))).toEqual(['tsa.example']);
+    for (const TSA_URL of ['tsa.example', 'ftp://tsa.example', 'https://me:secret@tsa.example'])
+      expect(() => readSettings({ TSA_URL })).toThrow(/TSA_URL/);
+  });
   test.each(['short', 'with spaces in between', '열여섯 글자가 넘는 이름입니다만'])(
     'refuse %s as METRICS_TOKEN, which no bearer could be',
     (token) => {

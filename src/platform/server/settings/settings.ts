@@ -99,6 +99,10 @@ const environment = z.object({
   BANK_URL: endpoint.optional(),
   BANK_KEY: bearer.optional(),
   BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
+  TSA_URL: z
+    .url({ protocol: /^https?$/ })
+    .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
+    .optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).optional(),
 });
 
@@ -141,6 +145,8 @@ export interface Settings {
   readonly mail: MailSettings;
   /** Without it a sandbox stands for banks, or nothing. */
   readonly bank: PortSettings | undefined;
+  /** Who puts time stamps on sealed documents; without it they have none. */
+  readonly timeStampUrl: string | undefined;
   readonly logLevel: string;
 }
 
@@ -239,6 +245,7 @@ function settingsOf(values: Values): Settings {
     metricsToken: values.METRICS_TOKEN,
     verifier: portOf(values, 'VERIFIER'),
     bank: portOf(values, 'BANK'),
+    timeStampUrl: values.TSA_URL,
     mail: mailOf(values, publicUrl.hostname),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
     logLevel: values.LOG_LEVEL ?? (isPersonal ? 'warn' : 'info'),
@@ -253,8 +260,12 @@ function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undef
 }
 
 /** Hosts that the operator named in the settings, as egress takes them: they may be private. */
-export const operatorHosts = ({ verifier, bank }: Pick<Settings, 'verifier' | 'bank'>): string[] =>
-  [verifier, bank].flatMap((port) => (port ? [new URL(port.url).host] : []));
+export const operatorHosts = ({
+  verifier,
+  bank,
+  timeStampUrl,
+}: Pick<Settings, 'verifier' | 'bank' | 'timeStampUrl'>): string[] =>
+  [verifier?.url, bank?.url, timeStampUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).host]));
 
 function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
   const from = MAIL_FROM ?? `Ingam <no-reply@${/^[\d.]+$|:/.test(host) ? 'localhost' : host}>`;

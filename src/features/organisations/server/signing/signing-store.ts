@@ -14,6 +14,10 @@ export const findAuthority = (db: Queryable): Promise<AuthorityRow | undefined> 
     sql<AuthorityRow>`SELECT kid, name, private_key, certificate FROM operator_authorities WHERE retired_at IS NULL`,
   );
 
+/** Certificates of every authority that this server ever had. */
+export const listAuthorities = (db: Queryable): Promise<Pick<AuthorityRow, 'certificate'>[]> =>
+  db.rows(sql<Pick<AuthorityRow, 'certificate'>>`SELECT certificate FROM operator_authorities ORDER BY kid`);
+
 interface NewKeyRow {
   readonly jwk: PublicJwk;
   readonly sealed: Uint8Array;

@@ -89,6 +89,19 @@ async function certify(
 export const chainOf = ({ certificate, issuer }: CertifiedKeyRow): string[] =>
   [certificate, issuer].flatMap((one) => (one ? [Buffer.from(one).toString('base64')] : []));
 
+/** The key with which an organisation signs just now, and its certificates: for what is signed outside a transaction. */
+export async function openToSign(
+  tx: Tx,
+  parts: Parts,
+  organisation: UserId,
+): Promise<{ key: KeyObject; certificates: Uint8Array[] }> {
+  const [current] = await certifiedKeys(tx, parts, organisation);
+  const { jwk, private_key } = await ensureSigningKey(tx, parts, organisation);
+  if (current?.jwk.kid !== jwk.kid) throw new Error(`the key of organisation ${organisation} changed under its lock`);
+  const key = await openSigningKey(tx, parts.vault, placeOf(jwk.kid), private_key);
+  return { key, certificates: chainOf(current).map((one) => Buffer.from(one, 'base64')) };
+}
+
 /** Signs a JSON object in an organisation's name: a compact JWS, ES256, whose header has the DID URL of the key and its certificates (`x5c`). */
 export async function signAsOrganisation(
   tx: Tx,

@@ -18,6 +18,7 @@ import {
   writeStepState,
 } from '../requests/steps-store.ts';
 import { paymentTold, type Told, tellAsked, tellProgramsAll, tellScreens } from '../requests/tell.ts';
+import { insertSeal } from '../sealing/seals-store.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
 import { lockSitting, needAsked, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
@@ -178,6 +179,7 @@ async function goOn(
     if (await openNext(tx, request)) return undefined;
   }
   const outcome = verdict === 'passed' ? 'approved' : 'rejected';
+  if (outcome === 'approved') await insertSeal(tx, request);
   return { outcome, at: await endRequest(tx, request.id, outcome, decision === 'rejected' ? reason : null) };
 }
 

@@ -1,0 +1,165 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { PDF, PdfArray, PdfDict, PdfNumber, type PdfObject, PdfRef, PdfStream } from '@libpdf/core';
+import { EVIDENCE_NAME, ORIGINAL_NAME } from '../../seal.ts';
+import { isKeySigned, isSigned, type ReadCms, readCms, readStamp } from './cms.ts';
+import { readDer } from './der.ts';
+import type { CheckedSignature, CheckedSigner, NotVerified, VerifiedPdf } from './verified.ts';
+
+const MOST_OBJECTS = 300_000;
+const MOST_SIGNATURES = 50;
+const MOST_ATTACHED = 30 * 1024 * 1024;
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Looks at the signatures of a PDF, by its bytes alone; runs where it can do no harm (check-worker.ts). `authorities` are those of this server, DER. */
+export async function checkPdf(
+  bytes: Uint8Array,
+  authorities: readonly Uint8Array[],
+): Promise<VerifiedPdf | NotVerified> {
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return 'not_pdf';
+  let pdf: PDF;
+  try {
+    pdf = await PDF.load(bytes);
+  } catch {
+    return 'not_pdf';
+  }
+  if (pdf.isEncrypted) return 'encrypted';
+  const roots = authorities.map((one) => new X509Certificate(one));
+  const ranges = findRanges(pdf);
+  const signatures = ranges.map((range) => checkSignature(bytes, range, roots));
+  const attachments = readAttachments(pdf);
+  const evidence = parsed(attachments.find(({ name }) => name === EVIDENCE_NAME)?.bytes);
+  return { signatures, document: documentOf(evidence, bytes, attachments), evidence: evidence ?? null, attachments };
+}
+
+type Range = readonly [number, number, number, number];
+
+/** What each signature in the document says that it covers, in the order in which they were made. */
+function findRanges(pdf: PDF): Range[] {
+  const seen = new Set<string>();
+  const waiting: PdfObject[] = [pdf.getCatalog()];
+  const found = new Map<string, Range>();
+  for (let count = 0; waiting.length > 0 && count < MOST_OBJECTS; count += 1) {
+    const object = resolved(pdf, waiting.pop(), seen);
+    if (object instanceof PdfArray) waiting.push(...object);
+    if (!(object instanceof PdfDict) || object instanceof PdfStream) continue;
+    const range = rangeOf(object);
+    if (range) found.set(range.join(' '), range);
+    waiting.push(...[...object].map(([, value]) => value));
+  }
+  return [...found.values()].toSorted((a, b) => a[2] + a[3] - b[2] - b[3]).slice(0, MOST_SIGNATURES);
+}
+
+/** An object itself, or what it refers to for the first time. */
+function resolved(pdf: PDF, object: PdfObject | undefined, seen: Set<string>): PdfObject | undefined {
+  if (!(object instanceof PdfRef)) return object;
+  const name = `${object.objectNumber} ${object.generation}`;
+  if (seen.has(name)) return undefined;
+  seen.add(name);
+  return pdf.getObject(object) ?? undefined;
+}
+
+function rangeOf(dict: PdfDict): Range | undefined {
+  const array = dict.getArray('ByteRange');
+  if (!array) return undefined;
+  const [a, b, c, d, ...more] = [...array].map((one) => (one instanceof PdfNumber ? one.value : Number.NaN));
+  const range = [a ?? -1, b ?? -1, c ?? -1, d ?? -1] as const;
+  return more.length === 0 && range.every((one) => Number.isSafeInteger(one) && one >= 0) ? range : [0, 0, 0, 0];
+}
+
+const broken = { state: 'broken', coversWhole: false, at: null, stamp: null, signer: null } as const;
+
+function checkSignature(
+  bytes: Uint8Array,
+  [from, length, second, rest]: Range,
+  roots: readonly X509Certificate[],
+): CheckedSignature {
+  const end = second + rest;
+  // All but the signature itself, which stands between the two parts as one text of hex digits (ISO 32000-1, section 12.8.1).
+  const gap = Buffer.from(bytes.subarray(length, second)).toString('latin1');
+  if (from !== 0 || second <= length || end > bytes.length || !/^<[0-9a-fA-F]+>$/.test(gap)) return broken;
+  let cms: ReadCms;
+  try {
+    const written = Buffer.from(gap.slice(1, -1), 'hex');
+    const { whole } = readDer(written);
+    if (written.subarray(whole.length).some((one) => one !== 0)) return broken;
+    cms = readCms(whole);
+  } catch {
+    return broken;
+  }
+  const content = Buffer.concat([bytes.subarray(0, length), bytes.subarray(second, end)]);
+  const isOwn = cms.namesSigner && isKeySigned(cms);
+  const state = !isOwn ? 'broken' : isSigned(cms, content) ? 'valid' : 'changed';
+  const stamp = stampOf(cms);
+  const signedAt = stamp?.at ?? cms.at ?? new Date();
+  return {
+    state,
+    coversWhole: end === bytes.length,
+    at: cms.at?.toISOString() ?? null,
+    stamp: stamp ? { at: stamp.at.toISOString(), by: stamp.by } : null,
+    signer: signerOf(cms, signedAt, roots),
+  };
+}
+
+function stampOf({ stamp, signature }: ReadCms) {
+  try {
+    return stamp && readStamp(stamp, signature);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Issued by an authority of this server, good at the time, and with nobody else's certificates beside it. */
+function isFromHere({ certificate, certificates }: ReadCms, at: Date, roots: readonly X509Certificate[]): boolean {
+  const root = roots.find((one) => certificate.checkIssued(one) && certificate.verify(one.publicKey));
+  const isGood = new Date(certificate.validFrom) <= at && at <= new Date(certificate.validTo);
+  return (
+    isGood &&
+    root !== undefined &&
+    certificates.every(({ raw }) => [certificate.raw, root.raw].some((one) => one.equals(raw)))
+  );
+}
+
+function signerOf(cms: ReadCms, at: Date, roots: readonly X509Certificate[]): CheckedSigner {
+  const { certificate } = cms;
+  const part = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(certificate.subject)?.[1] ?? null;
+  return {
+    organisation: part('O'),
+    identifier: part('organizationIdentifier'),
+    did: /(?:^|, )URI:(did:[^,"]+)/.exec(certificate.subjectAltName ?? '')?.[1] ?? null,
+    isFromHere: isFromHere(cms, at, roots),
+    fingerprint: sha256(certificate.raw),
+  };
+}
+
+function readAttachments(pdf: PDF): { name: string; bytes: Uint8Array }[] {
+  const found: { name: string; bytes: Uint8Array }[] = [];
+  let total = 0;
+  for (const name of pdf.getAttachments().keys()) {
+    const bytes = pdf.getAttachment(name);
+    total += bytes?.length ?? 0;
+    if (total > MOST_ATTACHED) break;
+    if (bytes) found.push({ name: name.slice(0, 200), bytes });
+  }
+  return found;
+}
+
+function parsed(bytes: Uint8Array | undefined): unknown {
+  try {
+    return bytes && JSON.parse(Buffer.from(bytes).toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The document that was approved is the start of the sealed one, or attached to it. */
+function documentOf(
+  evidence: unknown,
+  bytes: Uint8Array,
+  attachments: VerifiedPdf['attachments'],
+): VerifiedPdf['document'] {
+  const { document } = (evidence ?? {}) as { document?: { sha256?: unknown; bytes?: unknown } | null };
+  if (!document || typeof document.sha256 !== 'string') return null;
+  const start = typeof document.bytes === 'number' ? bytes.subarray(0, document.bytes) : new Uint8Array();
+  const original = attachments.find(({ name }) => name === ORIGINAL_NAME)?.bytes;
+  return { sha256: document.sha256, isSame: [start, original].some((one) => one && sha256(one) === document.sha256) };
+}

@@ -1,0 +1,51 @@
+import { isHangul } from '#ui/drawings/hangul.ts';
+import { initials, nameSyllables, roundCut, type SealCut, sealAngle, squareCut } from '#ui/drawings/seal.ts';
+import { SQUARE } from '#ui/drawings/square-cuts.ts';
+import type { SealedDecision, SealingOrganisation } from '../../../seal.ts';
+import type { Doc } from './print.ts';
+import { COLORS, drawLine } from './text.ts';
+
+/** Seals are cut on a grid of 48. */
+const GRID = 48;
+
+interface Place {
+  /** Its middle. */
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+/** The personal seal of who decided, as crooked as on their phone. */
+export function drawRoundSeal(doc: Doc, { name, nameKo, approval }: SealedDecision, { x, y, size }: Place): void {
+  begin(doc, { x, y, size }, sealAngle(approval));
+  doc.circle(24, 24, 21.6).lineWidth(2.7).stroke(COLORS.seal);
+  const syllables = nameSyllables(nameKo ?? name ?? '');
+  if (syllables !== '') carve(doc, roundCut(syllables), COLORS.seal);
+  else drawLetters(doc, initials(name ?? '') || '–', COLORS.seal);
+  doc.restore();
+}
+
+/** The organisation's square seal: the first syllables of its name, or its initials. */
+export function drawSquareSeal(doc: Doc, { name, nameKo }: SealingOrganisation, place: Place): void {
+  begin(doc, place, 0);
+  doc.path(SQUARE).fill(COLORS.seal);
+  const syllables = (nameKo ?? '').replace(/\s/g, '').slice(0, 2);
+  if (syllables !== '' && isHangul(syllables)) carve(doc, squareCut(syllables), COLORS.paper);
+  else drawLetters(doc, initials(name), COLORS.paper);
+  doc.restore();
+}
+
+function begin(doc: Doc, { x, y, size }: Place, degrees: number): void {
+  doc
+    .save()
+    .translate(x, y)
+    .rotate(degrees)
+    .scale(size / GRID)
+    .translate(-GRID / 2, -GRID / 2);
+}
+
+const carve = (doc: Doc, { path, stroke }: SealCut, color: string): void =>
+  void doc.path(path).lineCap('butt').lineJoin('miter').lineWidth(stroke).stroke(color);
+
+const drawLetters = (doc: Doc, text: string, color: string): void =>
+  void drawLine(doc, text, { x: 6, y: 14, width: 36, size: 17, color, align: 'centre', isBold: true });

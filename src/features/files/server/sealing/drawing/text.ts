@@ -1,0 +1,78 @@
+import { shownSafely } from '#platform/plain-text.ts';
+import type { Doc } from './print.ts';
+
+export const COLORS = {
+  ink: '#122426',
+  quiet: '#415253',
+  rule: '#c6cdc8',
+  edge: '#1f5c4d',
+  line: '#4d8574',
+  seal: '#c6311e',
+  paper: '#ffffff',
+} as const;
+
+export interface Cell {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly size: number;
+  readonly color?: string;
+  readonly align?: 'right' | 'centre';
+  readonly isBold?: boolean;
+  /** Between characters. */
+  readonly spacing?: number;
+}
+
+/** Text is set smaller to fit, to this part of its size; what is longer still is cut. */
+const SMALLEST = 0.6;
+
+/** One line in its cell; gives how wide it became. The typeface has one weight: bold is drawn with a line around it. */
+export function drawLine(doc: Doc, text: string, cell: Cell): number {
+  const { x, y, width, size, color = COLORS.ink, align, isBold = false, spacing = 0 } = cell;
+  const options = { characterSpacing: spacing };
+  const widthOf = (some: string) => doc.fontSize(size).widthOfString(some, options);
+  const shown = cut(drawable(text), width / SMALLEST, widthOf);
+  if (shown === '') return 0;
+  const wanted = widthOf(shown);
+  const fitting = wanted <= width ? size : (size * width) / wanted;
+  const became = (wanted * fitting) / size;
+  const left = align === 'right' ? x + width - became : align === 'centre' ? x + (width - became) / 2 : x;
+  doc.fontSize(fitting).fillColor(color);
+  if (isBold) doc.strokeColor(color).lineWidth(fitting / 38);
+  const top = y + (size - fitting) / 2;
+  doc.text(shown, left, top, { lineBreak: false, ...options, ...(isBold && { stroke: true, fill: true }) });
+  return became;
+}
+
+/** A name and, smaller and quieter behind it, the same in Korean. */
+export function drawPair(doc: Doc, text: string, korean: string | null, cell: Cell): void {
+  const room = korean === null ? cell.width : cell.width * 0.7;
+  const wide = drawLine(doc, text, { ...cell, width: room, isBold: true });
+  if (korean === null) return;
+  const size = cell.size * 0.9;
+  const x = cell.x + wide + 4;
+  const y = cell.y + (cell.size - size) * 0.8;
+  drawLine(doc, korean, { x, y, width: cell.width - wide - 4, size, color: COLORS.quiet });
+}
+
+export function drawRule(doc: Doc, { x, y, width }: Pick<Cell, 'x' | 'y' | 'width'>, color: string, line = 0.6): void {
+  doc
+    .moveTo(x, y)
+    .lineTo(x + width, y)
+    .lineWidth(line)
+    .stroke(color);
+}
+
+function cut(text: string, most: number, widthOf: (some: string) => number): string {
+  if (widthOf(text) <= most) return text;
+  const characters = [...text];
+  let length = characters.length - 1;
+  while (length > 0 && widthOf(`${characters.slice(0, length).join('')}…`) > most) length = Math.floor(length * 0.95);
+  return `${characters.slice(0, length).join('')}…`;
+}
+
+/** Control characters have no picture, and would end a line that is drawn as one. */
+const drawable = (text: string) =>
+  shownSafely(text)
+    .normalize('NFC')
+    .replace(/\p{Cc}+/gu, ' ');

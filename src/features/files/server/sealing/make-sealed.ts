@@ -1,0 +1,55 @@
+import { PDF, type Signer, type TimestampAuthority } from '@libpdf/core';
+import { ORIGINAL_NAME } from '../../seal.ts';
+import { sealWords } from '../../seal-words.ts';
+import { drawSeal } from './drawing/draw.ts';
+import type { SealOrder, Wish } from './order.ts';
+
+/** Bytes kept for a signature with two certificates, and for one with a time stamp and its own certificates besides. */
+const ROOM = 4096;
+const ROOM_STAMPED = 16_384;
+
+type Ask = (wish: Wish, data: Uint8Array) => Promise<Uint8Array>;
+
+/**
+ * Adds the seal page and what proves it to a document, and signs the whole (PAdES B-B or B-T). A PDF's own bytes stay as they are, at the start: what was
+ * approved is seen to be what is sealed. An image is attached beside its page.
+ */
+export async function makeSealed(order: SealOrder, ask: Ask): Promise<{ sealed: Uint8Array; pages: number }> {
+  const { document, page, attachments, certificates, isStamped } = order;
+  const image = document && document.type !== 'application/pdf' ? document.bytes : undefined;
+  const seal = await PDF.load(await drawSeal(page, image, order.isImageLeftOut));
+  const base = document && !image ? await PDF.load(document.bytes) : seal;
+  if (base !== seal) await base.copyPagesFrom(seal, [...Array(seal.getPageCount()).keys()]);
+  for (const { name, type, bytes } of attachments) base.addAttachment(name, bytes, { mimeType: type });
+  if (document && image) base.addAttachment(ORIGINAL_NAME, document.bytes, { mimeType: document.type });
+  const [certificate, ...certificateChain] = certificates;
+  if (!certificate) throw new Error('nothing to sign with');
+  const signer: Signer = {
+    certificate,
+    certificateChain,
+    keyType: 'EC',
+    signatureAlgorithm: 'ECDSA',
+    sign: (data) => ask('signature', data),
+  };
+  const timestampAuthority: TimestampAuthority = { timestamp: (digest) => ask('stamp', digest) };
+  const { bytes } = await base.sign({
+    signer,
+    reason: sealWords.reason,
+    signingTime: new Date(page.sealedAt),
+    fieldName: freeName(base),
+    estimatedSize: isStamped ? ROOM_STAMPED : ROOM,
+    ...(isStamped ? { level: 'B-T', timestampAuthority } : { level: 'B-B' }),
+  });
+  if (document && !image && !Buffer.from(bytes).subarray(0, document.bytes.length).equals(document.bytes))
+    throw new Error('the document did not stay as it was');
+  return { sealed: bytes, pages: base.getPageCount() };
+}
+
+/** A name that no field of the document has. */
+function freeName(pdf: PDF): string {
+  const taken = new Set(pdf.getForm()?.getFieldNames() ?? []);
+  for (let n = 1; ; n += 1) {
+    const name = n === 1 ? 'IngamSeal' : `IngamSeal${n}`;
+    if (!taken.has(name)) return name;
+  }
+}

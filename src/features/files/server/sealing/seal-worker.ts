@@ -1,0 +1,32 @@
+import { parentPort } from 'node:worker_threads';
+import { makeSealed } from './make-sealed.ts';
+import type { FromThread, SealOrder, ToThread } from './order.ts';
+
+/** One order at a time; what it asks for meanwhile is what the next message answers. */
+let answer: ((message: ToThread) => void) | undefined;
+
+parentPort?.on('message', (message: ToThread) => {
+  if ('order' in message) void work(message.order);
+  else answer?.(message);
+});
+
+const say = (message: FromThread): void => parentPort?.postMessage(message);
+
+async function work(order: SealOrder): Promise<void> {
+  try {
+    say(
+      await makeSealed(order, async (wish, data) => {
+        const given = new Promise<ToThread>((take) => {
+          answer = take;
+        });
+        say({ wish, data });
+        const message = await given;
+        if ('given' in message) return message.given;
+        throw new Error('refused' in message ? message.refused : 'no answer');
+      }),
+    );
+  } catch (error) {
+    // Its words may hold what the document says.
+    say({ fault: `it could not be made (${error instanceof Error ? error.name : 'unknown'})` });
+  }
+}

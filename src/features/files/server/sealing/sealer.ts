@@ -1,0 +1,100 @@
+import { Worker } from 'node:worker_threads';
+import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import type { FromThread, SealOrder, ToThread, Wish } from './order.ts';
+
+const WORKER = new URL('./seal-worker.ts', import.meta.url);
+const BOUNDS = { longestMs: 30_000, mostMb: 512 };
+/** The typeface is read once; a thread that nobody needs gives its memory back. */
+const IDLE_MS = 30_000;
+
+export interface SealedPdf {
+  readonly bytes: Uint8Array;
+  readonly pages: number;
+}
+
+/** What only this process can do: the private key never leaves it. */
+export interface SealingHands {
+  /** An ECDSA signature in DER over the SHA-256 of this. */
+  sign(data: Uint8Array): Uint8Array | Promise<Uint8Array>;
+  /** A time stamp token (RFC 3161) over this digest. */
+  stamp?(digest: Uint8Array): Promise<Uint8Array>;
+}
+
+export interface Sealer {
+  /** Rejects with what went wrong in words of our own. */
+  sealPdf(order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf>;
+  end(): Promise<void>;
+}
+
+/** Seals documents one after the other in a thread that stays while there is work: what it does to itself, or how long it takes, holds up nobody. */
+export function createSealer(): Sealer {
+  const queue = serialQueue();
+  let thread: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  const drop = async () => {
+    clearTimeout(idle);
+    const dropped = thread;
+    thread = undefined;
+    await dropped?.terminate();
+  };
+  const seal = async (order: Omit<SealOrder, 'isStamped'>, hands: SealingHands): Promise<SealedPdf> => {
+    clearTimeout(idle);
+    thread ??= startThread();
+    thread.ref();
+    try {
+      return await converse(thread, { ...order, isStamped: hands.stamp !== undefined }, hands);
+    } catch (error) {
+      await drop();
+      throw error;
+    } finally {
+      thread?.unref();
+      idle = setTimeout(() => void drop(), IDLE_MS).unref();
+    }
+  };
+  return { sealPdf: (order, hands) => queue(() => seal(order, hands)), end: drop };
+}
+
+function startThread(): Worker {
+  const { mostMb } = BOUNDS;
+  const thread = new Worker(WORKER, {
+    env: {},
+    execArgv: [],
+    stdout: true,
+    stderr: true,
+    resourceLimits: { maxOldGenerationSizeMb: mostMb, maxYoungGenerationSizeMb: Math.ceil(mostMb / 8) },
+  });
+  // Its end is seen by whoever waits for it; between two orders nobody does.
+  thread.on('error', () => undefined);
+  return thread;
+}
+
+/** Hands over one order and gives the thread what it asks for until it is done. */
+function converse(thread: Worker, order: SealOrder, hands: SealingHands): Promise<SealedPdf> {
+  const done = Promise.withResolvers<SealedPdf>();
+  const say = (message: ToThread) => thread.postMessage(message);
+  const fail = (why: string) => done.reject(new Error(`sealing: ${why}`));
+  const hear = (message: FromThread) => {
+    if ('sealed' in message) done.resolve({ bytes: message.sealed, pages: message.pages });
+    else if ('fault' in message) fail(message.fault);
+    else
+      give(hands, message.wish, message.data).then(
+        (given) => say({ given }),
+        (error: unknown) => fail(error instanceof Error ? error.message : String(error)),
+      );
+  };
+  const onError = (error: Error) => fail(error.message);
+  const onExit = () => fail('the thread ended');
+  const late = setTimeout(() => fail(`no answer within ${BOUNDS.longestMs} ms`), BOUNDS.longestMs);
+  thread.on('message', hear).on('error', onError).on('exit', onExit);
+  say({ order });
+  return done.promise.finally(() => {
+    clearTimeout(late);
+    thread.off('message', hear).off('error', onError).off('exit', onExit);
+  });
+}
+
+async function give(hands: SealingHands, wish: Wish, data: Uint8Array): Promise<Uint8Array> {
+  if (wish === 'signature') return hands.sign(data);
+  if (!hands.stamp) throw new Error('no time stamp is to be had');
+  return hands.stamp(data);
+}

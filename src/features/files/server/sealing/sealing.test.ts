@@ -1,0 +1,118 @@
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, expect, test } from 'vitest';
+import { png } from '#features/documents/server/testing/images.ts';
+import { issueCertificate } from '#platform/server/vault/x509.ts';
+import { EVIDENCE_NAME, type SealPage } from '../../seal.ts';
+import { checkPdf } from '../checking/check.ts';
+import type { VerifiedPdf } from '../checking/verified.ts';
+import { paper } from '../testing/papers.ts';
+import { orderOf, sealAuthority } from '../testing/sealing.ts';
+import { pagesOf } from './drawing/draw.ts';
+import { createSealer } from './sealer.ts';
+
+const sealer = createSealer();
+afterAll(() => sealer.end());
+const { certificates, hands, root } = sealAuthority();
+
+async function checked(bytes: Uint8Array): Promise<VerifiedPdf> {
+  const found = await checkPdf(bytes, [root]);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
+const isGood = { state: 'valid', coversWhole: true };
+
+test('a sealed document starts with the document itself, and one signature by the organisation covers the whole', async () => {
+  const document = paper({ pages: 3 });
+  const { bytes, pages } = await sealer.sealPdf(orderOf(document, certificates), hands);
+  expect(pages).toBe(4);
+  expect(Buffer.from(bytes).subarray(0, document.length).equals(document)).toBe(true);
+  const { signatures, document: same, evidence } = await checked(bytes);
+  expect(signatures).toMatchObject([
+    { ...isGood, signer: { organisation: 'Hanbit Trading', did: 'did:web:ingam.example:org:12', isFromHere: true } },
+  ]);
+  expect(same).toEqual({ sha256: createHash('sha256').update(document).digest('hex'), isSame: true });
+  expect(evidence).toMatchObject({ externalId: 'po-1' });
+});
+
+test('one changed byte is found, wherever it is; what is added later is seen', async () => {
+  const { bytes } = await sealer.sealPdf(orderOf(paper(), certificates), hands);
+  const at = Buffer.from(bytes).indexOf('/MediaBox [0 0 595') + 15;
+  const changed = Buffer.from(bytes);
+  changed[at] = '6'.charCodeAt(0);
+  expect((await checked(changed)).signatures).toMatchObject([{ state: 'changed' }]);
+  // In the signature: its own bytes, the certificate, whose certificate it is, and what is left empty.
+  const text = Buffer.from(bytes).toString('latin1').toLowerCase();
+  const hexAt = (part: Uint8Array | undefined) => text.indexOf(Buffer.from(part ?? []).toString('hex')) + 200;
+  const end = text.lastIndexOf('>', text.lastIndexOf('>>') - 3) - 2;
+  for (const place of [hexAt(certificates[0]), hexAt(certificates[1]), end]) {
+    const forged = Buffer.from(bytes);
+    forged[place] = forged[place] === 0x30 ? 0x31 : 0x30;
+    const [found] = (await checked(forged)).signatures;
+    expect(found?.state === 'valid' && found.signer?.isFromHere).toBe(false);
+  }
+  const longer = Buffer.concat([bytes, Buffer.from('\n% more\n')]);
+  expect((await checked(longer)).signatures).toMatchObject([{ state: 'valid', coversWhole: false }]);
+});
+
+test('a seal of somebody else is valid and not from here', async () => {
+  const other = sealAuthority();
+  const { bytes } = await sealer.sealPdf(orderOf(paper(), other.certificates), other.hands);
+  expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
+});
+
+test('a certificate that names us and was issued by somebody else is not from here', async () => {
+  const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const subject = { organisation: 'Hanbit Trading', commonName: 'Hanbit Trading' };
+  const dates = { from: new Date('2026-01-01'), until: new Date('2046-01-01') };
+  const issuer = { subject: { organisation: 'Ingam', commonName: 'Operator' }, publicKey, privateKey };
+  const forged = issueCertificate({ subject, publicKey, ...dates, issuer, isAuthority: false });
+  const { bytes } = await sealer.sealPdf(orderOf(paper(), [forged]), {
+    sign: (data) => sign('sha256', data, { key: privateKey, dsaEncoding: 'der' }),
+  });
+  expect((await checked(bytes)).signatures).toMatchObject([{ ...isGood, signer: { isFromHere: false } }]);
+});
+
+test('an image is placed on a page before the seal and attached; of a fingerprint alone there is the seal page', async () => {
+  const image = png(200, 100);
+  const order = orderOf(image, certificates, 'image/png');
+  const placed = await sealer.sealPdf(order, hands);
+  const found = await checked(placed.bytes);
+  expect(found.signatures).toMatchObject([isGood]);
+  expect(found.document).toMatchObject({ isSame: true });
+  const alone = await sealer.sealPdf({ ...order, document: undefined }, hands);
+  expect(alone.pages).toBe(1);
+  expect((await checked(alone.bytes)).document).toMatchObject({ isSame: false });
+});
+
+test('an image that cannot be drawn fails alone, and is sealed without its page', async () => {
+  const image = Buffer.from(png(20, 20));
+  // With transparency, and pixels that cannot be unpacked.
+  image[25] = 6;
+  const pixels = image.indexOf('IDAT') + 4;
+  image.fill(0xff, pixels, pixels + 6);
+  const order = orderOf(image, certificates, 'image/png');
+  await expect(sealer.sealPdf(order, hands)).rejects.toThrow(/^sealing: /);
+  const { bytes, pages } = await sealer.sealPdf({ ...order, isImageLeftOut: true }, hands);
+  expect(pages).toBe(1);
+  expect((await checked(bytes)).document).toMatchObject({ isSame: true });
+});
+
+test('a document that breaks the thread fails alone, and the next one is sealed', async () => {
+  const order = orderOf(Buffer.from('%PDF-1.7\nnothing'), certificates);
+  await expect(sealer.sealPdf(order, hands)).rejects.toThrow(/^sealing: /);
+  const refused = sealer.sealPdf(orderOf(paper(), certificates), { sign: () => Promise.reject(new Error('no key')) });
+  await expect(refused).rejects.toThrow('sealing: no key');
+  expect(await sealer.sealPdf(orderOf(paper(), certificates), hands)).toMatchObject({ pages: 2 });
+});
+
+test('names that cannot be drawn, and many decisions, take the pages that they need', async () => {
+  expect([0, 3, 4, 6, 9, 20].map((rows) => pagesOf(rows))).toEqual([[0], [3], [3, 1], [5, 1], [6, 3], [6, 9, 5]]);
+  const order = orderOf(paper(), certificates);
+  const [one] = order.page.decisions;
+  if (!one) throw new Error('no decision');
+  const strange = { ...one, name: '\u202e🦊 أحمد'.repeat(9), nameKo: null, reason: 'x'.repeat(500) };
+  const page: SealPage = { ...order.page, decisions: Array.from({ length: 9 }, () => strange) };
+  const { bytes, pages } = await sealer.sealPdf({ ...order, page }, hands);
+  expect(pages).toBe(3);
+  expect((await checked(bytes)).attachments.map(({ name }) => name)).toEqual([EVIDENCE_NAME]);
+});

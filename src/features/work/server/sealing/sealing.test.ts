@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { checkPdf } from '#features/files/server/checking/check.ts';
+import { createVerifier } from '#features/files/server/checking/verify-pdf.ts';
+import { paper } from '#features/files/server/testing/papers.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { eventually } from '#platform/server/testing/eventually.ts';
+import { office } from '../testing/office.ts';
+
+const app = testApp({ mode: 'hosted' });
+const { approve, approver, asked, call, firm, waiting } = office(app);
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+const sealedOf = (key: string, externalId: string) =>
+  fetch(`${app.url}/api/work/approvals/sealed?externalId=${externalId}`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+
+/** The sealed document, once it is made. */
+async function sealed(key: string, externalId: string): Promise<Uint8Array> {
+  let found = await sealedOf(key, externalId);
+  for (let tries = 0; found.status === 409 && tries < 100; tries += 1) {
+    await new Promise((then) => setTimeout(then, 200));
+    found = await sealedOf(key, externalId);
+  }
+  if (found.status !== 200) throw new Error(await found.text());
+  expect(found.headers.get('content-type')).toBe('application/pdf');
+  return new Uint8Array(await found.arrayBuffer());
+}
+
+async function checked(bytes: Uint8Array) {
+  const found = await createVerifier(app)(bytes);
+  if (typeof found === 'string') throw new Error(found);
+  return found;
+}
+
+async function approvedBy(shop: Awaited<ReturnType<typeof firm>>, body: object) {
+  const ann = await approver(shop);
+  const { externalId } = await asked(shop.key, { approver: ann.connectionId, ...body });
+  const { id } = await waiting(ann);
+  await call('POST /api/work/approvals/{id}/opened', { params: { id }, token: ann.token, body: {} });
+  const decide = async () => expect((await approve(ann, id)).status).toBe(200);
+  return { ann, externalId, id, decide };
+}
+const given = (bytes: Buffer) => ({ document: { name: 'po.pdf', content: bytes.toString('base64') } });
+
+it('what the last step approves is sealed: the document, its evidence, one signature that names the organisation', async () => {
+  const shop = await firm();
+  const bytes = paper({ pages: 3 });
+  const { ann, externalId, id, decide } = await approvedBy(shop, {
+    ...given(bytes),
+    amount: '4820000',
+    currency: 'KRW',
+  });
+  expect((await sealedOf(shop.key, externalId)).status).toBe(409);
+  await decide();
+  const document = await sealed(shop.key, externalId);
+  expect(Buffer.from(document).subarray(0, bytes.length).equals(bytes)).toBe(true);
+  const found = await checked(document);
+  expect(found.signatures).toMatchObject([
+    {
+      state: 'valid',
+      coversWhole: true,
+      signer: { organisation: shop.organisation.name, did: shop.organisation.did, isFromHere: true },
+    },
+  ]);
+  expect(found.document).toEqual({ sha256: sha256(bytes), isSame: true });
+  expect(found.evidence).toMatchObject({ externalId, decisions: [{ step: 1 }] });
+  const own = await fetch(`${app.url}/api/work/approvals/${id}/sealed`, {
+    headers: { authorization: `Bearer ${ann.token}` },
+  });
+  expect(sha256(new Uint8Array(await own.arrayBuffer()))).toBe(sha256(document));
+  for (const token of [(await app.register()).token, (await firm()).key])
+    expect((await sealedOf(token, externalId)).status).toBeGreaterThanOrEqual(401);
+  // Nobody changes or removes it, and the books of the store are whole.
+  await expect(
+    app.db.run(sql`UPDATE work_seals SET state = 'waiting', file_id = NULL, sealed_at = NULL`),
+  ).rejects.toThrow(/stays/);
+  await expect(app.db.run(sql`DELETE FROM work_seals`)).rejects.toThrow(/stays/);
+});
+
+it('a fingerprint alone is sealed when somebody first asks for it', async () => {
+  const shop = await firm();
+  const fingerprint = sha256(Buffer.from('elsewhere'));
+  const { externalId, decide } = await approvedBy(shop, { document: { name: 'po.pdf', sha256: fingerprint } });
+  await decide();
+  const due = () =>
+    app.db.one(sql<{
+      is_due: boolean;
+    }>`SELECT s.due_at < 'infinity' AS is_due FROM work_seals s JOIN work_requests r ON r.id = s.request_id
+    WHERE r.external_id = ${externalId}`);
+  expect(await due()).toEqual({ is_due: false });
+  const found = await checked(await sealed(shop.key, externalId));
+  expect(found).toMatchObject({ signatures: [{ state: 'valid' }], document: { sha256: fingerprint, isSame: false } });
+});
+
+it('a document that carries signatures of others is decided and not sealed (cannot_be_sealed); not_sealed before that', async () => {
+  const shop = await firm();
+  const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
+  const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
+  const { externalId, decide } = await approvedBy(shop, given(signed));
+  expect(await (await sealedOf(shop.key, externalId)).json()).toMatchObject({ code: 'not_sealed' });
+  await decide();
+  await eventually(async () =>
+    expect(await (await sealedOf(shop.key, externalId)).json()).toMatchObject({ code: 'cannot_be_sealed' }),
+  );
+});
+
+it('one that cannot be made is set aside with its reason, and the next one is sealed', async () => {
+  const shop = await firm();
+  const bad = await approvedBy(shop, given(paper()));
+  const good = await approvedBy(shop, given(paper({ pages: 2 })));
+  const chunks = sql`file_id = (SELECT v.file_id FROM work_versions v JOIN work_requests r ON r.id = v.request_id WHERE r.external_id = ${bad.externalId})`;
+  await app.db.run(
+    sql`UPDATE file_chunks SET sealed = decode(repeat('01', octet_length(sealed)), 'hex') WHERE ${chunks}`,
+  );
+  await bad.decide();
+  await good.decide();
+  expect(await checkPdf(await sealed(shop.key, good.externalId), [])).toMatchObject({
+    signatures: [{ state: 'valid' }],
+  });
+  const row = await app.db.one(sql<{ tries: number; fault: string; state: string }>`
+    SELECT s.tries, s.fault, s.state FROM work_seals s JOIN work_requests r ON r.id = s.request_id WHERE r.external_id = ${bad.externalId}`);
+  expect(row).toMatchObject({ tries: 1, state: 'waiting', fault: expect.stringMatching(/./) });
+  await app.audit();
+  const move = (by: number) => app.db.run(sql`UPDATE file_chunks SET n = n + ${by}::int WHERE ${chunks}`);
+  await move(1);
+  await expect(app.audit()).rejects.toThrow('a file that lacks a part of it');
+  await move(-1);
+});
