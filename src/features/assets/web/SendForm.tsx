@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
+import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
+import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -66,7 +68,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         assets={assets}
         value={form.assetType}
         error={refusedOf('asset')}
-        onChange={(assetType) => change({ assetType })}
+        onChange={(assetType) => change({ assetType, amount: amountMovedTo(asset, findAsset(assetType), form.amount) })}
       />
       <AmountOfAsset
         ref={fields.amount}

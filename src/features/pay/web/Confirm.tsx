@@ -4,7 +4,6 @@ import { useRead as useExchange } from '#features/exchange/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -17,6 +16,7 @@ import { MerchantNote } from './MerchantNote.tsx';
 import { useMerchantName } from './merchant-name.ts';
 import { PaidView } from './PaidView.tsx';
 import styles from './Pay.module.css';
+import { TypedSum } from './TypedSum.tsx';
 import { useOnce } from './use-once.ts';
 import { typedWon, wonText } from './won.ts';
 import { words } from './words.ts';
@@ -64,11 +64,8 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
       <p className={styles.lead}>{w.payLead}</p>
       <MerchantNote merchant={merchant} />
       {fixed === undefined && (
-        <AmountField
+        <TypedSum
           ref={field}
-          label={w.amount}
-          code="KRW"
-          inputMode="numeric"
           value={typed}
           error={hasPressed && won === undefined ? w.noAmount : undefined}
           onAmount={(text) => {
