@@ -1,4 +1,5 @@
 import { expectAccessible } from './support/accessible.ts';
+import { fillIn, RECIPIENT, receipt, sendAsset } from './support/sending.ts';
 import { expect, test } from './support/server.ts';
 
 for (const width of [390, 320])
@@ -44,4 +45,75 @@ test('Send keeps whom one may pick short: an address of nobody known on one line
   expect(new Set(heights).size).toBe(1);
   const unnamed = recents.getByText(/^0x..…/).first();
   expect(await unnamed.evaluate((one) => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0);
+});
+
+test('an amount is typed in won where one likes it so, of each asset on this device, and goes in the asset’s units', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/send');
+  await fillIn(page, 'USDC', '', RECIPIENT);
+  const amount = page.getByLabel('Amount');
+  await page.getByRole('button', { name: 'Type in won' }).click();
+  await amount.fill('₩12,500');
+  await expect(amount).toHaveValue('12,500');
+  await expect(amount).toHaveAccessibleDescription(/Sends 10\.00 USDC/);
+  await expect(page.getByText('10.001 USDC').first()).toBeVisible();
+  await amount.fill('12.5');
+  await expect(amount).toHaveAccessibleDescription(/Enter whole won/);
+  await expect(sendAsset(page)).toBeDisabled();
+  const sums = page.getByRole('group', { name: 'Sums of won' }).getByRole('button');
+  await sums.first().click();
+  await expect(amount).toHaveValue('10,000');
+  await expectAccessible(page);
+
+  await page.getByLabel('Asset').selectOption('XP');
+  await expect(amount).toHaveValue('10');
+  await expect(page.getByRole('button', { name: 'Type in won' })).toBeVisible();
+  await page.getByLabel('Asset').selectOption('USDC');
+  await page.reload();
+  await fillIn(page, 'USDC', '', RECIPIENT);
+  await sums.first().click();
+  await expect(page.getByRole('button', { name: 'Type in USDC' })).toBeVisible();
+  await sendAsset(page).click();
+  await expect(receipt(page)).toContainText('\u22128.00 USDC');
+});
+
+test('a top-up starts from where the last one came', async ({ page }) => {
+  await page.goto('/localpay');
+  const open = async () => {
+    await page.getByRole('button', { name: 'TopUp', exact: true }).click();
+    return page.getByRole('dialog', { name: 'TopUp' });
+  };
+  let sheet = await open();
+  await expect(sheet.getByLabel('From')).not.toHaveValue('ETH');
+  await sheet.getByLabel('From').selectOption('ETH');
+  await sheet.getByRole('group', { name: 'Arrives in LocalPay' }).getByRole('button').first().click();
+  await sheet.getByRole('button', { name: 'Top up: get ₩10,000' }).click();
+  await expect(page.getByText('Completed').first()).toBeVisible();
+  await page.reload();
+  sheet = await open();
+  await expect(sheet.getByLabel('From')).toHaveValue('ETH');
+});
+
+test('with two contacts asset and amount stand above the fold of a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/send');
+  await expect(page.getByRole('button', { name: 'All 2 contacts' })).toBeVisible();
+  const bar = await sendAsset(page).boundingBox();
+  for (const label of ['Asset', 'Amount']) {
+    const box = await page.getByLabel(label).boundingBox();
+    if (!box || !bar) throw new Error('not drawn');
+    expect(box.y + box.height, label).toBeLessThan(bar.y - 12);
+  }
+});
+
+test('a usual sum is paid to a shop, or charged, in one press', async ({ page }) => {
+  await page.goto('/localpay');
+  await page.getByRole('button', { name: 'Get paid' }).click();
+  const sums = page.getByRole('dialog').getByRole('group', { name: 'Usual sums' }).getByRole('button');
+  await sums.nth(2).click();
+  await expect(page.getByRole('dialog').getByLabel('Amount')).toHaveValue('100,000');
+  await expect(sums.nth(2)).toHaveAttribute('aria-pressed', 'true');
+  await expectAccessible(page);
 });

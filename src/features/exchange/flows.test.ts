@@ -20,6 +20,15 @@ test('the default account is offered first, for top-ups the linked one', () => {
   });
 });
 
+test('a top-up comes first from what it came from last, while there is something in it', () => {
+  const holds = [...assets, { assetType: 'BTC', balance: '0.00' }];
+  const from = (last: string | undefined) => choicesOf('topUp', { assets: holds, bankAccounts: two }, last).from;
+  expect(from('USDC')).toEqual(['USDC', 'XP', 'BTC', 'bank:1', 'bank:2']);
+  expect(from('bank:2')).toEqual(['bank:2', 'XP', 'USDC', 'BTC', 'bank:1']);
+  for (const gone of [undefined, 'BTC', 'bank:9', 'KRW']) expect(from(gone)[0]).toBe('XP');
+  expect(choicesOf('withdraw', { assets: holds, bankAccounts: two }, 'USDC').from[0]).toBe('XP');
+});
+
 test('a top-up out of an empty wallet comes from a bank account, and without one from nowhere', () => {
   const empty = ['KRW', 'XP', 'USDC'].map((assetType) => ({ assetType, balance: assetType === 'KRW' ? '500' : '0' }));
   expect(choicesOf('topUp', { assets: empty, bankAccounts: two }).from).toEqual(['bank:1', 'bank:2', 'XP', 'USDC']);

@@ -38,8 +38,12 @@ export function sourceOf(flow: Flow, offer: Choices): 'deposit' | 'topUp' | unde
   return flow === 'withdraw' && offer.bankAccounts.length > 0 ? 'deposit' : undefined;
 }
 
-/** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. */
-export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from: string[]; to: string[] } {
+/** What can be chosen at each end of a flow, the likeliest first: texts that `readEnd` reads. `last` is what a top-up came from the last time, which comes first while there is something in it. */
+export function choicesOf(
+  flow: Flow,
+  { assets, bankAccounts }: Choices,
+  last?: string,
+): { from: string[]; to: string[] } {
   const others = assets.map(({ assetType }) => assetType).filter((code) => code !== 'KRW');
   const isFirst = (account: Choices['bankAccounts'][number]) =>
     flow === 'topUp' ? account.isForTopUps : account.isDefault;
@@ -53,10 +57,16 @@ export function choicesOf(flow: Flow, { assets, bankAccounts }: Choices): { from
     case 'withdraw':
       return { from: others, to: banks };
     case 'topUp':
-      return { from: isFromBank ? [...banks, ...others] : [...others, ...banks], to: KRW };
+      return { from: withFirst(isFromBank ? [...banks, ...others] : [...others, ...banks], last, assets), to: KRW };
     case 'localWithdraw':
       return { from: KRW, to: [...banks, ...others] };
   }
+}
+
+function withFirst(sources: string[], last: string | undefined, assets: Choices['assets']): string[] {
+  const isEmpty = assets.some(({ assetType, balance }) => assetType === last && !/[1-9]/.test(balance));
+  if (last === undefined || isEmpty || !sources.includes(last)) return sources;
+  return [last, ...sources.filter((one) => one !== last)];
 }
 
 /** Both ends as chosen, or as they are offered first; undefined where there is nothing to choose from. */

@@ -2,7 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type AssetCode, assetOf, assets } from '#features/ledger/assets.ts';
 import { parseUnits } from '#platform/money.ts';
-import { feeOf, inOtherCurrency, kindOf, readEnd, readTerms, takesFor, termsOf, wonPer } from './rules.ts';
+import {
+  amountForWon,
+  feeOf,
+  inOtherCurrency,
+  kindOf,
+  readEnd,
+  readTerms,
+  takesFor,
+  termsOf,
+  wonPer,
+} from './rules.ts';
 
 const won = assetOf('KRW');
 const others = assets.filter(({ isLocal }) => !isLocal);
@@ -150,4 +160,17 @@ test('an amount is told in the other currency at its rate, rounded down', () => 
   expect(inOtherCurrency('KRW', '12')).toEqual({ usd: '0' });
   expect(inOtherCurrency('DOGE', '1')).toBeUndefined();
   expect(inOtherCurrency('USDC', 'much')).toBeUndefined();
+});
+
+test('an amount typed in won is the least that is worth them, to the asset’s last place', () => {
+  expect(amountForWon(assetOf('USDC'), '10000')).toBe('8');
+  expect(amountForWon(assetOf('BTC'), '1')).toBe('0.00000002');
+  expect(amountForWon(assetOf('KRW'), '10000')).toBe('10000');
+  for (const none of ['', '12.5', '1,000', '-1']) expect(amountForWon(assetOf('USDC'), none)).toBeUndefined();
+  fc.assert(
+    fc.property(fc.constantFrom(...assets), fc.bigInt(0n, 10n ** 15n), (asset, won) => {
+      const amount = amountForWon(asset, `${won}`) ?? '';
+      if (!asset.isLocal) expect(inOtherCurrency(asset.code, amount)).toEqual({ won: `${won}` });
+    }),
+  );
 });

@@ -18,6 +18,9 @@ export const FEE_PERCENT = '2.5';
 /** How long a quote holds. */
 export const QUOTE_S = 60;
 
+/** Sums of won that are offered for one press. */
+export const sums = ['10000', '50000', '100000'] as const;
+
 /** The most that one exchange moves, in won; an amount of another asset counts as what it is worth. */
 const MOST_WON = 10n ** 15n;
 
@@ -57,8 +60,17 @@ const wonAt = (from: Asset, takes: bigint): bigint =>
 
 /** What is taken at `from` so that exactly so many won arrive: the smallest gross that the fee leaves them of, up to the asset's last place. */
 export function takesFor(from: Asset, won: bigint): bigint {
-  const gross = (won * 1_000n + 999n - FEE_PER_MILLE) / (1_000n - FEE_PER_MILLE);
-  return (gross * 10n ** BigInt(from.places) + wonPer[from.code] - 1n) / wonPer[from.code];
+  return unitsWorth(from, (won * 1_000n + 999n - FEE_PER_MILLE) / (1_000n - FEE_PER_MILLE));
+}
+
+/** The smallest amount that is worth so many won, up to the asset's last place. */
+const unitsWorth = (asset: Asset, won: bigint): bigint =>
+  (won * 10n ** BigInt(asset.places) + wonPer[asset.code] - 1n) / wonPer[asset.code];
+
+/** The smallest amount of an asset that is worth so many won, which `inOtherCurrency` gives back; undefined for what are no won. */
+export function amountForWon(asset: Asset, won: string): string | undefined {
+  const units = parseUnits(won, 0);
+  return typeof units === 'bigint' ? formatUnits(unitsWorth(asset, units), asset.places) : undefined;
 }
 
 /** Whether an exchange of so much is more than one may move; what it gives is worth less than what it takes. */

@@ -1,9 +1,14 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
+import { inOtherCurrency } from '#features/exchange/rules.ts';
+import { SumChips } from '#features/exchange/web/SumChips.tsx';
+import { useWonFirst } from '#features/exchange/web/use-won-first.ts';
 import type { Asset } from '#features/ledger/assets.ts';
 import { type AmountProblem, isUnfinished, mostToSend, worthOf } from '#features/ledger/send-form.ts';
+import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useAmountReason } from '#features/ledger/web/amount-reason.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { AmountField } from '#ui/controls/AmountField.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
 import { amountText } from '#ui/text/amount.ts';
 import { useRead } from './calls.ts';
@@ -14,6 +19,7 @@ interface AmountOfAssetProps {
   /** Undefined before one is chosen; then nothing is judged. */
   asset: Asset | undefined;
   balance: string;
+  /** In the asset's units, however it is typed. */
   value: string;
   problem: AmountProblem | undefined;
   hasPressed: boolean;
@@ -24,44 +30,75 @@ interface AmountOfAssetProps {
   ref: RefObject<HTMLInputElement | null>;
 }
 
-/** How much, what that is worth, the fee, and Max; the reason stands below as soon as the amount cannot become a good one. */
+/** How much, in the asset or in won as the person likes it for this asset, what that is in the other, and Max; the reason stands below as soon as the amount cannot become a good one. */
 export function AmountOfAsset(props: AmountOfAssetProps) {
-  const { asset, balance, value, problem, hasPressed, error, onChange, onKeyDown, ref } = props;
+  const { asset, balance, value, error, onChange, onKeyDown, ref } = props;
   const [hasLeft, setHasLeft] = useState(false);
   const w = useWords(words);
-  const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
-  const reasonOf = useAmountReason();
-  const reason =
-    (asset && problem === 'too_precise' && w.places(asset.code, asset.places)) ||
-    (asset && problem === 'malformed' && reasonOf(value, asset.code)) ||
-    undefined;
+  const first = useWonFirst(asset, value, onChange);
+  const reason = useReason(props, first, hasLeft);
   return (
-    <AmountField
-      ref={ref}
-      label={w.amount}
-      code={asset?.code ?? ''}
-      value={value}
-      enterKeyHint="send"
-      onAmount={onChange}
-      onBlur={() => setHasLeft(true)}
-      onFocus={() => setHasLeft(false)}
-      onKeyDown={onKeyDown}
-      error={error ?? (isJudged && problem ? (reason ?? w.amountProblems[problem]) : undefined)}
-      hint={asset && <Below asset={asset} amount={value} balance={balance} />}
-      action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
-    />
+    <div className={styles.much}>
+      <AmountField
+        ref={ref}
+        label={w.amount}
+        code={first.isWon ? 'KRW' : (asset?.code ?? '')}
+        value={first.text}
+        enterKeyHint="send"
+        onAmount={first.type}
+        onBlur={() => setHasLeft(true)}
+        onFocus={() => setHasLeft(false)}
+        onKeyDown={onKeyDown}
+        error={error ?? reason}
+        hint={asset && <Below asset={asset} amount={value} balance={balance} isWon={first.isWon} />}
+        action={asset && <MaxButton label={w.max} field={ref} onPress={() => onChange(mostToSend(asset, balance))} />}
+      />
+      {asset && first.turn && (
+        <TextButton className={styles.turn} onClick={first.turn}>
+          {first.isWon ? w.typeIn.asset(asset.code) : w.typeIn.won}
+        </TextButton>
+      )}
+      {first.isWon && <SumChips label={w.sums} won={first.text} onWon={first.type} />}
+    </div>
   );
 }
 
-/** What the amount is worth in USD, and the network fee. */
-function Below({ asset, amount, balance }: { asset: Asset; amount: string; balance: string }) {
+/** Why the amount is none that can be sent, in the currency that is typed; undefined while it may still become one. */
+function useReason(
+  { asset, value, problem, hasPressed }: AmountOfAssetProps,
+  first: ReturnType<typeof useWonFirst>,
+  hasLeft: boolean,
+): string | undefined {
+  const w = useWords(words);
+  const reasonOf = useAmountReason();
+  if (!asset) return undefined;
+  if (first.isFaulty) return reasonOf(first.text, 'KRW') ?? w.wholeWon;
+  const isJudged = value.trim() !== '' && (hasPressed || hasLeft || !isUnfinished(value));
+  if (!isJudged || !problem) return undefined;
+  if (problem === 'too_precise') return w.places(asset.code, asset.places);
+  return (problem === 'malformed' && reasonOf(value, asset.code)) || w.amountProblems[problem];
+}
+
+interface BelowProps {
+  asset: Asset;
+  amount: string;
+  balance: string;
+  isWon: boolean;
+}
+
+/** What the amount is in the other currencies, exactly what is sent where won are typed, and what can be spent. */
+function Below({ asset, amount, balance, isWon }: BelowProps) {
   const w = useWords(words);
   const shares = useRead('GET /api/portfolio/{userId}').data?.assets;
   const rate = shares?.find(({ assetType }) => assetType === asset.code)?.rateUsd;
   const usd = rate && worthOf(amount, asset, rate);
+  const other = inOtherCurrency(asset.code, amount);
+  const won = other && 'won' in other ? amountOf('KRW', other.won) : '';
+  const sent = isWon && amount !== '' && w.sends(amountText(amount, { minPlaces: 2, code: asset.code }));
+  const worth = !isWon && usd && w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }), won);
   return (
     <>
-      {usd && <span className="num">{w.worth(amountText(usd, { symbol: '$', minPlaces: 2 }))}</span>}
+      {(sent || worth) && <span className="num">{sent || worth}</span>}
       <span className={`${styles.available} num`}>
         {w.available(amountText(balance, { minPlaces: 2, code: asset.code }))}
       </span>

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { chainOfDid } from '#features/identity/address.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
-import { Button, TextButton } from '#ui/controls/Button.tsx';
+import { TextButton } from '#ui/controls/Button.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { person, plus } from '#ui/drawings/icons.ts';
+import { person } from '#ui/drawings/icons.ts';
 import { List, SectionHead } from '#ui/layout/List.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Contact } from '../contract.ts';
@@ -12,8 +12,8 @@ import { searched } from '../rules.ts';
 import { ContactRow } from './ContactRow.tsx';
 import { ContactSheet } from './ContactSheet.tsx';
 import styles from './Contacts.module.css';
-import { holderOf, Recents } from './Recents.tsx';
-import { useContacts } from './use-contacts.ts';
+import { holderOf, MOST_RECENTS, Recents } from './Recents.tsx';
+import { useContacts, useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
 
 interface ContactPickerProps {
@@ -45,41 +45,36 @@ export function ContactPicker({ did, toSave, search, onPick }: ContactPickerProp
 
 function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerProps & { contacts: readonly Contact[] }) {
   const w = useWords(words);
-  const gloss = useGloss(words);
   const language = useLanguage();
   const [typed, setSearch] = useState('');
   const search = given ?? typed;
   const [opened, setOpened] = useState<Opened>(toSave ? (holderOf(contacts, toSave)?.id ?? 'new') : 'nothing');
+  const [isAll, setIsAll] = useState(false);
   const found = searched(contacts, search, language);
   const isSearching = search.trim() !== '';
+  const others = useOthers(contacts);
+  const shown = isSearching ? found : isAll ? contacts : others.slice(0, FIRST);
   const close = () => setOpened('nothing');
   return (
     <section aria-label={w.contacts} className={styles.book}>
       <Recents contacts={contacts} did={did} search={search} onPick={onPick} />
       {contacts.length > 0 && (
         <>
-          {given === undefined ? (
-            <TextField
-              type="search"
-              label={w.search}
-              value={search}
-              autoComplete="off"
-              onChange={({ target }) => setSearch(target.value)}
-            />
-          ) : (
-            <SectionHead title={w.contacts} gloss={gloss?.contacts} />
-          )}
+          <Head search={given === undefined ? search : undefined} onSearch={setSearch} hasRows={shown.length > 0} />
           <p role="status" className="sr">
             {isSearching && w.found(found.length)}
           </p>
           {found.length === 0 && <Nobody search={given} />}
-          <Found key={`${isSearching}`} contacts={found} isWhole={isSearching} onPick={onPick} onOpen={setOpened} />
+          <Rows contacts={shown} onPick={onPick} onOpen={setOpened} />
         </>
       )}
       {contacts.length === 0 && <InfoLine icon={person} title={w.none} text={w.noneText} />}
-      <Button look="quiet" isWide icon={plus} className={styles.add} onClick={() => setOpened('new')}>
-        {w.add}
-      </Button>
+      <div className={styles.onward}>
+        {!isSearching && shown.length < contacts.length && (
+          <TextButton onClick={() => setIsAll(true)}>{w.all(contacts.length)}</TextButton>
+        )}
+        <TextButton onClick={() => setOpened('new')}>{w.add}</TextButton>
+      </div>
       {opened !== 'nothing' && (
         <ContactSheet
           key={opened}
@@ -95,30 +90,48 @@ function Book({ contacts, did, toSave, search: given, onPick }: ContactPickerPro
   );
 }
 
-interface FoundProps extends Pick<ContactPickerProps, 'onPick'> {
+/** The contacts that do not stand above among those who were sent to of late: what comes after them must stay in sight. */
+function useOthers(contacts: readonly Contact[]): readonly Contact[] {
+  const recents = (useRecents().data ?? []).slice(0, MOST_RECENTS);
+  return contacts.filter((one) => !recents.some(({ address }) => holderOf([one], address)));
+}
+
+interface HeadProps {
+  /** What the list's own field holds; undefined where another field searches. */
+  search: string | undefined;
+  onSearch: (text: string) => void;
+  hasRows: boolean;
+}
+
+function Head({ search, onSearch, hasRows }: HeadProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  if (search === undefined) return hasRows && <SectionHead title={w.contacts} gloss={gloss?.contacts} />;
+  return (
+    <TextField
+      type="search"
+      label={w.search}
+      value={search}
+      autoComplete="off"
+      onChange={({ target }) => onSearch(target.value)}
+    />
+  );
+}
+
+interface RowsProps extends Pick<ContactPickerProps, 'onPick'> {
   contacts: readonly Contact[];
-  /** All of them at once. */
-  isWhole: boolean;
   onOpen: (id: number) => void;
 }
 
-/** The first contacts, and all of them on a press. */
-function Found({ contacts, isWhole, onPick, onOpen }: FoundProps) {
+function Rows({ contacts, onPick, onOpen }: RowsProps) {
   const w = useWords(words);
-  const [isAll, setIsAll] = useState(isWhole);
   if (contacts.length === 0) return null;
-  const shown = isAll ? contacts : contacts.slice(0, FIRST);
   return (
-    <>
-      <List label={w.contacts}>
-        {shown.map((one) => (
-          <ContactRow key={one.id} contact={one} onPick={onPick} onOpen={() => onOpen(one.id)} />
-        ))}
-      </List>
-      {shown.length < contacts.length && (
-        <TextButton onClick={() => setIsAll(true)}>{w.all(contacts.length)}</TextButton>
-      )}
-    </>
+    <List label={w.contacts}>
+      {contacts.map((one) => (
+        <ContactRow key={one.id} contact={one} onPick={onPick} onOpen={() => onOpen(one.id)} />
+      ))}
+    </List>
   );
 }
 

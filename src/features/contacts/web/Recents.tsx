@@ -1,8 +1,8 @@
-import { chainOfDid, didOf } from '#features/identity/address.ts';
+import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
-import { SectionHead } from '#ui/layout/List.tsx';
+import { Gloss } from '#ui/text/Gloss.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Contact, Recent } from '../contract.ts';
 import styles from './Recents.module.css';
@@ -10,7 +10,7 @@ import { useRecents } from './use-contacts.ts';
 import { words } from './words.ts';
 
 /** A screen draws four rosettes at most. */
-const MOST = 4;
+export const MOST_RECENTS = 4;
 
 /** The contact that has an EIP-55 address. */
 export const holderOf = (contacts: readonly Contact[], address: string | undefined): Contact | undefined =>
@@ -33,11 +33,13 @@ export function Recents({ contacts, did, search, onPick }: RecentsProps) {
   const found = recents
     .map((one) => ({ ...one, name: holderOf(contacts, one.address)?.name }))
     .filter(({ address, name = '' }) => `${name} ${address}`.toLowerCase().includes(wanted))
-    .slice(0, MOST);
+    .slice(0, MOST_RECENTS);
   if (found.length === 0) return null;
   return (
     <>
-      <SectionHead title={w.recents} gloss={gloss?.recents} isPlain />
+      <h2 className={styles.head}>
+        {w.recents} {gloss && <Gloss>{gloss.recents}</Gloss>}
+      </h2>
       <ul aria-label={w.recents} className={styles.recents}>
         {found.map((one) => (
           <li key={one.address}>
@@ -68,6 +70,7 @@ function Plate({ recent: { address, name }, did, onPick }: PlateProps) {
       <span className={name === undefined ? `${styles.name} code` : styles.name}>
         <LangText>{name ?? endsOf(address)}</LangText>
       </span>
+      {name !== undefined && <span className="sr">{shortAddress(address)}</span>}
     </button>
   );
 }

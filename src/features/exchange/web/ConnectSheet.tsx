@@ -17,6 +17,7 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import styles from './Exchange.module.css';
 import { NoBank } from './ExchangeForm.tsx';
+import { forgetSource } from './last-source.ts';
 import { words } from './words.ts';
 
 const CHANGE = 'PATCH /api/bank-accounts/{userId}/{id}';
@@ -37,7 +38,7 @@ export function ConnectSheet({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     const work = () =>
       signed(what, { call: CHANGE, ...sent }, (signature, password) => call(CHANGE, { ...sent, signature, password }));
     const done = isForTopUps ? w.connected : w.disconnected;
-    return act(work, { done, failed: w.notConnected, onDone: () => undefined });
+    return act(work, { done, failed: w.notConnected, onDone: () => forgetSource(userId) });
   };
   return (
     <Sheet

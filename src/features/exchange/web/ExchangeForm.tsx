@@ -18,6 +18,7 @@ import { choicesOf, endsOf, type Flow, hasNoSource, sourceOf } from '../flows.ts
 import { assetAt, readTerms } from '../rules.ts';
 import { AmountAndEnds } from './AmountAndEnds.tsx';
 import styles from './Exchange.module.css';
+import { lastSource } from './last-source.ts';
 import { exactAmountText, QuoteFacts } from './QuoteFacts.tsx';
 import { useExchange } from './use-exchange.ts';
 import { useQuote } from './use-quote.ts';
@@ -37,7 +38,7 @@ export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeF
   const { isBusy, reason, done, unknown, exchange, forget } = useExchange(flow, offer, () => quoted.again());
   const [chosen, setChosen] = useState<{ from?: string; to?: string }>(unknown ?? {});
   const [amount, setAmount] = useState(unknown?.amount ?? '');
-  const { choices, ends } = openEnds(flow, connected(offer), chosen, unknown !== undefined);
+  const { choices, ends } = openEnds(flow, connected(offer), chosen, unknown !== undefined, lastSource(offer.userId));
   const { wanted, problem, balance } = judge(unknown ? undefined : ends, offer, amount);
   const quoted = useQuote(wanted);
   useEffect(() => onBusy(isBusy), [isBusy, onBusy]);
@@ -88,8 +89,14 @@ export function ExchangeForm({ flow, offer, onBusy, onTurn, onClose }: ExchangeF
 /** Accounts stay in the list of Bank info; where no bank is connected nothing is exchanged with them. */
 const connected = (offer: Offer): Offer => (isClosed('bank') ? { ...offer, bankAccounts: [] } : offer);
 /** What can be chosen, and what is; nothing where there is nothing to come from, unless an exchange waits for its answer. */
-function openEnds(flow: Flow, offer: Offer, chosen: Parameters<typeof endsOf>[1], isUnknown: boolean) {
-  const choices = choicesOf(flow, offer);
+function openEnds(
+  flow: Flow,
+  offer: Offer,
+  chosen: Parameters<typeof endsOf>[1],
+  isUnknown: boolean,
+  last: string | undefined,
+) {
+  const choices = choicesOf(flow, offer, last);
   return { choices, ends: hasNoSource(flow, offer) && !isUnknown ? undefined : endsOf(choices, chosen) };
 }
 

@@ -1,11 +1,8 @@
-import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { formatUnits } from '#platform/money.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { assetAt, type ExchangeEnd, takesFor } from '../rules.ts';
-import styles from './Exchange.module.css';
+import { assetAt, type ExchangeEnd, sums, takesFor } from '../rules.ts';
+import { SumChips } from './SumChips.tsx';
 import { words } from './words.ts';
-
-const SUMS = [10_000n, 50_000n, 100_000n];
 
 interface WonChipsProps {
   from: ExchangeEnd;
@@ -15,27 +12,17 @@ interface WonChipsProps {
   onAmount: (amount: string) => void;
 }
 
-/** Sums of won that arrive with one press, whatever they are taken from; any other is typed. */
+/** Sums of won that arrive with one press, whatever they are taken from. */
 export function WonChips({ from, amount, isBusy, onAmount }: WonChipsProps) {
   const w = useWords(words);
   const asset = assetAt(from);
+  const takes = (won: string) => formatUnits(takesFor(asset, BigInt(won)), asset.places);
   return (
-    <fieldset className={styles.chips} aria-label={w.arrives}>
-      {SUMS.map((won) => {
-        const takes = formatUnits(takesFor(asset, won), asset.places);
-        return (
-          <button
-            key={`${won}`}
-            type="button"
-            className={styles.chip}
-            aria-pressed={takes === amount}
-            disabled={isBusy}
-            onClick={() => onAmount(takes)}
-          >
-            {amountOf('KRW', `${won}`)}
-          </button>
-        );
-      })}
-    </fieldset>
+    <SumChips
+      label={w.arrives}
+      won={sums.find((won) => takes(won) === amount)}
+      isBusy={isBusy}
+      onWon={(won) => onAmount(takes(won))}
+    />
   );
 }

@@ -10,6 +10,7 @@ import { useAct } from '#platform/web/use-act.ts';
 import type { Offer, Quote } from '../contract.ts';
 import type { Flow } from '../flows.ts';
 import { call } from './calls.ts';
+import { keepSource } from './last-source.ts';
 import { reasons } from './reasons.ts';
 import { signingOf } from './signing.ts';
 import { words } from './words.ts';
@@ -59,7 +60,10 @@ export function useExchange(flow: Flow, { bankAccounts }: Offer, onRefused: () =
         asked,
         done: ({ status }) => (status === 'completed' ? w.exchanged : w.done),
         failed: w.failed,
-        onDone: setDone,
+        onDone: (made) => {
+          if (flow === 'topUp') keepSource(userId, asked.from);
+          setDone(made);
+        },
         onFailed: (error) => {
           if (error instanceof HttpError && error.code === 'quote_expired') onRefused();
         },

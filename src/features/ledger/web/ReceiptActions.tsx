@@ -8,6 +8,7 @@ import { contact } from '#ui/drawings/icons-more.ts';
 import type { GridAction } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
 import type { Transaction } from '../contract.ts';
+import { againAt } from './again-at.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
 import { sidesOf } from './Party.tsx';
@@ -20,40 +21,45 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
-  const { id, assetType, amount, status, createdAt, fee } = transaction;
+  const { id, assetType, amount, status, createdAt, fee, toAddress } = transaction;
   const { other, isCredit } = sidesOf(transaction);
   const own = useIdentity('GET /api/did/{userId}').data?.id;
   const name = useStore(rowExtras).nameOf?.(other ?? '');
+  // Of what came in it is the person's own: who paid it is not named on what they share.
+  const payee = isCredit ? toAddress : other;
   const paid = isCredit || fee === '0' ? [] : [{ term: w.fee, value: `${fee} ${assetType}` }];
   return (
     <PictureActions
       name={`ingam-${id}`}
       picture={{
-        seed: other !== null && own !== undefined ? didOf(other, chainOfDid(own) ?? 0) : own,
+        seed: payee === null || own === undefined ? own : didOf(payee, chainOfDid(own) ?? 0),
         lead: transactionText(transaction, language).title,
-        who: name ?? (other === null ? '' : shortAddress(other)),
+        who: isCredit
+          ? payee === null
+            ? ''
+            : shortAddress(payee)
+          : (name ?? (other === null ? '' : shortAddress(other))),
         amount: amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit),
-        rows: [
-          { term: w.course, value: row.status[status] },
-          { term: w.when, value: dateTimeText(createdAt, language) },
-          { term: w.reference, value: `#${id}` },
-          ...paid,
-        ],
+        head: { term: dateTimeText(createdAt, language), value: `#${id}` },
+        rows: [{ term: w.course, value: row.status[status] }, ...paid],
+        total: { term: isCredit ? w.received : w.amount, value: amountOf(assetType, amount) },
       }}
+      readAt={`/assets?entry=${id}`}
       more={useOnward(transaction, name !== undefined)}
     />
   );
 }
 
-/** The ways on from a send: the same once more, by the sender (Send has no won), and its other side as a contact. */
+/** The ways on from a send: the same once more, and its other side as a contact. */
 function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
   const w = useWords(words);
-  const { kind, assetType, amount } = transaction;
-  const { other, isCredit } = sidesOf(transaction);
+  const { kind, status } = transaction;
+  const { other } = sidesOf(transaction);
+  const again = againAt(transaction);
   if (kind !== 'send' || other === null) return [];
-  const again = new URLSearchParams({ text: other, asset: assetType, amount });
   return [
-    ...(isCredit || assetType === 'KRW' ? [] : [{ label: w.sendAgain, icon: refresh, href: `/send?${again}` }]),
-    ...(isNamed ? [] : [{ label: w.keep, icon: contact, href: `/send?save=${other}` }]),
+    // What failed has it where one would go on.
+    ...(again === undefined || status === 'failed' ? [] : [{ label: w.sendAgain, icon: refresh, href: again }]),
+    { label: isNamed ? w.openContact : w.keep, icon: contact, href: `/send?save=${other}` },
   ];
 }

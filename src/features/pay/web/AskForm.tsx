@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useMay } from '#platform/web/calls/acting.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { qr } from '#ui/drawings/icons.ts';
 import type { Charge, Payment } from '../contract.ts';
@@ -12,6 +11,7 @@ import { Keypad } from './Keypad.tsx';
 import styles from './Pay.module.css';
 import { ShopForm } from './ShopForm.tsx';
 import { TakenList } from './TakenList.tsx';
+import { TypedSum } from './TypedSum.tsx';
 import { tillWords } from './till-words.ts';
 import { useOnce } from './use-once.ts';
 import { typedWon } from './won.ts';
@@ -45,10 +45,8 @@ export function AskForm({ onAsked, onRefund }: AskFormProps) {
   };
   return (
     <div className={styles.stack}>
-      <AmountField
+      <TypedSum
         ref={field}
-        label={w.amount}
-        code="KRW"
         inputMode="none"
         value={amount}
         error={hasPressed && won === undefined ? w.noAmount : undefined}

@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { AmountNotices } from '#features/contacts/web/AmountNotices.tsx';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
+import { assetOf } from '#features/ledger/assets.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/AmountField.tsx';
 import { Button } from '#ui/controls/Button.tsx';
 import { ButtonPair } from '#ui/controls/ButtonPair.tsx';
 import { stamp } from '#ui/drawings/icons.ts';
@@ -17,6 +18,7 @@ import { MerchantNote } from './MerchantNote.tsx';
 import { useMerchantName } from './merchant-name.ts';
 import { PaidView } from './PaidView.tsx';
 import styles from './Pay.module.css';
+import { TypedSum } from './TypedSum.tsx';
 import { useOnce } from './use-once.ts';
 import { typedWon, wonText } from './won.ts';
 import { words } from './words.ts';
@@ -64,11 +66,8 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
       <p className={styles.lead}>{w.payLead}</p>
       <MerchantNote merchant={merchant} />
       {fixed === undefined && (
-        <AmountField
+        <TypedSum
           ref={field}
-          label={w.amount}
-          code="KRW"
-          inputMode="numeric"
           value={typed}
           error={hasPressed && won === undefined ? w.noAmount : undefined}
           onAmount={(text) => {
@@ -78,6 +77,12 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
         />
       )}
       <Facts won={won} bps={merchant.cashbackBps} asked={asked} />
+      <AmountNotices
+        asset={assetOf('KRW')}
+        amount={won?.toString() ?? ''}
+        balance={undefined}
+        isThem={({ kind, merchantName }) => kind === 'payment' && merchantName === merchant.name}
+      />
       <Fault text={fault} />
       <ButtonPair isFirstNarrow>
         <Button look="quiet" isDisabled={isBusy} onClick={onClose}>

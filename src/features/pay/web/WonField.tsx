@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
-import { AmountField } from '#ui/controls/AmountField.tsx';
 import { MaxButton } from '#ui/controls/MaxButton.tsx';
+import { TypedSum } from './TypedSum.tsx';
 import { wonText } from './won.ts';
 import { words } from './words.ts';
 
@@ -18,11 +18,8 @@ interface WonFieldProps {
 export function WonField({ value, balance, error, onChange, ref }: WonFieldProps) {
   const w = useWords(words);
   return (
-    <AmountField
+    <TypedSum
       ref={ref}
-      label={w.amount}
-      code="KRW"
-      inputMode="numeric"
       value={value}
       error={error}
       hint={balance === undefined ? undefined : w.send.available(wonText(balance))}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Asset } from '#features/ledger/assets.ts';
+import { createStore, useStore } from '#ui/store.ts';
+import { readTyped } from '#ui/text/typed-amount.ts';
+import { amountForWon, inOtherCurrency } from '../rules.ts';
+
+const KEY = 'typed-in-won';
+/** The assets whose amounts are typed in won on this device. */
+const chosen = createStore<readonly string[]>(globalThis.localStorage?.getItem(KEY)?.split(',') ?? []);
+
+function turn(code: string): void {
+  const known = chosen.get();
+  chosen.set(known.includes(code) ? known.filter((one) => one !== code) : [...known, code]);
+  localStorage.setItem(KEY, chosen.get().join(','));
+}
+
+const wonOf = (asset: Asset, amount: string) => {
+  const other = inOtherCurrency(asset.code, amount);
+  return other && 'won' in other ? other.won : '';
+};
+
+/** What a text is as an amount of the asset; empty while it is no whole number of won. */
+const amountOfWon = (asset: Asset, text: string) => {
+  const read = readTyped(text, 'KRW');
+  return ('amount' in read && amountForWon(asset, read.amount)) || '';
+};
+
+/**
+ * An asset's amount as its field has it: in won where the person types won for this asset on this device, else as it is. What the form holds stays in
+ * the asset's units; a text that is no won leaves it empty.
+ */
+export function useWonFirst(asset: Asset | undefined, amount: string, onAmount: (amount: string) => void) {
+  const isWon = useStore(chosen).includes(asset?.code ?? '');
+  const [typed, setTyped] = useState({ text: '', amount: '' });
+  if (!asset || asset.isLocal || !isWon)
+    return {
+      isWon: false,
+      text: amount,
+      isFaulty: false,
+      type: onAmount,
+      turn: asset && !asset.isLocal ? () => turn(asset.code) : undefined,
+    };
+  const text = typed.amount === amount ? typed.text : wonOf(asset, amount);
+  return {
+    isWon: true,
+    text,
+    isFaulty: text !== '' && amount === '',
+    type: (next: string) => {
+      const read = amountOfWon(asset, next);
+      setTyped({ text: next, amount: read });
+      onAmount(read);
+    },
+    turn: () => turn(asset.code),
+  };
+}
+
+/** An amount when its asset becomes another one: as many won of it where they were typed, else the same figure. */
+export function amountMovedTo(asset: Asset | undefined, next: Asset | undefined, amount: string): string {
+  if (!asset || !next || !chosen.get().includes(asset.code)) return amount;
+  return amountForWon(next, wonOf(asset, amount)) ?? amount;
+}

@@ -1,0 +1,19 @@
+import type { ComponentProps } from 'react';
+import { SumChips } from '#features/exchange/web/SumChips.tsx';
+import { useWords } from '#platform/web/device/language.ts';
+import { AmountField } from '#ui/controls/AmountField.tsx';
+import { typedWon } from './won.ts';
+import { words } from './words.ts';
+
+type TypedSumProps = Omit<ComponentProps<typeof AmountField>, 'label' | 'code'>;
+
+/** How much won, typed or in one press as one of the usual sums. */
+export function TypedSum({ onAmount, value, ...rest }: TypedSumProps) {
+  const w = useWords(words);
+  return (
+    <>
+      <AmountField label={w.amount} code="KRW" inputMode="numeric" value={value} onAmount={onAmount} {...rest} />
+      <SumChips label={w.sums} won={typedWon(value)?.toString()} onWon={onAmount} />
+    </>
+  );
+}
