@@ -31,8 +31,8 @@ interface ApprovalSheetProps {
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
   onDecided: (decided: Approval) => void;
-  /** Reads its document. */
-  onRead: () => void;
+  /** Reads its document; undefined where that stands beside it. */
+  onRead: (() => void) | undefined;
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
@@ -96,12 +96,12 @@ function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSe
   );
 }
 
-function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & { onRead: () => void }) {
+function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & Pick<ApprovalSheetProps, 'onRead'>) {
   const a = useWords(askingWords);
   const { status, document } = approval;
   return (
     <>
-      {document?.isHere && (
+      {document?.isHere && onRead && (
         <Button
           look={mustBeOpened(approval) && status === 'pending' ? 'primary' : 'secondary'}
           isWide

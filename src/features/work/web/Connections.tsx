@@ -1,3 +1,4 @@
+import { useRead as useConnections } from '#features/connections/web/calls.ts';
 import { chainIdOf, shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
@@ -14,12 +15,14 @@ export function Connections({ summary }: { summary: Summary }) {
   const gloss = useGloss(words);
   const language = useLanguage();
   const { requesters, lastRequestAt } = summary;
+  const connected = useConnections('GET /api/connections').data?.filter(({ endedAt }) => endedAt === null) ?? [];
+  const names = [...new Set(connected.map(({ organisation }) => organisation.displayName))];
   return (
     <>
       <SectionHead title={w.erp} gloss={gloss?.erp} />
       <KeyValues
         rows={[
-          { term: w.erpSystem, value: w.erpNone },
+          { term: w.erpSystem, value: names.length > 0 ? names.join(', ') : w.erpNone },
           { term: w.lastRequest, value: lastRequestAt ? dateTimeText(lastRequestAt, language) : w.never },
           { term: w.requesters, value: String(requesters) },
         ]}
