@@ -11,6 +11,7 @@ import { lastOther, mustBeOpened } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { Acts, type ActsProps } from './Acts.tsx';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { AskedNotes, Steps } from './AskedFacts.tsx';
 import { AskForm } from './AskForm.tsx';
 import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
@@ -98,7 +99,7 @@ function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSe
 
 function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & Pick<ApprovalSheetProps, 'onRead'>) {
   const a = useWords(askingWords);
-  const { status, document } = approval;
+  const { status, document, organisation, version } = approval;
   return (
     <>
       {document?.isHere && onRead && (
@@ -112,7 +113,12 @@ function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'>
           {mustBeOpened(approval) ? a.open : a.openAgain}
         </Button>
       )}
-      <ApprovalFacts approval={approval} />
+      <ApprovalFacts
+        approval={approval}
+        notes={<AskedNotes approval={approval} />}
+        more={organisation ? [{ term: a.version, value: version === 1 ? a.first : String(version) }] : []}
+        steps={<Steps approval={approval} />}
+      />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
       {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>
