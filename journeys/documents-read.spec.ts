@@ -167,4 +167,22 @@ test.describe('on a desk', () => {
     await expect(page.locator('[data-key=a]')).toBeFocused();
     await expectAccessible(page);
   });
+
+  test('several are approved at once where each was opened, and no other', async ({ page, server }) => {
+    const office = await officeOf(server);
+    for (const n of [1, 2, 3])
+      await office.ask({ externalId: `s-${n}`, title: `Shelf ${n}`, document: documentOf(1, `shelf-${n}.pdf`) });
+    await page.goto('/work');
+    for (const n of [1, 2]) {
+      await view(page, `Shelf ${n}`);
+      await expect(page.getByRole('checkbox', { name: `Choose Shelf ${n}` })).toBeVisible();
+    }
+    await expect(page.getByRole('checkbox')).toHaveCount(2);
+    for (const n of [1, 2]) await page.getByRole('checkbox', { name: `Choose Shelf ${n}` }).check();
+    await expectSound(page, 'several chosen');
+    await page.getByRole('button', { name: 'Press seal on 2' }).click();
+    await expect(list(page, 'Recent approvals')).toContainText('Shelf 2');
+    await expect(list(page, 'Waiting for your seal')).toContainText('Shelf 3');
+    await expect(list(page, 'Waiting for your seal')).not.toContainText('Shelf 1');
+  });
 });

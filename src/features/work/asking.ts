@@ -32,3 +32,7 @@ export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decided
     .filter((seat): seat is Seat & { decidedAt: string } => !seat.isMe && seat.decidedAt !== null)
     .toSorted((a, b) => Date.parse(b.decidedAt) - Date.parse(a.decidedAt))[0];
 }
+
+/** Whether it may be approved together with others: its document is here and was opened, and nothing else is in the way. */
+export const mayBePicked = (approval: Approval): boolean =>
+  approval.document?.isHere === true && hindranceOf(approval) === undefined;

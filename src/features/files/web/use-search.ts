@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { PDFDocumentProxy } from './pdf.ts';
+import { piecesOf } from './search-text.ts';
 
 /** Matches beyond that are not counted: nobody goes through them one by one. */
 const MOST = 1000;
@@ -11,25 +12,8 @@ export interface Match {
   readonly piece: number;
 }
 
-/** In which pieces of a page's text what is looked for begins; small and capital letters, and spaces between pieces, are alike. */
-export function piecesOf(pieces: readonly string[], wanted: string): number[] {
-  const query = plain(wanted);
-  if (query === '') return [];
-  const starts: number[] = [];
-  let text = '';
-  for (const piece of pieces) {
-    starts.push(text.length);
-    text += plain(piece);
-  }
-  const found: number[] = [];
-  for (let at = text.indexOf(query); at >= 0; at = text.indexOf(query, at + query.length))
-    found.push(starts.findLastIndex((start) => start <= at));
-  return found;
-}
-const plain = (text: string) => text.normalize('NFC').toLowerCase().replace(/\s+/g, '');
-
 /** The pieces of a page's text. */
-export async function textOf(pdf: PDFDocumentProxy, n: number): Promise<string[]> {
+async function textOf(pdf: PDFDocumentProxy, n: number): Promise<string[]> {
   const { items } = await (await pdf.getPage(n)).getTextContent();
   return items.flatMap((item) => ('str' in item ? [item.str] : []));
 }

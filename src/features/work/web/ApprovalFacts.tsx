@@ -1,3 +1,4 @@
+import type { ComponentProps, ReactNode } from 'react';
 import { useUser } from '#features/auth/web/use-user.ts';
 import { dateTimeText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
@@ -6,20 +7,24 @@ import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
-import { AskedNotes, Steps } from './AskedFacts.tsx';
 import { amountOf } from './amount-of.ts';
-import { askingWords } from './asking-words.ts';
 import { approvalTones } from './tones.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
+interface ApprovalFactsProps {
+  approval: Approval;
+  /** What an organisation’s request has beside: before the facts, among them, and after. */
+  notes?: ReactNode;
+  more?: ComponentProps<typeof KeyValues>['rows'];
+  steps?: ReactNode;
+}
+
 /** Everything that is known of a document: what, who, how much, until when, its fingerprint, and what has happened to it. */
-export function ApprovalFacts({ approval }: { approval: Approval }) {
+export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFactsProps) {
   const w = useWords(words);
-  const a = useWords(askingWords);
   const language = useLanguage();
-  const { organisation, version, description, requester, documentName, documentHash, priority, status, dueAt } =
-    approval;
+  const { description, requester, documentName, documentHash, priority, status, dueAt } = approval;
   const amount = amountOf(approval);
   const rows = [
     { term: w.state, value: <Badge tone={approvalTones[status]} word={w.status[status]} isInRow /> },
@@ -27,7 +32,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
     { term: w.requestedBy, value: requester ?? w.none },
     { term: w.priority, value: w.priorities[priority] },
     { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
-    ...(organisation ? [{ term: a.version, value: version === 1 ? a.first : String(version) }] : []),
+    ...more,
     ...(documentHash
       ? [{ term: w.fingerprint, value: <span className={styles.hash}>{documentHash}</span>, isCode: true }]
       : []),
@@ -39,9 +44,9 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
           <LangText>{description}</LangText>
         </p>
       )}
-      <AskedNotes approval={approval} />
+      {notes}
       <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />
-      <Steps approval={approval} />
+      {steps}
       <h3 className={styles.history}>{w.historyTitle}</h3>
       <Timeline entries={useHistory(approval)} label={w.historyTitle} />
     </>

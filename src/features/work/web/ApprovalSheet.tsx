@@ -11,6 +11,7 @@ import { lastOther, mustBeOpened } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { Acts, type ActsProps } from './Acts.tsx';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { AskedNotes, Steps } from './AskedFacts.tsx';
 import { AskForm } from './AskForm.tsx';
 import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
@@ -31,8 +32,8 @@ interface ApprovalSheetProps {
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
   onDecided: (decided: Approval) => void;
-  /** Reads its document. */
-  onRead: () => void;
+  /** Reads its document; undefined where that stands beside it. */
+  onRead: (() => void) | undefined;
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
@@ -96,12 +97,12 @@ function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSe
   );
 }
 
-function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & { onRead: () => void }) {
+function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & Pick<ApprovalSheetProps, 'onRead'>) {
   const a = useWords(askingWords);
-  const { status, document } = approval;
+  const { status, document, organisation, version } = approval;
   return (
     <>
-      {document?.isHere && (
+      {document?.isHere && onRead && (
         <Button
           look={mustBeOpened(approval) && status === 'pending' ? 'primary' : 'secondary'}
           isWide
@@ -112,7 +113,12 @@ function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'>
           {mustBeOpened(approval) ? a.open : a.openAgain}
         </Button>
       )}
-      <ApprovalFacts approval={approval} />
+      <ApprovalFacts
+        approval={approval}
+        notes={<AskedNotes approval={approval} />}
+        more={organisation ? [{ term: a.version, value: version === 1 ? a.first : String(version) }] : []}
+        steps={<Steps approval={approval} />}
+      />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
       {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>

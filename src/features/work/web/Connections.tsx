@@ -1,6 +1,8 @@
+import type { contract as connections } from '#features/connections/contract.ts';
 import { chainIdOf, shortDid } from '#features/identity/did-text.ts';
 import { useRead } from '#features/identity/web/calls.ts';
 import { dateTimeText } from '#platform/dates.ts';
+import { callsOf } from '#platform/web/calls/query.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -8,18 +10,23 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import type { Summary } from '../contract.ts';
 import { words } from './words.ts';
 
+// By their own file they would come with all of an organisation's rooms.
+const { useRead: useConnections } = callsOf<typeof connections>();
+
 /** Where requests come from and which identity is yours, told from the records that are here and nothing else. */
 export function Connections({ summary }: { summary: Summary }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const language = useLanguage();
   const { requesters, lastRequestAt } = summary;
+  const connected = useConnections('GET /api/connections').data?.filter(({ endedAt }) => endedAt === null) ?? [];
+  const names = [...new Set(connected.map(({ organisation }) => organisation.displayName))];
   return (
     <>
       <SectionHead title={w.erp} gloss={gloss?.erp} />
       <KeyValues
         rows={[
-          { term: w.erpSystem, value: w.erpNone },
+          { term: w.erpSystem, value: names.length > 0 ? names.join(', ') : w.erpNone },
           { term: w.lastRequest, value: lastRequestAt ? dateTimeText(lastRequestAt, language) : w.never },
           { term: w.requesters, value: String(requesters) },
         ]}

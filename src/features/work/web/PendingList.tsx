@@ -10,9 +10,12 @@ import { Unbroken } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
+import { mayBePicked } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
+import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
+import { askingWords } from './asking-words.ts';
 import type { More } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
@@ -23,10 +26,13 @@ interface PendingListProps {
   /** What stands beside the list. */
   chosen: number | undefined;
   onAsk: (approval: Approval, what: 'view' | 'approve') => void;
+  /** Those to approve together; undefined where there is no room for that. */
+  picked: ReadonlySet<number> | undefined;
+  onPick: (id: number, isPicked: boolean) => void;
 }
 
 /** What waits for the person's seal, each with its due badge, amount, View and Approve; what was not read yet comes with a press. */
-export function PendingList({ approvals, more, chosen, onAsk }: PendingListProps) {
+export function PendingList({ approvals, more, chosen, onAsk, picked, onPick }: PendingListProps) {
   const w = useWords(words);
   const did = useDid();
   if (approvals.length === 0) return <EmptyState did={did} title={w.nothingWaits} text={w.nothingWaitsText} />;
@@ -39,6 +45,8 @@ export function PendingList({ approvals, more, chosen, onAsk }: PendingListProps
             approval={approval}
             isChosen={approval.id === chosen}
             onAsk={(what) => onAsk(approval, what)}
+            isPicked={mayBePicked(approval) ? picked?.has(approval.id) : undefined}
+            onPick={(isPicked) => onPick(approval.id, isPicked)}
           />
         ))}
       </ul>
@@ -67,10 +75,14 @@ interface PendingRowProps {
   approval: Approval;
   isChosen: boolean;
   onAsk: (what: 'view' | 'approve') => void;
+  /** Undefined where it cannot be. */
+  isPicked: boolean | undefined;
+  onPick: (isPicked: boolean) => void;
 }
 
-function PendingRow({ approval, isChosen, onAsk }: PendingRowProps) {
+function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowProps) {
   const w = useWords(words);
+  const a = useWords(askingWords);
   const titleId = useId();
   const amount = amountOf(approval);
   const urgent = approval.priority === 'urgent' ? w.priorities.urgent : undefined;
@@ -93,6 +105,16 @@ function PendingRow({ approval, isChosen, onAsk }: PendingRowProps) {
         </p>
       )}
       <div className={styles.acts}>
+        {isPicked !== undefined && (
+          <label className={asking.pick}>
+            <input
+              type="checkbox"
+              aria-label={a.choose(approval.title)}
+              checked={isPicked}
+              onChange={({ target }) => onPick(target.checked)}
+            />
+          </label>
+        )}
         <Button look="quiet" aria-describedby={titleId} onClick={() => onAsk('view')}>
           {w.view}
         </Button>

@@ -33,8 +33,8 @@ interface Sealed {
 interface SealFormProps extends DecisionFormProps {
   /** The stamp has fallen; the sheet says so until it closes. */
   onSealed: () => void;
-  /** Reads its document. */
-  onRead: () => void;
+  /** Reads its document; undefined where that stands beside it. */
+  onRead: (() => void) | undefined;
 }
 
 export interface DecisionFormProps {
@@ -90,7 +90,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
         total={amount ? { term: w.amount, value: amount } : undefined}
       />
       {!sealed && <AskedNotes approval={approval} />}
-      {hindrance?.what === 'unopened' && (
+      {onRead && hindrance?.what === 'unopened' && (
         <Button look="primary" isWide icon={documentIcon} className={asking.open} onClick={onRead}>
           {a.open}
         </Button>

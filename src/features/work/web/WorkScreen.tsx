@@ -20,6 +20,7 @@ import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentPane } from './DocumentPane.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
+import { Several } from './Several.tsx';
 import { APPROVALS, type Dashboard, type More, useDashboard } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
@@ -56,6 +57,9 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   const hasRoom = useRoomFor('columns');
   const isWide = useRoomFor('document');
   const [isReading, setIsReading] = useState(false);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const pick = (id: number, isPicked: boolean) =>
+    setPicked((now) => new Set([...now].filter((one) => one !== id).concat(isPicked ? id : [])));
   const read = (approval: Approval) => {
     ask(approval, asked?.what ?? 'view');
     setIsReading(true);
@@ -90,7 +94,17 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
       />
       <FocusKept label={w.waiting} className={styles.section}>
         <SectionHead title={w.waiting} gloss={gloss?.waiting} />
-        <PendingList approvals={waiting} more={more} chosen={opened?.id} onAsk={ask} />
+        <PendingList
+          approvals={waiting}
+          more={more}
+          chosen={opened?.id}
+          onAsk={ask}
+          picked={isWide ? picked : undefined}
+          onPick={pick}
+        />
+        {isWide && (
+          <Several approvals={waiting.filter(({ id }) => picked.has(id))} onDone={() => setPicked(new Set())} />
+        )}
       </FocusKept>
       {recent.length > 0 && (
         <>
@@ -115,7 +129,9 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         onAsk={(what) => opened && ask(opened, what)}
         onClose={close}
         onDecided={(decided) => ask(decided, 'view')}
-        onRead={() => opened && (isWide ? ask(opened, 'view') : read(opened))}
+        onRead={
+          isWide && chosen !== undefined ? undefined : () => opened && (isWide ? ask(opened, 'view') : read(opened))
+        }
       />
       {!isWide && opened && isReading && (
         <DocumentDialog

@@ -10,6 +10,7 @@ export const help = {
       lead: 'Documents that wait for your decision, and those you have decided.',
       steps: [
         'View shows who asks, how much, by when, and what has happened to the document.',
+        'Open the document first where there is one: the seal waits until then. Ask back sends it back with a question.',
         'Approve opens the plate. Nothing is decided until you press your seal; then it is final.',
         'Reject asks for a reason, which is kept with your decision and is final too.',
         'If somebody has decided it the other way meanwhile, their decision stands.',
@@ -21,6 +22,7 @@ export const help = {
       lead: '내 결정을 기다리는 문서와 이미 결재한 문서를 보여 줍니다.',
       steps: [
         '보기를 누르면 누가 요청했는지, 금액과 기한, 진행 내역을 볼 수 있습니다.',
+        '문서가 있으면 먼저 열어 보아야 인감을 찍을 수 있습니다. 질문하기를 누르면 질문과 함께 되돌아갑니다.',
         '승인을 누르면 인감을 찍는 화면이 열립니다. 찍기 전에는 결정되지 않으며, 찍은 뒤에는 되돌릴 수 없습니다.',
         '반려에는 사유가 필요합니다. 사유는 결재 기록에 남고, 반려도 되돌릴 수 없습니다.',
         '그사이 다른 사람이 반대로 결재했다면 그 결정이 유효합니다.',
