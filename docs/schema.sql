@@ -1569,6 +1569,27 @@ CREATE INDEX work_requests_due ON work_requests USING btree (due_at) WHERE ((end
 CREATE INDEX work_requests_of ON work_requests USING btree (organisation_id, id DESC);
 CREATE TRIGGER work_requests_stay_ended BEFORE UPDATE OF state, version, step, transfer_id, ended_at ON work_requests FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION work_requests_stay_ended();
 
+CREATE TABLE work_seals (
+  request_id bigint NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  file_id bigint,
+  due_at timestamp with time zone NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  fault text,
+  sealed_at timestamp with time zone,
+  CONSTRAINT work_seals_check CHECK (((state = 'sealed'::text) = (file_id IS NOT NULL))),
+  CONSTRAINT work_seals_check1 CHECK (((state = 'sealed'::text) = (sealed_at IS NOT NULL))),
+  CONSTRAINT work_seals_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT work_seals_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sealed'::text, 'unsealable'::text]))),
+  CONSTRAINT work_seals_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id),
+  CONSTRAINT work_seals_request_id_fkey FOREIGN KEY (request_id) REFERENCES work_requests(id),
+  CONSTRAINT work_seals_pkey PRIMARY KEY (request_id),
+  CONSTRAINT work_seals_file_id_key UNIQUE (file_id)
+);
+CREATE INDEX work_seals_due ON work_seals USING btree (due_at) WHERE (state = 'waiting'::text);
+CREATE TRIGGER work_seals_stay BEFORE UPDATE ON work_seals FOR EACH ROW WHEN ((old.state <> 'waiting'::text)) EXECUTE FUNCTION work_seals_stay();
+CREATE TRIGGER work_seals_stay_kept BEFORE DELETE ON work_seals FOR EACH ROW EXECUTE FUNCTION work_seals_stay();
+
 CREATE TABLE work_seats (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   request_id bigint NOT NULL,
@@ -2620,4 +2641,12 @@ CREATE OR REPLACE FUNCTION work_requests_stay_ended()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'request % has ended', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION work_seals_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'what was sealed of request % stays', OLD.request_id USING ERRCODE = 'integrity_constraint_violation';
 END $function$;
