@@ -91,6 +91,8 @@ test.describe('on a phone', () => {
     await page.goto('/work');
     await view(page, 'Lease');
     await page.getByRole('button', { name: 'Open the document', exact: true }).click();
+    await expect(canvases(page).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Approve', exact: true }).last()).toBeEnabled();
     await expect(page.getByText(/^Opened, \d of 2 pages seen. SHA-256 .* matches$/)).toBeAttached();
     await expect
       .poll(() => page.evaluate(async () => (await (await caches.open('seen-documents')).keys()).length))

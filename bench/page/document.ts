@@ -37,7 +37,7 @@ async function askAll(): Promise<number> {
     const document = { name: `paper-${i}.pdf`, content: content.toString('base64') };
     await post(
       '/api/work/approvals',
-      { externalId: `p-${i}`, title: `Paper ${i}`, description: '', approver: connectionId, document },
+      { externalId: `p-${i}`, title: `Paper ${i}`, description: 'A long one.', approver: connectionId, document },
       key,
     );
   }

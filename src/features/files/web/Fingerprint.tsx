@@ -45,7 +45,7 @@ export function Fingerprint({
     <p className={styles.print}>
       {isMatching && <Icon of={check} size={18} />}
       <span>
-        <LangText>{`${w.seen(seen, of)} ${said}`}</LangText>
+        <LangText>{seen > 0 ? `${w.seen(seen, of)} ${said}` : said}</LangText>
       </span>
     </p>
   );

@@ -89,7 +89,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
         ]}
         total={amount ? { term: w.amount, value: amount } : undefined}
       />
-      {!sealed && <AskedNotes approval={approval} />}
+      <AskedNotes approval={approval} />
       {onRead && hindrance?.what === 'unopened' && (
         <Button look="primary" isWide icon={documentIcon} className={asking.open} onClick={onRead}>
           {a.open}
