@@ -28,7 +28,7 @@ const KEPT_PEOPLE =
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen)/;
+const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen|VerifyScreen)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -80,6 +80,7 @@ export default defineConfig({
             { name: 'org', test: ORGANISATIONS, priority: 0 },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
+            { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },
             { name: 'vendor', test: VENDOR, priority: 5 },
             { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 4 },
             // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.
