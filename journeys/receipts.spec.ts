@@ -55,8 +55,31 @@ test('a receipt is shared as a picture, and is alone on paper', async ({ page })
   await expect.poll(sizeOf).toEqual(['image/png', 1440, true]);
   await sheet.getByRole('button', { name: 'Print' }).click();
   expect(await page.evaluate(() => (globalThis as unknown as { shared: unknown[] }).shared[1])).toBe('printed');
+  // On paper there is the slip alone, on one leaf of A6.
   await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('list', { name: 'Status' })).toBeVisible();
+  await expect(page.locator('body > [class*=slip] svg').first()).toBeVisible();
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden();
-  await expect(page.getByRole('dialog').getByText('Share', { exact: true })).toBeHidden();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  expect(file.match(/\/Type \/Page\b/g)).toHaveLength(1);
+  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(file) ?? [];
+  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([298, 420]);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
+test('what is shared of money that came in does not name who paid it', async ({ page }) => {
+  await page.goto('/assets');
+  await page
+    .getByRole('list', { name: 'Recent transactions' })
+    .getByRole('button', { name: /^Received/ })
+    .first()
+    .click();
+  const slip = page.locator('body > [class*=slip] svg').first();
+  await expect(slip).toContainText(/#\d+/);
+  const sender = await receipt(page).getByRole('region', { name: 'From' }).locator('[class*=name]').textContent();
+  expect(sender).toMatch(/\w{4}/);
+  await expect(slip).not.toContainText(sender ?? '');
+  await expect(slip).toContainText('The payer is');
 });

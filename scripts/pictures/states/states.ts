@@ -69,6 +69,14 @@ async function verifiedCredential(page: Page) {
 }
 
 const sheets: readonly ScreenState[] = [
+  {
+    name: 'send-in-won',
+    path: '/send',
+    act: async (page) => {
+      await fillSend(page, '61.4');
+      await press('Type in won')(page);
+    },
+  },
   sheet('quick-actions', '/', 'Quick actions'),
   sheet('bell', '/', /^Notifications, /),
   sheet('bell-dark', '/', /^Notifications, /, { colorScheme: 'dark' }),

@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react';
+import { createPortal } from 'react-dom';
 import { printer, share } from '#ui/drawings/icons-more.ts';
 import { SlipPicture } from '#ui/drawings/SlipPicture.tsx';
 import { ActionGrid, type GridAction } from '#ui/layout/Facts.tsx';
@@ -11,26 +12,51 @@ export interface PictureActionsProps {
   /** Of the file, without its ending. */
   name: string;
   /** What is shared, and no more. */
-  picture: Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot'>;
+  picture: Omit<ComponentProps<typeof SlipPicture>, 'ref' | 'purpose' | 'foot' | 'code'>;
+  /** The path at which those it is about read it again. */
+  readAt?: string | undefined;
   /** What else follows from it, one or two. */
   more?: readonly GridAction[];
 }
 
 /** What one does with something that has been done: share it as a picture, print it, and what follows from it. */
-export function PictureActionsNow({ name, picture, more = [] }: PictureActionsProps) {
+export function PictureActionsNow({ name, picture, readAt, more = [] }: PictureActionsProps) {
   const w = useWords(pictureWords);
   const [drawing, sharePicture] = useSharePicture(`${name}.png`, `${picture.lead} ${picture.who}`, w);
   const actions: GridAction[] = [
     { label: w.share, icon: share, onClick: sharePicture },
-    { label: w.print, icon: printer, onClick: () => print() },
+    { label: w.print, icon: printer, onClick: printSlip },
     ...more,
   ];
   return (
     <>
       <ActionGrid columns={COLUMNS[more.length] ?? 2} actions={actions} />
-      <SlipPicture ref={drawing} purpose="verify" foot={`${networkName()} · Ingam 인감`} {...picture} />
+      {createPortal(
+        <SlipPicture
+          ref={drawing}
+          purpose="verify"
+          foot={`${networkName()} · Ingam 인감`}
+          code={readAt === undefined ? undefined : { link: `${location.origin}${readAt}`, ...w.code }}
+          {...picture}
+        />,
+        document.body,
+      )}
     </>
   );
+}
+
+/** Puts the slip alone on paper, and the page back when that is done. */
+function printSlip(): void {
+  const { dataset } = document.body;
+  dataset.print = 'slip';
+  addEventListener(
+    'afterprint',
+    () => {
+      delete dataset.print;
+    },
+    { once: true },
+  );
+  print();
 }
 
 const COLUMNS = [2, 3, 4] as const;

@@ -1,7 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { Code } from '#features/codes/code.ts';
-import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
-import { findAsset } from '#features/ledger/assets.ts';
+import { AmountNoticesFor } from '#features/contacts/web/AmountNotices.tsx';
 import { isFilled } from '#features/ledger/send-form.ts';
 import { useOfflineCause } from '#platform/web/calls/reach.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -68,7 +67,7 @@ export function SendForm({ assets, did }: SendFormProps) {
         assets={assets}
         value={form.assetType}
         error={refusedOf('asset')}
-        onChange={(assetType) => change({ assetType, amount: amountMovedTo(asset, findAsset(assetType), form.amount) })}
+        onChange={(assetType) => change(it.movedTo(assetType))}
       />
       <AmountOfAsset
         ref={fields.amount}
@@ -82,10 +81,10 @@ export function SendForm({ assets, did }: SendFormProps) {
         onKeyDown={onKeyDown}
       />
       {!isPeopleFirst && who}
+      <AmountNoticesFor asset={asset} amount={form.amount} balance={balance} payee={recipient} />
       <KeyValues rows={[{ term: w.network, value: networkName() }]} />
       {asset && isFilled(form) && <SendSummary asset={asset} amount={form.amount} recipient={recipient} />}
-      <Final />
-      <Refused text={refusedOf('form')} />
+      <Final refused={refusedOf('form')} />
       <SendBar asset={asset} amount={form.amount} recipient={recipient}>
         <Button
           ref={it.sendButton}
@@ -110,14 +109,17 @@ function NothingToSend() {
   return <InfoLine icon={coins} title={w.empty} text={w.emptyText} action={action} />;
 }
 
-/** What a press means. */
-function Final() {
+/** What a press means, and what came of the last one. */
+function Final({ refused }: { refused: string | undefined }) {
   const w = useWords(sendWords);
   return (
-    <p className={styles.final}>
-      <SquareSeal size={28} />
-      {w.final}
-    </p>
+    <>
+      <p className={styles.final}>
+        <SquareSeal size={28} />
+        {w.final}
+      </p>
+      <Refused text={refused} />
+    </>
   );
 }
 

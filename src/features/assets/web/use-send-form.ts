@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { amountMovedTo } from '#features/exchange/web/use-won-first.ts';
 import { findAsset } from '#features/ledger/assets.ts';
 import { isFilled, readRecipient, type SendForm } from '#features/ledger/send-form.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -69,6 +70,10 @@ export function useSendForm(assets: readonly AssetOnWire[], did: string) {
     hasPressed,
     isSending,
     change,
+    movedTo: (assetType: string) => ({
+      assetType,
+      amount: amountMovedTo(asset, findAsset(assetType), form.amount),
+    }),
     submit,
   };
 }

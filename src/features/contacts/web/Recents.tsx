@@ -1,4 +1,4 @@
-import { chainOfDid, didOf } from '#features/identity/address.ts';
+import { chainOfDid, didOf, shortAddress } from '#features/identity/address.ts';
 import { NameSeal } from '#features/identity/web/NameSeal.tsx';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Rosette } from '#ui/drawings/Guilloche.tsx';
@@ -70,6 +70,7 @@ function Plate({ recent: { address, name }, did, onPick }: PlateProps) {
       <span className={name === undefined ? `${styles.name} code` : styles.name}>
         <LangText>{name ?? endsOf(address)}</LangText>
       </span>
+      {name !== undefined && <span className="sr">{shortAddress(address)}</span>}
     </button>
   );
 }

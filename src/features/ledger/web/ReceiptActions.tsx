@@ -20,26 +20,30 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   const w = useWords(words);
   const row = useWords(rowWords);
   const language = useLanguage();
-  const { id, assetType, amount, status, createdAt, fee } = transaction;
+  const { id, assetType, amount, status, createdAt, fee, toAddress } = transaction;
   const { other, isCredit } = sidesOf(transaction);
   const own = useIdentity('GET /api/did/{userId}').data?.id;
   const name = useStore(rowExtras).nameOf?.(other ?? '');
+  // Of what came in it is the person's own: who paid it is not named on what they share.
+  const payee = isCredit ? toAddress : other;
   const paid = isCredit || fee === '0' ? [] : [{ term: w.fee, value: `${fee} ${assetType}` }];
   return (
     <PictureActions
       name={`ingam-${id}`}
       picture={{
-        seed: other !== null && own !== undefined ? didOf(other, chainOfDid(own) ?? 0) : own,
+        seed: payee === null || own === undefined ? own : didOf(payee, chainOfDid(own) ?? 0),
         lead: transactionText(transaction, language).title,
-        who: name ?? (other === null ? '' : shortAddress(other)),
+        who: isCredit
+          ? payee === null
+            ? ''
+            : shortAddress(payee)
+          : (name ?? (other === null ? '' : shortAddress(other))),
         amount: amountOf(assetType, isCredit ? amount : `-${amount}`, isCredit),
-        rows: [
-          { term: w.course, value: row.status[status] },
-          { term: w.when, value: dateTimeText(createdAt, language) },
-          { term: w.reference, value: `#${id}` },
-          ...paid,
-        ],
+        head: { term: dateTimeText(createdAt, language), value: `#${id}` },
+        rows: [{ term: w.course, value: row.status[status] }, ...paid],
+        total: { term: isCredit ? w.received : w.amount, value: amountOf(assetType, amount) },
       }}
+      readAt={`/assets?entry=${id}`}
       more={useOnward(transaction, name !== undefined)}
     />
   );

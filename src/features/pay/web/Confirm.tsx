@@ -1,6 +1,8 @@
 import { useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { AmountNotices } from '#features/contacts/web/AmountNotices.tsx';
 import { useRead as useExchange } from '#features/exchange/web/calls.ts';
+import { assetOf } from '#features/ledger/assets.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { tap } from '#platform/web/device/haptics.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -75,6 +77,12 @@ export function Confirm({ merchant, amount: fixed, asked, onBusy, onClose }: Con
         />
       )}
       <Facts won={won} bps={merchant.cashbackBps} asked={asked} />
+      <AmountNotices
+        asset={assetOf('KRW')}
+        amount={won?.toString() ?? ''}
+        balance={undefined}
+        isThem={({ kind, merchantName }) => kind === 'payment' && merchantName === merchant.name}
+      />
       <Fault text={fault} />
       <ButtonPair isFirstNarrow>
         <Button look="quiet" isDisabled={isBusy} onClick={onClose}>

@@ -53,12 +53,12 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
           lead: w.paid,
           who: name,
           amount: wonText(amount),
-          rows: [
-            ...receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
-            { term: w.when, value: dateTimeText(createdAt, language) },
-            { term: w.reference, value: `#${id}` },
-          ],
+          head: { term: dateTimeText(createdAt, language), value: `#${id}` },
+          items: receipt.items.map((item) => ({ term: item.name, value: wonText(item.amount) })),
+          rows: cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }],
+          total: { term: w.paid, value: wonText(amount) },
         }}
+        readAt={`/pay?payment=${id}`}
       />
       <Button isWide onClick={onClose}>
         {w.done}

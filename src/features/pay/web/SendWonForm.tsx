@@ -1,8 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
+import { AmountNoticesFor } from '#features/contacts/web/AmountNotices.tsx';
 import { PayeeNotices } from '#features/contacts/web/PayeeNotices.tsx';
 import type { Address } from '#features/identity/address.ts';
 import { useDid } from '#features/identity/web/use-did.ts';
+import { assetOf } from '#features/ledger/assets.ts';
 import { readRecipient } from '#features/ledger/send-form.ts';
 import { useRead as useLedger } from '#features/ledger/web/calls.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
@@ -87,6 +89,7 @@ export function SendWonForm({ filled, balance, onChange, onBusy, onClose }: Send
           forget();
         }}
       />
+      <AmountNoticesFor asset={assetOf('KRW')} amount={`${won ?? ''}`} balance={balance} payee={read} />
       <Fault text={fault} />
       <Button type="submit" look="seal" isAct isWide loadingText={isBusy ? w.sending : undefined}>
         {w.press}

@@ -1,0 +1,21 @@
+import { defineWords } from '#platform/words.ts';
+
+/** What is said of an amount before it is sent. */
+export const words = defineWords({
+  en: {
+    repeated: (time: string) => `You sent the same at ${time}`,
+    repeatedText: 'Send it again only if it is meant twice.',
+    unusual: (times: string) => `${times} times the most you have sent here`,
+    unusualText: (most: string) => `The most so far was ${most}.`,
+    large: (asset: string) => `At least half of your ${asset}, to somebody new`,
+    largeText: 'A small amount first shows that the address is right.',
+  },
+  ko: {
+    repeated: (time: string) => `${time}에 같은 금액을 보냈습니다`,
+    repeatedText: '두 번 보내려는 것이 맞을 때만 다시 보내 주세요.',
+    unusual: (times: string) => `지금까지 여기로 보낸 최고 금액의 ${times}배입니다`,
+    unusualText: (most: string) => `지금까지 가장 많이 보낸 금액은 ${most}입니다.`,
+    large: (asset: string) => `처음 보내는 곳에 ${asset} 잔액의 절반 이상을 보냅니다`,
+    largeText: '먼저 적은 금액을 보내 주소가 맞는지 확인할 수 있습니다.',
+  },
+});
