@@ -62,9 +62,13 @@ test('a receipt is shared as a picture, and is alone on paper', async ({ page })
   await expect(page.getByRole('dialog')).toBeHidden();
   const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(file.match(/\/Type \/Page\b/g)).toHaveLength(1);
-  const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(file) ?? [];
-  expect([Math.round(Number(width)), Math.round(Number(height))]).toEqual([298, 420]);
+  const papers = () =>
+    page.evaluate(() =>
+      document.adoptedStyleSheets.flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+    );
+  expect((await papers()).join()).toMatch(/@page \{.*size: A6/);
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await papers()).toEqual([]);
   await page.emulateMedia({ media: 'screen' });
   await expect(page.getByRole('dialog')).toBeVisible();
 });

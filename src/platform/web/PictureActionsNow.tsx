@@ -45,14 +45,19 @@ export function PictureActionsNow({ name, picture, readAt, more = [] }: PictureA
   );
 }
 
-/** Puts the slip alone on paper, and the page back when that is done. */
+/** Puts the slip alone on paper of A6, and the page back when that is done. */
 function printSlip(): void {
   const { dataset } = document.body;
   dataset.print = 'slip';
+  // Not in a style sheet of the app: it would hold for everything that is printed.
+  const paper = new CSSStyleSheet();
+  paper.replaceSync('@page { size: A6; margin: 0 }');
+  document.adoptedStyleSheets.push(paper);
   addEventListener(
     'afterprint',
     () => {
       delete dataset.print;
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== paper);
     },
     { once: true },
   );
