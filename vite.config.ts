@@ -24,6 +24,8 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
+/** How QR codes come about is needed by sheets and slips, and by no screen to stand. */
+const CODES = /node_modules\/uqr\/|ui\/drawings\/drawn-code/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
 const NAMED = /^(?:app|vendor|org|Gallery|RegisterScreen)/;
 
@@ -80,7 +82,7 @@ export default defineConfig({
             // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.
             {
               name: 'more',
-              test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file),
+              test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file) && !CODES.test(file),
               minShareCount: 4,
               priority: 3,
             },
@@ -104,7 +106,12 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
-            { name: 'rest', test: SHARED, minShareCount: 3, priority: 1 },
+            {
+              name: 'rest',
+              test: (file: string) => SHARED.test(file) && !CODES.test(file),
+              minShareCount: 3,
+              priority: 1,
+            },
           ],
         },
       },

@@ -61,6 +61,8 @@ describe('the sides', () => {
     ['src/features/auth/web/A.tsx', '../server/store.ts'],
     ['src/features/auth/server/store.ts', '#ui/controls/Button.tsx'],
     ['src/ui/controls/Button.tsx', 'node:fs'],
+    ['src/ui/drawings/seal.ts', './Seal.tsx'],
+    ['src/ui/drawings/seal.ts', 'node:fs'],
   ])('it would see %s import %s', (path, to) => {
     expect(acrossSides(one(path, `import type { A } from '${to}';`))).toHaveLength(1);
   });

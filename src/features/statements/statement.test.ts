@@ -16,6 +16,7 @@ function statementOf(opening: bigint, amounts: readonly bigint[], places: number
     language: 'en',
     network: 'XP Network',
     isSandbox: true,
+    checkedAt: 'https://ingam.example/verify',
     holder: { name: 'Minseo Kim', address: '0x0' },
     asset: { code: 'XP', name: 'Total Coin', places },
     from: '2026-11-01',

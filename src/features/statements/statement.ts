@@ -20,6 +20,8 @@ export interface Statement {
   readonly isSandbox: boolean;
   readonly holder: { readonly name: string; readonly address: string };
   readonly asset: { readonly code: string; readonly name: string; readonly places: number };
+  /** The page that checks what this server signed. */
+  readonly checkedAt: string;
   /** Days of Asia/Seoul, both included. */
   readonly from: string;
   readonly to: string;

@@ -7,7 +7,7 @@ export const pictureWords = defineWords({
     print: 'Print',
     code: {
       title: 'Read it again',
-      lines: 'This code opens it for those\nit is about. The payer is\nnot named on this slip.',
+      lines: 'This code opens it for those\nit is about. Whose money it\nwas is not on this slip.',
     },
     saved: { title: 'Picture Saved', text: 'It is among your files.' },
     notSaved: { title: 'No Picture', text: 'The picture could not be made.' },
@@ -17,7 +17,7 @@ export const pictureWords = defineWords({
     print: '인쇄',
     code: {
       title: '다시 보기',
-      lines: '당사자는 이 코드로 다시\n열 수 있습니다. 보낸 분의\n이름은 여기에 없습니다.',
+      lines: '당사자는 이 코드로 다시\n열 수 있습니다. 돈을 낸\n분의 이름은 없습니다.',
     },
     saved: { title: '그림 저장됨', text: '파일로 저장했습니다.' },
     notSaved: { title: '저장 실패', text: '그림을 만들지 못했습니다.' },

@@ -20,8 +20,9 @@ export function readSources(...patterns: string[]): Source[] {
 
 export const isTest = (path: string): boolean => /\.(test|long)\.tsx?$|\/testing\/|^src\/walls\//.test(path);
 
-/** Where a file of src runs, by its path alone. */
+/** Where a file of src runs, by its path alone; how a drawing comes about is arithmetic, which paper needs as the screen does. */
 export function sideOf(path: string): 'server' | 'web' | 'worker' | 'pure' {
+  if (/^src\/ui\/drawings\/[^/]+\.ts$/.test(path)) return 'pure';
   if (path.includes('/server/')) return 'server';
   if (path.includes('/web/') || path.startsWith('src/ui/')) return 'web';
   return path.startsWith('src/app/worker/') ? 'worker' : 'pure';

@@ -133,6 +133,10 @@ describe('a statement as PDF', () => {
       expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(page).toContain('제주 Network · Sandbox: this network moves no real money.');
     }
+    expect(pages.at(-1)).toContain('Signed by this server');
+    expect(pages.at(-1)).toMatch(/http:\/\/\S+\/verify/);
+    expect(pages[0]).not.toContain('Signed by this server');
+    expect(pages[0]).toContain('At the end of the period');
     expect(pages[0]).toContain('Test Person (김똠햏)');
     expect(pages[0]).toContain(ann.address);
     expect(pages[0]).toContain('2026-03-01 – 2026-03-31 (Asia/Seoul)');
@@ -152,7 +156,7 @@ describe('a statement as PDF', () => {
     const [first = ''] = await textOf(bytes);
     for (const text of ['거래 명세서', '기초 잔액', '샌드박스', '김똠햏 (Test Person)', '보냄'])
       expect(first).toContain(text);
-    expect(bytes.length).toBeLessThan(120_000);
+    expect(bytes.length).toBeLessThan(180_000);
   });
 
   test('is tagged, in its language: programs that read aloud find a heading and tables with their heads', async () => {

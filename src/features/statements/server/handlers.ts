@@ -37,8 +37,10 @@ export const createHandlers = (
 
     'GET /api/statements/{userId}/file': async ({ who, query, consent }) => {
       const { language, format } = query;
-      const { networkName } = settings;
-      const asked = { ...readAsked(query), format, language, network: networkName, isSandbox: network.isSandbox };
+      const { networkName, publicUrl } = settings;
+      const checkedAt = new URL('/verify', publicUrl).href;
+      const of = { network: networkName, isSandbox: network.isSandbox, checkedAt };
+      const asked = { ...readAsked(query), format, language, ...of };
       const statement = await makeStatement(db, who, asked);
       await db.tx((tx) => consent.use(tx));
       const bytes = format === 'pdf' ? await makePdf(who.userId, statement) : Buffer.from(statementCsv(statement));

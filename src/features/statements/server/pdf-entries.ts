@@ -33,14 +33,14 @@ const units = (value: bigint, { statement }: Paper, isSigned = false) =>
 const short = (other: string) =>
   /^0x[0-9a-f]{40}$/i.test(other) ? `${other.slice(0, 8)}...${other.slice(-6)}` : other;
 
-/** Draws every entry, oldest first, on as many pages as they need. */
-export function drawEntries(paper: Paper, top: number): void {
+/** Draws every entry, oldest first, on as many pages as they need; gives the height below the last. */
+export function drawEntries(paper: Paper, top: number): number {
   const { doc, w, statement, body } = paper;
   if (statement.entries.length === 0) {
     const y = drawColumnHeads(paper, top);
     const part = { of: body, tag: 'P' } as const;
     drawText(doc, w.none, { x: SIDE, y: y + 5, width: WIDTH, size: 9, color: COLORS.quiet, part });
-    return;
+    return y + ROW;
   }
   const table = addElement(doc, body, 'Table');
   let y = drawColumnHeads(paper, top, table);
@@ -53,6 +53,7 @@ export function drawEntries(paper: Paper, top: number): void {
     drawRow(paper, y, { textOf: (column) => column.text(entry, paper), color: COLORS.ink, row });
     y += ROW;
   }
+  return y;
 }
 
 /** The heads of the columns, which are heads of the table where they stand first; on later pages they are seen alone. */

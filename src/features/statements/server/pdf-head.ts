@@ -1,44 +1,60 @@
 import { ZONE } from '../period.ts';
 import { totalsOf } from '../statement.ts';
 import { amountText, COLORS, drawRule, drawText, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { drawNote, drawSeal } from './pdf-print.ts';
 import { addElement, type Element, type Part } from './pdf-structure.ts';
 
 const LABEL = 92;
+const LOGO = 26;
+const NOTE = { top: TOP + LOGO + 18, height: 118, pad: 18 } as const;
 
-/** Draws what the statement is about and its sums; gives the height below it. */
+/** Draws what the statement is about, on the holder's note, and its sums; gives the height below it. */
 export function drawHead(paper: Paper): number {
   const { doc, w, statement, body } = paper;
-  const { network, isSandbox, holder, asset, from, to } = statement;
-  drawText(doc, w.title, { x: SIDE, y: TOP, width: WIDTH - 180, size: 20, part: { of: body, tag: 'H1' } });
-  const part = { of: body, tag: 'P' } as const;
-  drawText(doc, network, { x: SIDE + WIDTH - 180, y: TOP + 3, width: 180, size: 10, isRight: true, part });
-  if (isSandbox)
-    drawText(doc, w.sandbox, {
-      x: SIDE + WIDTH - 180,
-      y: TOP + 17,
-      width: 180,
-      size: 9,
-      color: COLORS.warn,
-      isRight: true,
-      part,
-    });
-  let y = TOP + 44;
+  drawLetterhead(paper);
+  drawTitle(paper);
+  const { holder, asset, from, to } = statement;
+  let y = NOTE.top + NOTE.height + 14;
   const facts: [string, string][] = [
     [w.holder, holder.name],
     [w.address, holder.address],
     [w.asset, `${asset.code} · ${asset.name}`],
     [w.period, `${from} – ${to} (${ZONE.name})`],
   ];
+  drawRule(doc, y, 0.8, COLORS.ink);
   const table = addElement(doc, body, 'Table');
   for (const [label, value] of facts) {
     const { head, cell } = addRow(doc, table);
-    drawText(doc, label, { x: SIDE, y, width: LABEL - 8, size: 8.5, color: COLORS.quiet, part: head });
-    drawText(doc, value, { x: SIDE + LABEL, y, width: WIDTH - LABEL, size: 8.5, part: cell });
-    y += 14;
+    drawText(doc, label, { x: SIDE, y: y + 5, width: LABEL - 8, size: 8.5, color: COLORS.quiet, part: head });
+    drawText(doc, value, { x: SIDE + LABEL, y: y + 5, width: WIDTH - LABEL, size: 8.5, part: cell });
+    y += 15;
   }
-  y = drawSums(paper, y + 8);
+  y = drawSums(paper, y + 10);
+  const part = { of: body, tag: 'P' } as const;
   drawText(doc, w.zone, { x: SIDE, y: y + 6, width: WIDTH, size: 7, color: COLORS.quiet, part });
   return y + 24;
+}
+
+/** Whose paper it is, and of which network. */
+function drawLetterhead({ doc, w, statement, body }: Paper): void {
+  const part = { of: body, tag: 'P' } as const;
+  drawSeal(doc, { x: SIDE, y: TOP }, LOGO);
+  drawText(doc, 'Ingam', { x: SIDE + LOGO + 9, y: TOP + 4, width: 120, size: 14 });
+  const right = { x: SIDE + WIDTH - 220, width: 220, isRight: true, part };
+  drawText(doc, statement.network, { ...right, y: TOP + 3, size: 10 });
+  if (statement.isSandbox) drawText(doc, w.sandbox, { ...right, y: TOP + 17, size: 9, color: COLORS.warn });
+}
+
+/** What it is and over which days, and what was there at the end, on glaze. */
+function drawTitle({ doc, w, statement, body }: Paper): void {
+  const { asset, holder, from, to, closing } = statement;
+  const part = { of: body, tag: 'P' } as const;
+  drawNote(doc, holder.address, { x: SIDE, y: NOTE.top }, WIDTH, NOTE.height);
+  const at = { x: SIDE + NOTE.pad, width: WIDTH - 190 };
+  drawText(doc, w.title, { ...at, y: NOTE.top + 16, size: 19, part: { of: body, tag: 'H1' } });
+  drawText(doc, `${from} – ${to}`, { ...at, y: NOTE.top + 42, size: 9, part });
+  drawText(doc, w.atEnd, { ...at, y: NOTE.top + 66, size: 8.5, part });
+  drawText(doc, `${amountText(closing, asset.places)} ${asset.code}`, { ...at, y: NOTE.top + 78, size: 22, part });
 }
 
 /** A row of a name and what it names. */

@@ -18,7 +18,15 @@ export const WIDTH = 595.28 - 2 * SIDE;
 export const TOP = 48;
 /** Where entries end and the foot of each page begins. */
 export const FOOT = 792;
-export const COLORS = { ink: '#1c1b18', quiet: '#5f5b52', rule: '#c9c3b4', warn: '#a03020' } as const;
+export const COLORS = {
+  ink: '#122426',
+  quiet: '#415253',
+  rule: '#d5d4ca',
+  warn: '#a03020',
+  glaze: '#b8d1c4',
+  line: '#639384',
+  seal: '#c6311e',
+} as const;
 
 interface Cell {
   readonly x: number;

@@ -5,7 +5,8 @@ import type { Statement } from '../statement.ts';
 import { statementWords } from '../statement-words.ts';
 import { drawEntries } from './pdf-entries.ts';
 import { drawHead } from './pdf-head.ts';
-import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, WIDTH } from './pdf-paper.ts';
+import { COLORS, drawRule, drawText, FOOT, type Paper, SIDE, TOP, WIDTH } from './pdf-paper.ts';
+import { drawCode, drawMedallion } from './pdf-print.ts';
 
 const FONT = fileURLToPath(new URL('../../../ui/fonts/ingam-sans-print.ttf', import.meta.url));
 
@@ -33,11 +34,30 @@ export async function statementPdf(statement: Statement): Promise<Uint8Array<Arr
   const body = doc.struct('Document');
   doc.addStructure(body);
   const paper: Paper = { doc, w, statement, body };
-  drawEntries(paper, drawHead(paper));
+  drawEnd(paper, drawEntries(paper, drawHead(paper)));
   drawFeet(paper);
   body.end();
   doc.end();
   return bytes;
+}
+
+const END = 92;
+const CODE = 62;
+
+/** Below the last entry, or on a page of its own: the code of the page that checks the file, and the seal on the holder's medallion. */
+function drawEnd(paper: Paper, below: number): void {
+  const { doc, w, statement, body } = paper;
+  const isFull = below + END + 20 > FOOT;
+  if (isFull) doc.addPage();
+  const y = isFull ? TOP : FOOT - END - 8;
+  drawRule(doc, y, 0.8, COLORS.ink);
+  drawCode(doc, statement.checkedAt, { x: SIDE, y: y + 14 }, CODE);
+  drawMedallion(doc, statement.holder.address, { x: SIDE + WIDTH - 46, y: y + 53 }, 40);
+  const part = { of: body, tag: 'P' } as const;
+  const at = { x: SIDE + CODE + 18, width: WIDTH - CODE - 130, part };
+  drawText(doc, w.signed, { ...at, y: y + 16, size: 10.5 });
+  for (const [nth, line] of [w.check, w.checkBy, statement.checkedAt].entries())
+    drawText(doc, line, { ...at, y: y + 34 + nth * 13, size: 8, color: COLORS.quiet });
 }
 
 function drawFeet({ doc, w, statement }: Paper): void {

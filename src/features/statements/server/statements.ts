@@ -53,11 +53,12 @@ export interface FileRequest extends StatementRequest {
   readonly language: Language;
   readonly network: string;
   readonly isSandbox: boolean;
+  readonly checkedAt: string;
 }
 
 /** Puts a statement together. */
 export async function makeStatement(db: Db, who: Owner, asked: FileRequest): Promise<Statement> {
-  const { asset, period, language, network, isSandbox } = asked;
+  const { asset, period, language, network, isSandbox, checkedAt } = asked;
   const most = MOST_ENTRIES[asked.format];
   const holder = await store.readHolder(db, who);
   const { account, first, last } = await boundsOf(db, who, asked);
@@ -79,6 +80,7 @@ export async function makeStatement(db: Db, who: Owner, asked: FileRequest): Pro
     language,
     network,
     isSandbox,
+    checkedAt,
     holder: { name: nameOf(holder, language), address: addressOnWire(holder.address) ?? '' },
     asset,
     from: period.from,
