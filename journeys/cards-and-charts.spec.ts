@@ -69,6 +69,19 @@ look('spending is a chart whose bars choose the month, and the same figures as a
   const won = `₩${Number(last.won).toLocaleString('en-US')}`;
   await expect(bars.last()).toHaveAccessibleName(new RegExp(`${won}$`));
   await expectSound(page, 'spending as a chart');
+  const [kind] = last.kinds;
+  await page
+    .getByRole('list', { name: /^[A-Z]\w+ \d{4}$/ })
+    .getByRole('button')
+    .first()
+    .click();
+  const rows = page.getByRole('dialog').getByRole('listitem');
+  await expect(rows.first()).toContainText('₩');
+  expect(await rows.count()).toBeGreaterThanOrEqual(kind.payments);
+  await expectSound(page, 'what a kind of shop is made of');
+  await rows.first().getByRole('link').click();
+  await expect(page).toHaveURL(/\/pay\?payment=\d+$/);
+  await page.goto('/spending');
   await bars.first().click();
   await expect(main.getByText(/Nothing was paid in|payments?$/).first()).toBeVisible();
   await expect(page.getByRole('button', { name: 'Earlier month' })).toBeDisabled();

@@ -51,6 +51,7 @@ test('a contact is added, found and picked, and money is sent to it', async ({ p
   await expectToast(page, 'Transfer Complete', 'Asset has been successfully sent.', false);
 
   await expect(latest(page)).toContainText('Completed');
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Open contact' })).toBeVisible();
   await page.getByRole('dialog').getByRole('link', { name: 'Send again' }).click();
   await expect(recipient(page)).toHaveValue(other.address);
   await expect(page.getByLabel('Asset')).toHaveValue('XP');

@@ -185,4 +185,10 @@ test('a send that the network refuses is told as a failure, and its sheet says w
   const sheet = page.getByRole('dialog', { name: 'Sent XP' });
   await expect(sheet.getByText('The network refused it.')).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Take back' })).toHaveCount(0);
+  await expect(sheet.getByRole('link', { name: 'Send again' })).toHaveCount(0);
+  await expectAccessible(page);
+  await sheet.getByRole('link', { name: 'Try again' }).click();
+  await expect(page.getByLabel('Recipient address')).toHaveValue(REFUSED);
+  await expect(page.getByLabel('Asset')).toHaveValue('XP');
+  await expect(page.getByLabel('Amount')).toHaveValue('1');
 });

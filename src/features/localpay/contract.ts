@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { merchantKind } from '#features/pay/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { amount, id, signedAmount } from '#platform/shapes.ts';
+import { amount, id, signedAmount, timestamp } from '#platform/shapes.ts';
 
 export const refusals = defineRefusals({});
 
@@ -30,6 +30,16 @@ const spending = z.object({
     }),
   ),
 });
+const spentOnce = z.object({
+  /** The payment, of a refund the one that it gives back of. */
+  paymentId: id,
+  merchantName: z.string(),
+  merchantNameKo: z.string().nullable(),
+  /** Below 0 for a refund. */
+  won: signedAmount,
+  createdAt: timestamp,
+});
+export type SpentOnce = z.output<typeof spentOnce>;
 export type Spending = z.output<typeof spending>;
 export type LocalCurrency = z.output<typeof localCurrency>;
 
@@ -45,5 +55,12 @@ export const contract = defineContract(refusals, {
     access: 'path',
     right: 'read',
     output: spending,
+  },
+  'GET /api/spending/{userId}/payments': {
+    summary: 'What was paid in shops of a kind in a month, and what came back then: the newest 200, the newest first.',
+    access: 'path',
+    right: 'read',
+    query: z.object({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/), kind: merchantKind }),
+    output: z.array(spentOnce),
   },
 });

@@ -8,6 +8,7 @@ import { contact } from '#ui/drawings/icons-more.ts';
 import type { GridAction } from '#ui/layout/Facts.tsx';
 import { useStore } from '#ui/store.ts';
 import type { Transaction } from '../contract.ts';
+import { againAt } from './again-at.ts';
 import { amountOf } from './amount-of.ts';
 import { words } from './detail-words.ts';
 import { sidesOf } from './Party.tsx';
@@ -49,15 +50,16 @@ export function ReceiptActions({ transaction }: { transaction: Transaction }) {
   );
 }
 
-/** The ways on from a send: the same once more, by the sender (Send has no won), and its other side as a contact. */
+/** The ways on from a send: the same once more, and its other side as a contact. */
 function useOnward(transaction: Transaction, isNamed: boolean): GridAction[] {
   const w = useWords(words);
-  const { kind, assetType, amount } = transaction;
-  const { other, isCredit } = sidesOf(transaction);
+  const { kind, status } = transaction;
+  const { other } = sidesOf(transaction);
+  const again = againAt(transaction);
   if (kind !== 'send' || other === null) return [];
-  const again = new URLSearchParams({ text: other, asset: assetType, amount });
   return [
-    ...(isCredit || assetType === 'KRW' ? [] : [{ label: w.sendAgain, icon: refresh, href: `/send?${again}` }]),
-    ...(isNamed ? [] : [{ label: w.keep, icon: contact, href: `/send?save=${other}` }]),
+    // What failed has it where one would go on.
+    ...(again === undefined || status === 'failed' ? [] : [{ label: w.sendAgain, icon: refresh, href: again }]),
+    { label: isNamed ? w.openContact : w.keep, icon: contact, href: `/send?save=${other}` },
   ];
 }

@@ -1,10 +1,12 @@
 import { type ComponentType, useEffect, useState } from 'react';
+import { useActing } from '#platform/web/calls/acting.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { report } from '#platform/web/device/report.ts';
-import { Button } from '#ui/controls/Button.tsx';
+import { Button, ButtonLink } from '#ui/controls/Button.tsx';
 import { Detail } from '#ui/layout/Detail.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Transaction } from '../contract.ts';
+import { againAt } from './again-at.ts';
 import { words } from './detail-words.ts';
 import receiptStyles from './Receipt.module.css';
 import { transactionText } from './transaction-text.ts';
@@ -35,12 +37,29 @@ export function TransactionSheet({ transaction, onClose }: TransactionSheetProps
       {transaction && (
         <div className={receiptStyles.receipt}>
           <TransactionView transaction={transaction} />
-          <Button isWide onClick={onClose}>
-            {w.done}
-          </Button>
+          <End transaction={transaction} onClose={onClose} />
         </div>
       )}
     </Detail>
+  );
+}
+
+/** The way out; of a send that failed the way on takes its place. */
+function End({ transaction, onClose }: { transaction: Transaction; onClose: () => void }) {
+  const w = useWords(words);
+  const acting = useActing();
+  const again = transaction.status === 'failed' && !acting ? againAt(transaction) : undefined;
+  return (
+    <div className={receiptStyles.end}>
+      {again !== undefined && (
+        <ButtonLink isWide href={again}>
+          {w.tryAgain}
+        </ButtonLink>
+      )}
+      <Button isWide look={again === undefined ? 'primary' : 'quiet'} onClick={onClose}>
+        {w.done}
+      </Button>
+    </div>
   );
 }
 

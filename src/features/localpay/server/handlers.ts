@@ -1,9 +1,10 @@
 import { readLocalBalance } from '#features/ledger/server/balances.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
+import { onWire } from '#platform/wire-time.ts';
 import type { contract } from '../contract.ts';
 import { monthsOf } from '../spending.ts';
-import { listSpent, readMonth } from './spending-store.ts';
+import { listSpent, listSpentOnce, readMonth } from './spending-store.ts';
 
 /** The local currency account; won has no decimals, so whole units are its decimal strings. */
 export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => ({
@@ -16,4 +17,13 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
     const [rows, month] = await Promise.all([listSpent(db, who), readMonth(db)]);
     return { months: monthsOf(rows, month) };
   },
+
+  'GET /api/spending/{userId}/payments': async ({ who, query }) =>
+    (await listSpentOnce(db, who, query)).map(({ payment_id: paymentId, name, name_ko: nameKo, won, at }) => ({
+      paymentId,
+      merchantName: name,
+      merchantNameKo: nameKo,
+      won,
+      createdAt: onWire(at),
+    })),
 });

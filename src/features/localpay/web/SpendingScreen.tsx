@@ -14,9 +14,11 @@ import type { Spending } from '../contract.ts';
 import { useRead } from './calls.ts';
 import { ICONS } from './Offers.tsx';
 import styles from './Spending.module.css';
+import { SpentSheet } from './SpentSheet.tsx';
 import { words } from './words.ts';
 
 type Month = Spending['months'][number];
+type Kind = Month['kinds'][number]['kind'];
 
 /** Where the local currency went: six months as bars or as a table, and of the one that is chosen what was paid to each kind of shop. */
 export function SpendingScreen() {
@@ -117,28 +119,34 @@ function Table({ months }: { months: readonly Month[] }) {
 }
 
 /** The kinds of shop of a month by size, with a bar relative to the largest. */
-function Kinds({ month: { kinds }, title }: { month: Month; title: string }) {
+function Kinds({ month: { month, kinds }, title }: { month: Month; title: string }) {
   const w = useWords(words);
   const gloss = useGloss(words);
   const most = Math.max(1, ...kinds.map(({ won }) => Number(won)));
+  const [opened, open] = useState<Kind>();
   if (kinds.length === 0) return <p className={styles.nothing}>{w.nothingPaid(title)}</p>;
   return (
-    <ul className={styles.kinds} aria-label={title}>
-      {kinds.map(({ kind, won, payments }) => (
-        <li key={kind} className={styles.kind}>
-          <Glyph icon={ICONS[kind]} />
-          <div className={styles.name}>
-            {w.kinds[kind]} {gloss && <span lang="ko">{gloss.kinds[kind]}</span>}
-            <span className={styles.track} aria-hidden="true">
-              <span style={{ width: `${(100 * Math.max(0, Number(won))) / most}%` }} />
-            </span>
-          </div>
-          <div className={styles.sum}>
-            <Money text={amountOf('KRW', won)} />
-            <p className={styles.when}>{w.payments(payments)}</p>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.kinds} aria-label={title}>
+        {kinds.map(({ kind, won, payments }) => (
+          <li key={kind}>
+            <button type="button" className={styles.kind} onClick={() => open(kind)}>
+              <Glyph icon={ICONS[kind]} />
+              <span className={styles.name}>
+                {w.kinds[kind]} {gloss && <span lang="ko">{gloss.kinds[kind]}</span>}
+                <span className={styles.track} aria-hidden="true">
+                  <span style={{ width: `${(100 * Math.max(0, Number(won))) / most}%` }} />
+                </span>
+              </span>
+              <span className={styles.sum}>
+                <Money text={amountOf('KRW', won)} />
+                <span className={styles.when}>{w.payments(payments)}</span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <SpentSheet month={month} title={title} kind={opened} onClose={() => open(undefined)} />
+    </>
   );
 }
