@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { classNamesInPlace, ownPreload } from './scripts/build/lean.ts';
 import { oneRuntime } from './scripts/build/one-runtime.ts';
+import { pdfData } from './scripts/build/pdf-data.ts';
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const here = at('.');
@@ -24,10 +25,10 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
-/** How QR codes come about is needed by sheets and slips, and by no screen to stand. */
-const CODES = /node_modules\/uqr\/|ui\/drawings\/drawn-code/;
+/** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
+const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|Gallery|RegisterScreen)/;
+const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -37,7 +38,7 @@ const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObs
 export default defineConfig({
   root: at('src/app/web'),
   cacheDir: at('node_modules/.cache/vite'),
-  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), ownFirstScript],
+  plugins: [react(), classNamesInPlace(), ownPreload(), oneRuntime(), pdfData(), ownFirstScript],
   resolve: {
     alias: [
       // React has had it since 18.
@@ -77,6 +78,8 @@ export default defineConfig({
           groups: [
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
+            // The reader of documents comes with the first document that is opened.
+            { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
             { name: 'vendor', test: VENDOR, priority: 5 },
             { name: 'app', test: /src\/app\/web\/main\.tsx/, priority: 4 },
             // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.

@@ -532,6 +532,34 @@ CREATE INDEX exchange_quotes_from_account ON exchange_quotes USING btree (from_a
 CREATE INDEX exchange_quotes_to_account ON exchange_quotes USING btree (to_account_id) WHERE (to_account_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON exchange_quotes FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 
+CREATE TABLE file_chunks (
+  file_id bigint NOT NULL,
+  n integer NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT file_chunks_n_check CHECK ((n >= 0)),
+  CONSTRAINT file_chunks_sealed_check CHECK (((octet_length(sealed) >= 30) AND (octet_length(sealed) <= 70000))),
+  CONSTRAINT file_chunks_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  CONSTRAINT file_chunks_pkey PRIMARY KEY (file_id, n)
+);
+
+CREATE TABLE files (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  type text NOT NULL,
+  sha256 text NOT NULL,
+  bytes integer NOT NULL,
+  pages integer NOT NULL,
+  is_signed boolean NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT files_bytes_check CHECK (((bytes >= 1) AND (bytes <= 20971520))),
+  CONSTRAINT files_pages_check CHECK (((pages >= 1) AND (pages <= 1000))),
+  CONSTRAINT files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT files_type_check CHECK ((type = ANY (ARRAY['application/pdf'::text, 'image/png'::text, 'image/jpeg'::text]))),
+  CONSTRAINT files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT files_pkey PRIMARY KEY (id)
+);
+CREATE INDEX files_of ON files USING btree (organisation_id);
+
 CREATE TABLE first_steps (
   user_id bigint NOT NULL,
   step text NOT NULL,
@@ -926,10 +954,15 @@ CREATE TABLE passkey_challenges (
   digest bytea,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   expires_at timestamp with time zone DEFAULT (now() + 'PT1M'::interval) NOT NULL,
+  nonce bytea,
+  form text,
   CONSTRAINT passkey_challenges_challenge_check CHECK ((octet_length(challenge) = 32)),
   CONSTRAINT passkey_challenges_check CHECK (((purpose = ANY (ARRAY['sign_in'::text, 'sign_up'::text])) = (user_id IS NULL))),
   CONSTRAINT passkey_challenges_check1 CHECK (((purpose = 'sign'::text) = (digest IS NOT NULL))),
   CONSTRAINT passkey_challenges_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT passkey_challenges_form CHECK ((((nonce IS NULL) = (form IS NULL)) AND ((form IS NULL) OR (purpose = 'sign'::text)))),
+  CONSTRAINT passkey_challenges_form_check CHECK (((length(form) >= 2) AND (length(form) <= 20000))),
+  CONSTRAINT passkey_challenges_nonce_check CHECK ((octet_length(nonce) = 32)),
   CONSTRAINT passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'sign'::text, 'sign_in'::text, 'sign_up'::text]))),
   CONSTRAINT passkey_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT passkey_challenges_pkey PRIMARY KEY (challenge)
@@ -1389,6 +1422,13 @@ CREATE TABLE work_approvals (
   decided_at timestamp with time zone,
   reason text,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  seat_id bigint,
+  request_id bigint,
+  version integer DEFAULT 1 NOT NULL,
+  step integer DEFAULT 1 NOT NULL,
+  for_user_id bigint,
+  delegation_id bigint,
+  opened_at timestamp with time zone,
   CONSTRAINT work_approvals_amount_check CHECK ((amount > (0)::numeric)),
   CONSTRAINT work_approvals_check CHECK (((amount IS NULL) = (currency IS NULL))),
   CONSTRAINT work_approvals_check1 CHECK (((status = 'pending'::text) = (decided_at IS NULL))),
@@ -1400,12 +1440,20 @@ CREATE TABLE work_approvals (
   CONSTRAINT work_approvals_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'normal'::text, 'low'::text]))),
   CONSTRAINT work_approvals_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
   CONSTRAINT work_approvals_requester_check CHECK (((length(requester) >= 1) AND (length(requester) <= 200))),
-  CONSTRAINT work_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text]))),
+  CONSTRAINT work_approvals_seat CHECK ((((seat_id IS NULL) = (request_id IS NULL)) AND ((for_user_id IS NULL) = (delegation_id IS NULL)))),
+  CONSTRAINT work_approvals_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text, 'decided_by_others'::text]))),
   CONSTRAINT work_approvals_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT work_approvals_delegation FOREIGN KEY (delegation_id) REFERENCES work_delegations(id),
+  CONSTRAINT work_approvals_for_user_id_fkey FOREIGN KEY (for_user_id) REFERENCES users(id),
+  CONSTRAINT work_approvals_request_id_fkey FOREIGN KEY (request_id) REFERENCES work_requests(id),
+  CONSTRAINT work_approvals_seat_id_fkey FOREIGN KEY (seat_id) REFERENCES work_seats(id),
   CONSTRAINT work_approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT work_approvals_pkey PRIMARY KEY (id)
 );
 CREATE INDEX work_approvals_by_user ON work_approvals USING btree (user_id, id DESC);
+CREATE INDEX work_approvals_of_request ON work_approvals USING btree (request_id, version, step) WHERE (request_id IS NOT NULL);
+CREATE INDEX work_approvals_of_seat ON work_approvals USING btree (seat_id) WHERE (seat_id IS NOT NULL);
+CREATE INDEX work_approvals_stood_for ON work_approvals USING btree (for_user_id) WHERE (for_user_id IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_approvals FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
 CREATE TRIGGER stay_decided BEFORE UPDATE ON work_approvals FOR EACH ROW EXECUTE FUNCTION work_approvals_stay_decided();
 
@@ -1426,6 +1474,180 @@ CREATE TABLE work_decisions (
 CREATE TRIGGER never_emptied BEFORE TRUNCATE ON work_decisions FOR EACH STATEMENT EXECUTE FUNCTION work_decisions_only_grow();
 CREATE TRIGGER only_grow BEFORE DELETE OR UPDATE ON work_decisions FOR EACH ROW EXECUTE FUNCTION work_decisions_only_grow();
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_decisions FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE work_delegations (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  user_id bigint NOT NULL,
+  delegate_id bigint NOT NULL,
+  from_day date NOT NULL,
+  until_day date NOT NULL,
+  cap numeric(38,0),
+  currency text,
+  state text DEFAULT 'offered'::text NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT work_delegations_cap_check CHECK ((cap > (0)::numeric)),
+  CONSTRAINT work_delegations_check CHECK ((delegate_id <> user_id)),
+  CONSTRAINT work_delegations_check1 CHECK ((until_day >= from_day)),
+  CONSTRAINT work_delegations_check2 CHECK (((cap IS NULL) = (currency IS NULL))),
+  CONSTRAINT work_delegations_check3 CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
+  CONSTRAINT work_delegations_currency_check CHECK ((currency = ANY (ARRAY['KRW'::text, 'USD'::text, 'XP'::text, 'USDC'::text, 'CBDC'::text, 'BTC'::text, 'ETH'::text]))),
+  CONSTRAINT work_delegations_state_check CHECK ((state = ANY (ARRAY['offered'::text, 'accepted'::text, 'ended'::text]))),
+  CONSTRAINT work_delegations_delegate_id_fkey FOREIGN KEY (delegate_id) REFERENCES users(id),
+  CONSTRAINT work_delegations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT work_delegations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT work_delegations_pkey PRIMARY KEY (id)
+);
+CREATE INDEX work_delegations_of_delegate ON work_delegations USING btree (delegate_id, id DESC);
+CREATE INDEX work_delegations_of_user ON work_delegations USING btree (user_id, id DESC);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_delegations FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE work_evidence (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  request_id bigint NOT NULL,
+  version integer NOT NULL,
+  step integer NOT NULL,
+  seat_id bigint NOT NULL,
+  user_id bigint,
+  commitment bytea NOT NULL,
+  sealed bytea,
+  decided_at timestamp with time zone NOT NULL,
+  CONSTRAINT work_evidence_check CHECK (((user_id IS NULL) = (sealed IS NULL))),
+  CONSTRAINT work_evidence_commitment_check CHECK ((octet_length(commitment) = 32)),
+  CONSTRAINT work_evidence_request_id_fkey FOREIGN KEY (request_id) REFERENCES work_requests(id),
+  CONSTRAINT work_evidence_seat_id_fkey FOREIGN KEY (seat_id) REFERENCES work_seats(id),
+  CONSTRAINT work_evidence_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT work_evidence_pkey PRIMARY KEY (id)
+);
+CREATE INDEX work_evidence_of ON work_evidence USING btree (request_id, id);
+CREATE INDEX work_evidence_of_user ON work_evidence USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_evidence FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+CREATE TRIGGER work_evidence_never_emptied BEFORE TRUNCATE ON work_evidence FOR EACH STATEMENT EXECUTE FUNCTION work_evidence_stays();
+CREATE TRIGGER work_evidence_stays BEFORE DELETE OR UPDATE ON work_evidence FOR EACH ROW EXECUTE FUNCTION work_evidence_stays();
+
+CREATE TABLE work_requests (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  organisation_id bigint NOT NULL,
+  external_id text NOT NULL,
+  digest bytea NOT NULL,
+  key_id bigint,
+  state text DEFAULT 'open'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  step integer DEFAULT 1 NOT NULL,
+  due_at timestamp with time zone,
+  reminded_at timestamp with time zone,
+  question text,
+  question_by bigint,
+  answer text,
+  transfer_id bigint,
+  reason text,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  changed_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  tries integer DEFAULT 0 NOT NULL,
+  retry_at timestamp with time zone,
+  fault text,
+  CONSTRAINT work_requests_answer_check CHECK (((length(answer) >= 1) AND (length(answer) <= 500))),
+  CONSTRAINT work_requests_check CHECK (((state = ANY (ARRAY['open'::text, 'returned'::text])) = (ended_at IS NULL))),
+  CONSTRAINT work_requests_check1 CHECK (((state <> 'returned'::text) OR (question IS NOT NULL))),
+  CONSTRAINT work_requests_digest_check CHECK ((octet_length(digest) = 32)),
+  CONSTRAINT work_requests_external_id_check CHECK ((external_id ~ '^[\x21-\x7e]{1,100}$'::text)),
+  CONSTRAINT work_requests_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT work_requests_question_check CHECK (((length(question) >= 1) AND (length(question) <= 500))),
+  CONSTRAINT work_requests_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT work_requests_state_check CHECK ((state = ANY (ARRAY['open'::text, 'returned'::text, 'approved'::text, 'rejected'::text, 'withdrawn'::text, 'expired'::text]))),
+  CONSTRAINT work_requests_step_check CHECK (((step >= 1) AND (step <= 10))),
+  CONSTRAINT work_requests_version_check CHECK (((version >= 1) AND (version <= 1000))),
+  CONSTRAINT work_requests_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT work_requests_question_by_fkey FOREIGN KEY (question_by) REFERENCES users(id),
+  CONSTRAINT work_requests_pkey PRIMARY KEY (id),
+  CONSTRAINT work_requests_organisation_id_external_id_key UNIQUE (organisation_id, external_id),
+  CONSTRAINT work_requests_transfer_id_key UNIQUE (transfer_id)
+);
+CREATE INDEX work_requests_due ON work_requests USING btree (due_at) WHERE ((ended_at IS NULL) AND (due_at IS NOT NULL));
+CREATE INDEX work_requests_of ON work_requests USING btree (organisation_id, id DESC);
+CREATE TRIGGER work_requests_stay_ended BEFORE UPDATE OF state, version, step, transfer_id, ended_at ON work_requests FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION work_requests_stay_ended();
+
+CREATE TABLE work_seats (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  request_id bigint NOT NULL,
+  version integer NOT NULL,
+  step integer NOT NULL,
+  connection_id bigint NOT NULL,
+  user_id bigint,
+  is_payee boolean DEFAULT false NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  is_delegated boolean DEFAULT false NOT NULL,
+  decided_by bigint,
+  opened_at timestamp with time zone,
+  decided_at timestamp with time zone,
+  reason text,
+  CONSTRAINT work_seats_check CHECK (((state = ANY (ARRAY['approved'::text, 'rejected'::text])) = (decided_at IS NOT NULL))),
+  CONSTRAINT work_seats_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT work_seats_state_check CHECK ((state = ANY (ARRAY['open'::text, 'approved'::text, 'rejected'::text, 'left'::text]))),
+  CONSTRAINT work_seats_connection_id_fkey FOREIGN KEY (connection_id) REFERENCES connections(id),
+  CONSTRAINT work_seats_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
+  CONSTRAINT work_seats_request_id_version_step_fkey FOREIGN KEY (request_id, version, step) REFERENCES work_steps(request_id, version, n),
+  CONSTRAINT work_seats_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT work_seats_pkey PRIMARY KEY (id),
+  CONSTRAINT work_seats_request_id_version_step_connection_id_key UNIQUE (request_id, version, step, connection_id)
+);
+CREATE INDEX work_seats_by_decider ON work_seats USING btree (decided_by) WHERE (decided_by IS NOT NULL);
+CREATE INDEX work_seats_of_user ON work_seats USING btree (user_id) WHERE (user_id IS NOT NULL);
+CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_seats FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE work_steps (
+  request_id bigint NOT NULL,
+  version integer NOT NULL,
+  n integer NOT NULL,
+  mode text NOT NULL,
+  needed integer NOT NULL,
+  state text DEFAULT 'waiting'::text NOT NULL,
+  due_at timestamp with time zone,
+  escalate_to bigint,
+  escalated_at timestamp with time zone,
+  CONSTRAINT work_steps_mode_check CHECK ((mode = ANY (ARRAY['all'::text, 'any'::text, 'n'::text]))),
+  CONSTRAINT work_steps_n_check CHECK (((n >= 1) AND (n <= 10))),
+  CONSTRAINT work_steps_needed_check CHECK (((needed >= 1) AND (needed <= 20))),
+  CONSTRAINT work_steps_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'open'::text, 'passed'::text, 'ended'::text]))),
+  CONSTRAINT work_steps_escalate_to_fkey FOREIGN KEY (escalate_to) REFERENCES connections(id),
+  CONSTRAINT work_steps_request_id_version_fkey FOREIGN KEY (request_id, version) REFERENCES work_versions(request_id, version),
+  CONSTRAINT work_steps_pkey PRIMARY KEY (request_id, version, n)
+);
+CREATE INDEX work_steps_due ON work_steps USING btree (due_at) WHERE ((state = 'open'::text) AND (escalate_to IS NOT NULL) AND (escalated_at IS NULL));
+
+CREATE TABLE work_versions (
+  request_id bigint NOT NULL,
+  version integer NOT NULL,
+  title text NOT NULL,
+  description text NOT NULL,
+  priority text NOT NULL,
+  requester text NOT NULL,
+  amount numeric(38,0),
+  currency text,
+  due_at timestamp with time zone,
+  document_hash text,
+  document_name text,
+  file_id bigint,
+  payee text,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT work_versions_amount_check CHECK ((amount > (0)::numeric)),
+  CONSTRAINT work_versions_check CHECK (((amount IS NULL) = (currency IS NULL))),
+  CONSTRAINT work_versions_check1 CHECK (((payee IS NULL) OR (amount IS NOT NULL))),
+  CONSTRAINT work_versions_check2 CHECK (((document_hash IS NULL) = (document_name IS NULL))),
+  CONSTRAINT work_versions_check3 CHECK (((file_id IS NULL) OR (document_hash IS NOT NULL))),
+  CONSTRAINT work_versions_currency_check CHECK ((currency = ANY (ARRAY['KRW'::text, 'USD'::text, 'XP'::text, 'USDC'::text, 'CBDC'::text, 'BTC'::text, 'ETH'::text]))),
+  CONSTRAINT work_versions_description_check CHECK (((length(description) >= 1) AND (length(description) <= 4000))),
+  CONSTRAINT work_versions_document_hash_check CHECK ((document_hash ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT work_versions_document_name_check CHECK (((length(document_name) >= 1) AND (length(document_name) <= 200))),
+  CONSTRAINT work_versions_payee_check CHECK ((payee ~ '^0x[0-9a-f]{40}$'::text)),
+  CONSTRAINT work_versions_priority_check CHECK ((priority = ANY (ARRAY['urgent'::text, 'normal'::text, 'low'::text]))),
+  CONSTRAINT work_versions_requester_check CHECK (((length(requester) >= 1) AND (length(requester) <= 200))),
+  CONSTRAINT work_versions_title_check CHECK (((length(title) >= 1) AND (length(title) <= 200))),
+  CONSTRAINT work_versions_request_id_fkey FOREIGN KEY (request_id) REFERENCES work_requests(id),
+  CONSTRAINT work_versions_pkey PRIMARY KEY (request_id, version)
+);
 
 CREATE OR REPLACE FUNCTION bank_transfers_hold()
  RETURNS trigger
@@ -2378,4 +2600,24 @@ BEGIN
     IF EXISTS (SELECT FROM users u WHERE u.id = OLD.user_id AND u.deleted_at IS NOT NULL) THEN RETURN OLD; END IF;
   END IF;
   RAISE EXCEPTION 'decisions are never changed or removed' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION work_evidence_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' AND NEW.sealed IS NULL AND (NEW.id, NEW.request_id, NEW.version, NEW.step, NEW.seat_id, NEW.commitment, NEW.decided_at)
+     = (OLD.id, OLD.request_id, OLD.version, OLD.step, OLD.seat_id, OLD.commitment, OLD.decided_at) THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'what proves a decision is never changed or removed' USING ERRCODE = 'integrity_constraint_violation';
+END $function$;
+
+CREATE OR REPLACE FUNCTION work_requests_stay_ended()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'request % has ended', OLD.id USING ERRCODE = 'integrity_constraint_violation';
 END $function$;

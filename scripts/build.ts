@@ -47,7 +47,7 @@ async function buildWorker() {
 }
 
 /** The server sends `x.js.br` or `x.js.gz` for `x.js`, so that no request pays for compression. */
-function compress(those = '**/*.{js,css,html,svg,json,webmanifest,wasm}') {
+function compress(those = '**/*.{js,mjs,css,html,svg,json,webmanifest,wasm}') {
   for (const name of globSync(those, { cwd: fresh })) {
     const path = join(fresh, name);
     const plain = readFileSync(path);

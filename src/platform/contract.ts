@@ -8,7 +8,8 @@ export type Route = `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /api/${string}`;
  * Who may make a call, checked before anything else of it is judged:
  * `public` anyone · `session` a signed-in user · `actor` the user whom the caller acts for (personal mode: user 1 without a token) ·
  * `path` the user whose id is `{userId}` in the path · `body` the user whose id is `userId` in the body ·
- * `officer` staff of the organisation whose id is `{id}` in the path · `key` a program with a key of that organisation, and nobody else.
+ * `officer` staff of the organisation whose id is `{id}` in the path · `key` a program with a key of that organisation, or where the path names none of the
+ * key's own, and nobody else.
  */
 export type Access = 'public' | 'session' | 'actor' | 'path' | 'body' | 'officer' | 'key';
 
@@ -22,6 +23,8 @@ export interface CallSpec {
   readonly right?: string;
   /** Of a key, on `key` calls. */
   readonly scope?: string;
+  /** What a key needs besides for some of what may be asked; the handler asks for it by `needScope`. */
+  readonly extraScope?: string;
   /** `signs`: a user who has switched biometrics on signs this very request with a passkey (docs/product/sign-in.md#signed-acts). */
   readonly proof?: 'signs';
   readonly query?: z.ZodObject;
@@ -31,6 +34,8 @@ export interface CallSpec {
   readonly status?: 200 | 201;
   /** The answer is a file of one of these media types in place of JSON; there is no `output` then. */
   readonly file?: readonly string[];
+  /** A part of the file can be asked for by `Range` (RFC 9110 section 14). */
+  readonly ranged?: true;
   /** Of the feature's own table, and common ones that do not follow from what stands here. */
   readonly refusals?: readonly string[];
   /** Headers of its answer that do not follow from what stands here. */
@@ -91,6 +96,10 @@ export interface FileReply {
   readonly name: string;
   readonly type: string;
   readonly bytes: Uint8Array;
+  /** 200 unless told; a part of it is 206, and none 416 (RFC 9110 section 14). */
+  readonly status?: 200 | 206 | 416;
+  /** Shown where it is asked for, in place of being kept. */
+  readonly isInline?: true;
   readonly headers?: Readonly<Record<string, string>>;
 }
 export type ReplyOf<C> = C extends { file: readonly string[] }

@@ -24,11 +24,12 @@ const security: Record<Access, string> = {
   path: 'The user that the path names.',
   body: 'The user that `userId` in the body names.',
   officer: 'Staff of the organisation that the path names.',
-  key: 'A program with a key of the organisation that the path names, and nobody else.',
+  key: 'A program with a key of the organisation that the path names, or of its own where it names none, and nobody else.',
 };
 
-const whoOf = ({ access, right, scope }: CallSpec): string => {
-  if (access === 'key') return `${security.key} Scope: \`${scope}\`.`;
+const whoOf = ({ access, right, scope, extraScope }: CallSpec): string => {
+  const extra = extraScope === undefined ? '' : ` For some of it also \`${extraScope}\`.`;
+  if (access === 'key') return `${security.key} Scope: \`${scope}\`.${extra}`;
   if (right === undefined) return security[access];
   return access === 'officer'
     ? `${security.officer} Right: \`${right}\`.`
@@ -105,10 +106,12 @@ const paging = z.object({
   before: z.string().max(128).optional().meta({ description: 'The cursor in `Link: rel=next`.' }),
 });
 
-const headerParameters = (spec: CallSpec): Json[] =>
-  spec.idempotent
+const headerParameters = (spec: CallSpec): Json[] => [
+  ...(spec.idempotent
     ? [{ name: 'Idempotency-Key', in: 'header', schema: { type: 'string', pattern: '^[\\x21-\\x7e]{1,128}$' } }]
-    : [];
+    : []),
+  ...(spec.ranged ? ['Range', 'If-Range'].map((name) => ({ name, in: 'header', schema: { type: 'string' } })) : []),
+];
 
 const fileOf = (type: string) =>
   contentOf(type, type.endsWith('json') ? { type: 'object' } : { type: 'string', format: 'binary' });
@@ -116,11 +119,21 @@ function success(method: string, spec: CallSpec, named: NamedSchemas): Json {
   const headers = headersOf(sent(method, spec));
   if (spec.file) {
     const content = Object.assign({}, ...spec.file.map(fileOf));
-    return { 200: { description: 'A file.', ...headers, content } };
+    const whole = { 200: { description: 'A file.', ...headers, content } };
+    return spec.ranged ? { ...whole, ...parts(sent(method, spec), content) } : whole;
   }
   if (!spec.output) return { 204: { description: 'Done.', ...headers } };
   const content = contentOf('application/json', toSchema(spec.output, 'output', named));
   return { [spec.status ?? 200]: { description: 'Done.', ...headers, content } };
+}
+
+/** Of a file of which parts may be asked for. */
+function parts(headers: ReplyHeader[], content: Json): Json {
+  const more = headersOf([...headers, 'Content-Range']);
+  return {
+    206: { description: 'The part that was asked for.', ...more, content },
+    416: { description: 'There is no such part.', ...more, content },
+  };
 }
 
 const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
@@ -128,6 +141,7 @@ const sent = (method: string, spec: CallSpec): ReplyHeader[] => [
   ...(spec.paged ? (['Link'] as const) : []),
   ...(spec.idempotent ? (['Idempotency-Replayed'] as const) : []),
   ...(spec.file ? (['Content-Disposition'] as const) : []),
+  ...(spec.ranged ? (['Accept-Ranges', 'ETag'] as const) : []),
   ...(spec.sends ?? []),
 ];
 

@@ -1,6 +1,8 @@
 /** The headers of answers that say something to a caller, as the description of the API tells them. */
 export const replyHeaders = {
+  'Accept-Ranges': '`bytes`: a part of it can be asked for (RFC 9110 section 14.3).',
   'Content-Disposition': 'The name to keep the file under (RFC 6266).',
+  'Content-Range': 'Which part of the file this is (RFC 9110 section 14.4).',
   ETag: 'Names this very representation, for `If-None-Match` (RFC 9110 section 8.8.3).',
   'Event-Position': 'What a list holds is not older than this; an event stream can begin from it as `Last-Event-ID`.',
   'Idempotency-Replayed': '`true`: it was done before under this `Idempotency-Key`, and this is the same answer.',

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
-/** From how many pixels on a list and its detail stand side by side, and Home and History. */
-const FROM = { columns: 768, home: 1024 } as const;
+/** From how many pixels on a list and its detail stand side by side, Home and History, and a document between its list and its decision. */
+const FROM = { columns: 768, home: 1024, document: 1200 } as const;
 
 const queryOf = (what: keyof typeof FROM) => matchMedia(`(min-width: ${FROM[what]}px)`);
 

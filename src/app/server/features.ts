@@ -8,6 +8,7 @@ import { contacts } from '#features/contacts/server/feature.ts';
 import { credentials } from '#features/credentials/server/feature.ts';
 import { documents } from '#features/documents/server/feature.ts';
 import { exchange } from '#features/exchange/server/feature.ts';
+import { files } from '#features/files/server/feature.ts';
 import { home } from '#features/home/server/feature.ts';
 import { identity } from '#features/identity/server/feature.ts';
 import { ledger } from '#features/ledger/server/feature.ts';
@@ -31,6 +32,7 @@ export const serverFeatures: readonly Feature[] = [
   outbound,
   connections,
   documents,
+  files,
   credentials,
   ledger,
   codes,

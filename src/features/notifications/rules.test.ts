@@ -63,6 +63,16 @@ describe('an event', () => {
     expect(noticeOf('events_given_up', {})).toBeUndefined();
   });
 
+  it('tells what an organisation asks to have decided, and that it still waits', () => {
+    const data = { approvalId: 7, title: 'Rent', requester: 'Hanbit' };
+    expect(noticeOf('approval_asked', data)).toMatchObject({ code: 'approval_asked', actionUrl: '/work' });
+    expect(noticeOf('approval_reminder', data)?.message).toContain('Rent');
+    expect(sentences.ko.approval_asked({ title: 'Rent', requester: 'Hanbit' }).message).toContain('Hanbit');
+    expect(noticeOf('delegation_offered', { organisation: 'Hanbit' })).toMatchObject({ code: 'delegation_offered' });
+    expect(noticeOf('approval_asked', {})).toBeUndefined();
+    expect(noticeOf('delegation_offered', {})).toBeUndefined();
+  });
+
   it('of another kind or shape tells nothing', () => {
     expect(noticeOf('balance_update', { refetch: true })).toBeUndefined();
     expect(noticeOf('transaction_update', { refetch: true })).toBeUndefined();

@@ -1,5 +1,6 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
 /** What a user is told: the sentence, its English, and where a press on it leads. */
@@ -13,30 +14,31 @@ export interface Notice {
   readonly actionUrl: string;
 }
 
-/** The events that may be worth telling. */
-export const notifiableEvents = [
-  'transaction_update',
-  'work_decision',
-  'document_update',
-  'bank_transfer',
-  'credential_shown',
-  SECURITY_CHANGE,
-  EVENTS_GIVEN_UP,
-] as const;
-
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
-export function noticeOf(type: string, data: Readonly<Record<string, unknown>>): Notice | undefined {
-  if (type === 'work_decision') return decisionNotice(data);
-  if (type === 'document_update') return verdictNotice(data);
-  if (type === 'credential_shown') return notice('credential_shown', {}, 'info', '/id');
-  if (type === SECURITY_CHANGE) return securityNotice(data);
-  if (type === 'bank_transfer') return bankNotice(data);
-  if (type === EVENTS_GIVEN_UP) return givenUpNotice(data);
-  if (type !== 'transaction_update') return undefined;
-  const { transactionType, status, amount, assetType } = data;
+export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
+  Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
+
+type Data = Readonly<Record<string, unknown>>;
+const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
+  transaction_update: (data) => movementNotice(data),
+  work_decision: (data) => decisionNotice(data),
+  document_update: (data) => verdictNotice(data),
+  bank_transfer: (data) => bankNotice(data),
+  credential_shown: () => notice('credential_shown', {}, 'info', '/id'),
+  [SECURITY_CHANGE]: (data) => securityNotice(data),
+  [EVENTS_GIVEN_UP]: (data) => givenUpNotice(data),
+  [APPROVAL_ASKED]: (data) => askedNotice(APPROVAL_ASKED, data),
+  [APPROVAL_REMINDER]: (data) => askedNotice(APPROVAL_REMINDER, data),
+  [DELEGATION_OFFERED]: (data) => offeredNotice(data),
+};
+
+/** The events that may be worth telling. */
+export const notifiableEvents = Object.keys(notices);
+
+function movementNotice({ transactionType, status, amount, assetType }: Data): Notice | undefined {
   if (typeof amount !== 'string' || typeof assetType !== 'string') return undefined;
   const params = { amount, assetType };
   if (transactionType === 'receive' && status === 'completed')
@@ -65,6 +67,19 @@ function bankNotice({ bankName, amount, asset, failure }: Readonly<Record<string
 function givenUpNotice({ organisation, organisationId }: Readonly<Record<string, unknown>>): Notice | undefined {
   if (typeof organisation !== 'string') return undefined;
   return notice('events_given_up', { organisation }, 'warning', `/org/${organisationId}`);
+}
+
+function askedNotice(
+  code: typeof APPROVAL_ASKED | typeof APPROVAL_REMINDER,
+  data: Readonly<Record<string, unknown>>,
+): Notice | undefined {
+  const { title, requester } = data;
+  if (typeof title !== 'string' || typeof requester !== 'string') return undefined;
+  return notice(code, { title, requester }, 'info', '/work');
+}
+
+function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Notice | undefined {
+  return typeof organisation === 'string' ? notice('delegation_offered', { organisation }, 'info', '/work') : undefined;
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

@@ -14,6 +14,9 @@ export const notificationCodes = [
   'decision_wanted',
   'refund_approved',
   'events_given_up',
+  'approval_asked',
+  'approval_reminder',
+  'delegation_offered',
 ] as const;
 export type NotificationCode = (typeof notificationCodes)[number];
 
@@ -54,5 +57,17 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   events_given_up: ({ organisation = '' }) => ({
     title: 'Events are not arriving',
     message: `A receiver of ${organisation} took nothing for three days. Test its endpoint.`,
+  }),
+  approval_asked: ({ title = '', requester = '' }) => ({
+    title: 'Your seal is wanted',
+    message: `${requester} asks for “${title}”.`,
+  }),
+  approval_reminder: ({ title = '', requester = '' }) => ({
+    title: 'Still waiting for your seal',
+    message: `${requester} waits for “${title}”.`,
+  }),
+  delegation_offered: ({ organisation = '' }) => ({
+    title: 'You are asked to stand in',
+    message: `Somebody wants you to decide for them at ${organisation}.`,
   }),
 };

@@ -17,4 +17,11 @@ export type Act =
   | 'endpoint.made'
   | 'endpoint.changed'
   | 'endpoint.removed'
-  | 'endpoint.secret_changed';
+  | 'endpoint.secret_changed'
+  | 'approval.asked'
+  | 'approval.amended'
+  | 'approval.answered'
+  | 'approval.returned'
+  | 'approval.decided'
+  | 'approval.withdrawn'
+  | 'approval.expired';

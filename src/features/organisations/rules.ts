@@ -52,7 +52,16 @@ export const mayAppoint = (by: Role, role: Role): boolean =>
   by === 'owner' || (by === 'manager' && role !== 'owner' && role !== 'manager');
 
 /** What a key may open, each with the calls that there are for it; moving money has its own. */
-export const SCOPES = ['organisation:read', 'events:read', 'connections:read', 'connections:write'] as const;
+export const SCOPES = [
+  'organisation:read',
+  'events:read',
+  'connections:read',
+  'connections:write',
+  'approvals:read',
+  'approvals:write',
+  'decisions:read',
+  'money:hold',
+] as const;
 export type Scope = (typeof SCOPES)[number];
 
 export const LIMITS = { staff: 50, invitations: 20, keys: 20, ofPerson: 10 } as const;

@@ -3,6 +3,18 @@ import { amount, id, timestamp } from '#platform/shapes.ts';
 import { EVENT_TYPES, type EventType } from './rules.ts';
 
 const connectionId = z.string().min(1).max(64);
+const ofApproval = {
+  /** The organisation’s own word for it. */
+  externalId: z.string().max(100),
+  version: id,
+};
+/** What became of the money that it held. */
+const paymentOf = z.strictObject({
+  transactionId: id,
+  amount,
+  currency: z.string(),
+  state: z.enum(['posted', 'voided']),
+});
 
 /**
  * Every event that organisations are told of: its one sentence, and the shape of its `data`. Nobody is named in it by user id, DID, address or e-mail:
@@ -60,6 +72,67 @@ export const events = {
       tail: z.string(),
       revokedAt: timestamp,
     }),
+  },
+  'approval.asked': {
+    summary: 'The organisation asked for a decision. Subject, as of all that follow: `approval:{externalId}`.',
+    data: z.strictObject({ ...ofApproval, steps: id, askedAt: timestamp }),
+  },
+  'approval.opened': {
+    summary: 'An approver opened the document of this version.',
+    data: z.strictObject({ ...ofApproval, step: id, connectionId: connectionId.nullable(), openedAt: timestamp }),
+  },
+  'approval.decided': {
+    summary: 'An approver decided; both signatures come with it.',
+    data: z.strictObject({
+      ...ofApproval,
+      step: id,
+      decision: z.enum(['approved', 'rejected']),
+      /** In whose seat; a delegate decides in the seat of whom they stand in for. */
+      connectionId: connectionId.nullable(),
+      isDelegated: z.boolean(),
+      decidedAt: timestamp,
+      /** Compact JWS by the organisation (ES256) over the decision; `evidence` of the request has everything else. */
+      organisationJws: z.string(),
+      /** Compact JWS by the DID key of who decided (ES256K). */
+      personJws: z.string(),
+    }),
+  },
+  'approval.returned': {
+    summary: 'An approver sent it back with a question.',
+    data: z.strictObject({
+      ...ofApproval,
+      step: id,
+      connectionId: connectionId.nullable(),
+      question: z.string(),
+      returnedAt: timestamp,
+    }),
+  },
+  'approval.completed': {
+    summary: 'The last step approved, or one rejected.',
+    data: z.strictObject({
+      ...ofApproval,
+      outcome: z.enum(['approved', 'rejected']),
+      reason: z.string().nullable(),
+      payment: paymentOf.nullable(),
+      completedAt: timestamp,
+    }),
+  },
+  'approval.withdrawn': {
+    summary: 'The organisation took it back.',
+    data: z.strictObject({
+      ...ofApproval,
+      reason: z.string().nullable(),
+      payment: paymentOf.nullable(),
+      withdrawnAt: timestamp,
+    }),
+  },
+  'approval.expired': {
+    summary: 'Nobody decided in time.',
+    data: z.strictObject({ ...ofApproval, payment: paymentOf.nullable(), expiredAt: timestamp }),
+  },
+  'approval.amended': {
+    summary: 'The organisation put another content in its place; what was decided is void.',
+    data: z.strictObject({ ...ofApproval, amendedAt: timestamp }),
   },
 } as const satisfies Record<EventType, { readonly summary: string; readonly data: z.ZodObject }>;
 

@@ -6,6 +6,14 @@ export const EVENT_TYPES = [
   'connection.accepted',
   'connection.ended',
   'key.revoked',
+  'approval.asked',
+  'approval.opened',
+  'approval.decided',
+  'approval.returned',
+  'approval.completed',
+  'approval.withdrawn',
+  'approval.expired',
+  'approval.amended',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

@@ -19,6 +19,15 @@ const approval = (id: number, some: Partial<Approval> = {}): Approval => ({
   reason: null,
   decisions: [],
   createdAt: `2026-11-0${id}T00:00:00.000Z`,
+  version: 1,
+  step: 1,
+  organisation: null,
+  document: null,
+  openedAt: null,
+  forName: null,
+  steps: [],
+  payment: null,
+  question: null,
   ...some,
 });
 const decided = (id: number, status: 'approved' | 'rejected', day: number, by = 1) => {

@@ -2,12 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { digestOf } from '#platform/server/http/digest.ts';
 import type { ConsentReader } from '#platform/server/http/http.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { PASSWORD_HEADER, SIGNATURE_HEADER } from '../rules.ts';
 import { assertion } from '../webauthn-shapes.ts';
-import { checkAssertion, signatureRefused } from './passkeys/assertion.ts';
+import { checkAssertion, signatureRefused, type VerifiedAssertion } from './passkeys/assertion.ts';
+import type { SignedForm } from './passkeys/challenges.ts';
 import { siteOf } from './passkeys/webauthn-site.ts';
 import { createPasswordCheck, typesPassword } from './sessions/password-check.ts';
 import { readLogin } from './store.ts';
@@ -34,9 +35,13 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
     const held = given && (await checkAssertion(db, siteOf(request, settings), given));
     const hasTyped = await isTyped(caller, request);
     let isSettled = false;
+    let form: SignedEvidence | undefined;
     return {
       get isSettled() {
         return isSettled;
+      },
+      get evidence() {
+        return form;
       },
       spare: () => {
         isSettled = true;
@@ -50,16 +55,32 @@ export function createConsents(services: Pick<Services, 'db' | 'vault' | 'settin
           sql<{ isOn: boolean }>`SELECT biometric_enabled AS "isOn" FROM users WHERE id = ${by.userId}`,
         );
         if (!isOn && need === 'when on') return false;
-        if (!held)
-          throw refuse(commonRefusals, 'signature_required', { detail: 'Sign this request with your passkey.' });
-        if (held.owner.userId !== by.userId) throw signatureRefused();
+        needHeld(held, by);
         const digest = signedDigest(by, call, request.url, request.body);
-        await held.take(tx, { purpose: 'sign', owner: by, digest });
+        form = evidenceOf(held, await held.take(tx, { purpose: 'sign', owner: by, digest }));
         return true;
       },
     };
   };
 }
+
+function needHeld(held: VerifiedAssertion | undefined, by: Owner): asserts held is VerifiedAssertion {
+  if (!held) throw refuse(commonRefusals, 'signature_required', { detail: 'Sign this request with your passkey.' });
+  if (held.owner.userId !== by.userId) throw signatureRefused();
+}
+
+const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url'));
+const evidenceOf = ({ given, passkey }: VerifiedAssertion, signed: SignedForm | null): SignedEvidence | undefined =>
+  signed === null
+    ? undefined
+    : {
+        ...signed,
+        passkeyId: bytesOf(given.id),
+        publicKey: new Uint8Array(passkey.public_key),
+        authenticatorData: bytesOf(given.response.authenticatorData),
+        clientDataJSON: bytesOf(given.response.clientDataJSON),
+        signature: bytesOf(given.response.signature),
+      };
 
 /** RFC 4648 base64url of the assertion as JSON. */
 function readHeader({ headers }: FastifyRequest) {

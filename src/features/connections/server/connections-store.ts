@@ -147,3 +147,17 @@ export const listLiveOf = (tx: Tx, { userId }: Owner): Promise<ConnectionRow[]> 
 /** What stays of a person who is gone: that somebody was connected. */
 export const emptyConnections = (tx: Tx, { userId }: Owner): Promise<number> =>
   tx.run(sql`UPDATE connections SET user_id = NULL, link_id = NULL, reference = NULL WHERE user_id = ${userId}`);
+
+/** Somebody whom an organisation may ask. */
+export interface LiveRow {
+  readonly id: number;
+  readonly pairwise_id: string;
+  readonly user_id: UserId;
+}
+
+/** Those of an organisation's connections, by what it knows them by, that have not ended, and that do not until the transaction ends. */
+export const lockLive = (tx: Tx, { organisation }: Of, pairwiseIds: readonly string[]): Promise<LiveRow[]> =>
+  tx.rows(sql<LiveRow>`
+    SELECT id, pairwise_id, user_id FROM connections
+     WHERE organisation_id = ${organisation} AND pairwise_id = ANY (${[...pairwiseIds]}::text[]) AND ended_at IS NULL AND user_id IS NOT NULL
+     ORDER BY id FOR SHARE`);

@@ -18,6 +18,7 @@ import {
   listOfOrganisation,
   listOfPerson,
 } from './connections-store.ts';
+import { connectionEnds } from './later.ts';
 import { lockForKey } from './links.ts';
 import { connectedOnWire, mineOnWire } from './on-wire.ts';
 import { tellEnded } from './tell.ts';
@@ -45,7 +46,7 @@ export function createConnections(services: Services) {
         const row = await findOfPerson(tx, who, id);
         if (!row) throw refuse(commonRefusals, 'not_found');
         await holdOrganisations(tx, [row]);
-        await end(tx, row, 'person');
+        await end(tx, services, row, 'person');
       }),
 
     people: async (
@@ -63,13 +64,13 @@ export function createConnections(services: Services) {
         const row = await needOf(tx, who, connectionId);
         if (row.ended_at !== null) return;
         await record(tx, vault, who, 'connection.ended', { connection: connectionId });
-        await end(tx, row, 'organisation');
+        await end(tx, services, row, 'organisation');
       }),
 
     endByKey: (who: KeyHolder<'connections:write'>, connectionId: string): Promise<void> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
-        await end(tx, await needOf(tx, who, connectionId), 'organisation');
+        await end(tx, services, await needOf(tx, who, connectionId), 'organisation');
       }),
   };
 }
@@ -81,7 +82,9 @@ async function needOf(tx: Tx, who: { readonly organisation: UserId }, connection
 }
 
 /** Ends it and tells of it; of two who end it at once the first did. */
-async function end(tx: Tx, row: ConnectionRow, by: Ender): Promise<void> {
+async function end(tx: Tx, services: Services, row: ConnectionRow, by: Ender): Promise<void> {
   const ended = await endConnection(tx, row, by);
-  if (ended) await tellEnded(tx, ended);
+  if (!ended) return;
+  await connectionEnds(services).run(tx, { connections: [ended] });
+  await tellEnded(tx, ended);
 }

@@ -4,6 +4,7 @@ import type { Services } from '#platform/server/services.ts';
 import type { Tx } from '#platform/server/store/db.ts';
 import { newPairwiseId } from './accepting.ts';
 import {
+  type ConnectionRow,
   emptyConnections,
   endAllOf,
   endConnection,
@@ -12,6 +13,7 @@ import {
   insertConnection,
   listLiveOf,
 } from './connections-store.ts';
+import { connectionEnds } from './later.ts';
 import { deleteLinksOf } from './links-store.ts';
 import { tellAccepted, tellEnded } from './tell.ts';
 
@@ -40,12 +42,15 @@ export function followOrganisations(services: Services): void {
 }
 
 /** Ends what a person who goes has, tells of it, and leaves nothing of theirs. */
-export async function forgetConnections(tx: Tx, owner: Owner): Promise<void> {
+export async function forgetConnections(tx: Tx, owner: Owner, services: Services): Promise<void> {
   const rows = await listLiveOf(tx, owner);
   await holdOrganisations(tx, rows);
+  const ended: ConnectionRow[] = [];
   for (const row of rows) {
-    const ended = await endConnection(tx, row, 'person');
-    if (ended) await tellEnded(tx, ended);
+    const one = await endConnection(tx, row, 'person');
+    if (one) ended.push(one);
   }
+  await connectionEnds(services).run(tx, { connections: ended });
+  for (const row of ended) await tellEnded(tx, row);
   await emptyConnections(tx, owner);
 }

@@ -99,7 +99,11 @@ describe('role x call', () => {
     const calls = app.built.mounted.contracts.flatMap((contract) => Object.values(contract.calls));
     const rights = new Set(calls.flatMap(({ right }) => right ?? []));
     expect([...rights].filter((right) => !(right in RIGHTS))).toEqual([]);
-    const scopes = new Set(calls.flatMap(({ access, scope }) => (access === 'key' ? (scope ?? 'none') : [])));
+    const scopes = new Set(
+      calls.flatMap(({ access, scope, extraScope }) =>
+        access === 'key' ? [scope ?? 'none', ...(extraScope === undefined ? [] : [extraScope])] : [],
+      ),
+    );
     expect([...scopes].sort()).toEqual([...SCOPES].sort());
   });
 });

@@ -40,6 +40,12 @@ export const lockOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organi
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation} FOR NO KEY UPDATE OF o`);
 
+/** The same, held as it is beside others who hold it, for what many do at once. */
+export const holdOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
+  tx.one(sql<OrganisationRow>`
+    SELECT ${columns}
+    FROM organisations o WHERE o.id = ${organisation} FOR SHARE OF o`);
+
 /** Those of whose staff a person is, the oldest first. */
 export const listMemberships = (db: Queryable, { userId }: Owner): Promise<MembershipRow[]> =>
   db.rows(sql<MembershipRow>`

@@ -1,13 +1,12 @@
-import { Worker } from 'node:worker_threads';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
+import { inThread } from '#platform/server/thread.ts';
 import type { Statement } from '../statement.ts';
 
 const MOST_WAITING = 16;
 const MOST_OF_USER = 2;
-const LONGEST_MS = 30_000;
-const MOST_MB = 256;
+const BOUNDS = { longestMs: 30_000, mostMb: 256 };
 const WORKER = new URL('./pdf-worker.ts', import.meta.url);
 
 /**
@@ -21,28 +20,12 @@ export function pdfMaker(): (userId: UserId, statement: Statement) => Promise<Ui
     if (waiting.length >= MOST_WAITING || waiting.filter((one) => one === userId).length >= MOST_OF_USER)
       throw refuse(commonRefusals, 'unavailable', { detail: 'Too many files are being made.', retryAfterS: 5 });
     waiting.push(userId);
-    return queue(() => inThread(statement)).finally(() => waiting.splice(waiting.indexOf(userId), 1));
+    return queue(() => drawn(statement)).finally(() => waiting.splice(waiting.indexOf(userId), 1));
   };
 }
 
-function inThread(statement: Statement): Promise<Uint8Array> {
-  return new Promise((resolve, reject) => {
-    // It needs nothing of what this process knows.
-    const worker = new Worker(WORKER, {
-      workerData: statement,
-      env: {},
-      execArgv: [],
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MB },
-    });
-    const late = setTimeout(() => {
-      reject(new Error('a PDF file took too long'));
-      void worker.terminate();
-    }, LONGEST_MS);
-    worker.once('message', (bytes: Uint8Array) => resolve(bytes));
-    worker.once('error', reject);
-    worker.once('exit', (code) => {
-      clearTimeout(late);
-      reject(new Error(`the thread that makes PDF files ended with ${code}`));
-    });
-  });
+async function drawn(statement: Statement): Promise<Uint8Array> {
+  const answer = await inThread<Uint8Array>(WORKER, statement, BOUNDS);
+  if (answer instanceof Uint8Array) return answer;
+  throw new Error(`a PDF file was not made: ${answer.reason}`);
 }

@@ -1,20 +1,40 @@
+import { signedForms } from '#features/auth/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
 import { readWhole } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
-import { approvalsOf } from './approvals.ts';
+import { auditRequests } from './audit.ts';
+import { decisionForm } from './decisions/form.ts';
+import { dueJob } from './due-job.ts';
 import { createHandlers } from './handlers.ts';
-import { forgetApprovals, listApprovals } from './store.ts';
+import { followConnections, forgetWork } from './leaving.ts';
+import { approvalsOf } from './on-wire.ts';
+import { listApprovals } from './store.ts';
 
 export const work = defineFeature({
   name: 'work',
   contract,
-  tables: { work_approvals: 'gone', work_decisions: 'gone' },
-  erase: forgetApprovals,
+  tables: {
+    work_approvals: 'gone',
+    work_decisions: 'gone',
+    work_requests: 'an organisation’s, not a person’s',
+    work_versions: 'an organisation’s, not a person’s',
+    work_steps: 'an organisation’s, not a person’s',
+    work_seats: 'emptied',
+    work_delegations: 'who stood in for whom stands there by number alone',
+    work_evidence: 'emptied',
+  },
+  audit: auditRequests,
+  erase: forgetWork,
   export: async ({ db }, owner) => ({
     approvals: await readWhole(
       (before, count) => listApprovals(db, owner, before, count),
       (rows) => approvalsOf(db, rows),
     ),
   }),
-  start: (services) => ({ handlers: createHandlers(services) }),
+  join: (services) => {
+    followConnections(services);
+    for (const decision of ['approve', 'reject'] as const)
+      signedForms(services).set(`POST /api/work/approvals/{id}/${decision}`, decisionForm(services, decision));
+  },
+  start: (services) => ({ handlers: createHandlers(services), jobs: [dueJob(services)] }),
 });

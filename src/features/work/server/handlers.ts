@@ -1,36 +1,64 @@
+import { replyWithFile } from '#features/files/server/files.ts';
+import { findFiles } from '#features/files/server/files-store.ts';
+import { readHead } from '#features/organisations/server/audit/trail-store.ts';
+import type { FileReply } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Actor, Consent } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { Approval, contract, Summary } from '../contract.ts';
+import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
-import { approvalsOf, decideApproval } from './approvals.ts';
+import { decideApproval } from './approvals.ts';
+import { decideInSeat } from './decisions/decide.ts';
+import { readEvidence } from './decisions/evidence.ts';
+import { noteOpened, sendBack } from './decisions/other-acts.ts';
+import { createDelegations } from './delegations/delegations.ts';
+import { approvalsOf } from './on-wire.ts';
+import { createAsking } from './requests/ask.ts';
+import { createChanges, findOwn } from './requests/change.ts';
+import { findVersion } from './requests/requests-store.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
+
+type Calls = HandlersOf<typeof contract>;
+type KeyCall =
+  | 'GET /api/work/approvals'
+  | 'POST /api/work/approvals'
+  | 'GET /api/work/approvals/evidence'
+  | `POST /api/work/approvals/${'batch' | 'amend' | 'answer' | 'withdraw' | 'remind'}`;
 
 interface DecisionRequest {
   readonly who: Actor;
   readonly consent: Consent;
   readonly params: { readonly id: number };
+  readonly body: { readonly version?: number | undefined; readonly reason?: string | undefined };
 }
 
 /** Answers the calls on approvals. */
-export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> => {
-  const decide = (
-    { who, consent, params }: DecisionRequest,
-    decision: DecisionKind,
-    reason?: string,
-  ): Promise<Approval> =>
-    db.tx(async (tx) => {
-      const asked = await findApproval(tx, who, params.id);
-      const by = who.owners.find(({ userId }) => userId === asked?.user_id);
-      if (!by) throw refuse(commonRefusals, 'not_found');
-      await consent.use(tx, { by });
-      const [approval] = await approvalsOf(tx, [await decideApproval(tx, who, params.id, decision, { reason })]);
-      if (!approval) throw new Error('an approval without its wire form');
-      return approval;
+export const createHandlers = (services: Services): Calls => ({ ...ofPersons(services), ...ofPrograms(services) });
+
+function ofPersons(services: Services): Omit<Calls, KeyCall> {
+  const { db } = services;
+  const delegations = createDelegations(services);
+  const seen = async (who: Actor, id: number): Promise<Approval> => {
+    const row = await findApproval(db, who, id);
+    const [approval] = row ? await approvalsOf(db, [row]) : [];
+    if (!approval) throw refuse(commonRefusals, 'not_found');
+    return approval;
+  };
+  // What is answered is read when it is done: nobody waits for that.
+  const decide = async (asked: DecisionRequest, decision: DecisionKind): Promise<Approval> => {
+    const { who, consent, params, body } = asked;
+    const { reason, version } = body;
+    const wanted = { id: params.id, decision, reason, version, consent };
+    await db.tx(async (tx) => {
+      if ((await decideInSeat(tx, services, who, wanted)) === undefined) await decideAlone(tx, asked, decision);
     });
+    return seen(who, params.id);
+  };
   return {
     'GET /api/work/approvals/{userId}': async ({ who, query }) => {
       const rows = await listOf[query.status ?? 'all'](db, who, idBefore(query), query.limit + 1);
@@ -39,9 +67,85 @@ export const createHandlers = ({ db }: Services): HandlersOf<typeof contract> =>
     },
     'GET /api/work/summary/{userId}': async ({ who }) => summaryOf(await readSummary(db, who)),
     'POST /api/work/approvals/{id}/approve': (asked) => decide(asked, 'approved'),
-    'POST /api/work/approvals/{id}/reject': (asked) => decide(asked, 'rejected', asked.body.reason),
+    'POST /api/work/approvals/{id}/reject': (asked) => decide(asked, 'rejected'),
+    'POST /api/work/approvals/{id}/return': async ({ who, params: { id }, body: { question, version } }) => {
+      await db.tx((tx) => sendBack(tx, services, who, { id, question, version }));
+      return seen(who, id);
+    },
+    'GET /api/work/approvals/{id}/document': ({ who, params: { id }, request }) =>
+      readDocument(services, who, id, request.headers),
+    'POST /api/work/approvals/{id}/opened': async ({ who, params: { id }, body: { version } }) => {
+      await db.tx((tx) => noteOpened(tx, who, id, version));
+      return seen(who, id);
+    },
+    'GET /api/work/delegations': ({ who, query }) => delegations.list(who, query),
+    'POST /api/work/delegations': ({ who, body, consent }) => delegations.give(who, body, consent),
+    'POST /api/work/delegations/{id}/accept': ({ who, params, consent }) => delegations.accept(who, params.id, consent),
+    'DELETE /api/work/delegations/{id}': async ({ who, params }) => {
+      await delegations.end(who, params.id);
+      return undefined;
+    },
   };
-};
+}
+
+/** The document of the version that somebody is, or was, asked about. */
+async function readDocument(
+  services: Services,
+  who: Actor,
+  id: number,
+  headers: Parameters<typeof replyWithFile>[3]['headers'],
+): Promise<FileReply> {
+  const { db } = services;
+  const approval = await findApproval(db, who, id);
+  if (!approval) throw refuse(commonRefusals, 'not_found');
+  const version = await findVersion(db, approval);
+  const [file] = version?.file_id ? await findFiles(db, [version.file_id]) : [];
+  if (!version || !file)
+    throw refuse(refusals, 'document_missing', { detail: 'Compare the fingerprint with the paper you have.' });
+  return replyWithFile(db, services, file, { name: version.document_name ?? 'document', headers });
+}
+
+/** An approval of no organisation: decided by whom it is asked of, or in personal mode by anyone at the machine. */
+async function decideAlone(
+  tx: Tx,
+  { who, consent, params, body }: DecisionRequest,
+  decision: DecisionKind,
+): Promise<void> {
+  const asked = await findApproval(tx, who, params.id);
+  const by = who.owners.find(({ userId }) => userId === asked?.user_id);
+  if (!by) throw refuse(commonRefusals, 'not_found');
+  await consent.use(tx, { by });
+  await decideApproval(tx, who, params.id, decision, { reason: body.reason });
+}
+
+function ofPrograms(services: Services): Pick<Calls, KeyCall> {
+  const { db } = services;
+  const asking = createAsking(services);
+  const changes = createChanges(services);
+  return {
+    'POST /api/work/approvals': ({ who, body }) => asking.ask(who, body),
+    'POST /api/work/approvals/batch': ({ who, body }) => asking.askAll(who, body.approvals),
+    'GET /api/work/approvals': ({ who, query }) => asking.list(who, query),
+    'POST /api/work/approvals/amend': ({ who, body }) => changes.amend(who, body),
+    'POST /api/work/approvals/answer': ({ who, body }) => changes.answer(who, body.externalId, body.answer),
+    'POST /api/work/approvals/withdraw': ({ who, body }) => changes.withdraw(who, body.externalId, body.reason),
+    'POST /api/work/approvals/remind': ({ who, body }) => changes.remind(who, body.externalId),
+    'GET /api/work/approvals/evidence': async ({ who, query }) => {
+      const { id, external_id: externalId } = await findOwn(db, who, query.externalId);
+      return {
+        externalId,
+        decisions: await readEvidence(db, services, id),
+        audit: await auditHead(db, who.organisation),
+      };
+    },
+  };
+}
+
+/** Where the audit trail stands now. */
+async function auditHead(db: Queryable, organisation: UserId) {
+  const { n, head } = await readHead(db, organisation);
+  return n === 0 ? null : { n, head: Buffer.from(head).toString('hex') };
+}
 
 const listOf = { all: listApprovals, pending: listPending, decided: listDecided };
 

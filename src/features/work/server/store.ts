@@ -1,3 +1,4 @@
+import type { UserId } from '#platform/ids.ts';
 import type { Actor, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Approval } from '../contract.ts';
@@ -5,7 +6,7 @@ import type { Currency, DecisionKind } from '../rules.ts';
 
 export interface ApprovalRow {
   readonly id: number;
-  readonly user_id: number;
+  readonly user_id: UserId;
   readonly title: string;
   readonly description: string;
   readonly priority: Approval['priority'];
@@ -19,6 +20,13 @@ export interface ApprovalRow {
   readonly decided_at: Date | null;
   readonly reason: string | null;
   readonly created_at: Date;
+  readonly request_id: number | null;
+  readonly seat_id: number | null;
+  readonly version: number;
+  readonly step: number;
+  readonly for_user_id: UserId | null;
+  readonly delegation_id: number | null;
+  readonly opened_at: Date | null;
 }
 export interface DecisionRow {
   readonly approval_id: number;
@@ -28,7 +36,7 @@ export interface DecisionRow {
   readonly decided_at: Date;
 }
 const columns = sql`id, user_id, title, description, priority, status, requester, amount, currency, document_hash,
-  document_name, due_at, decided_at, reason, created_at`;
+  document_name, due_at, decided_at, reason, created_at, request_id, seat_id, version, step, for_user_id, delegation_id, opened_at`;
 
 /** What is asked of a user; `amount` in whole smallest units of `currency`. */
 export interface NewApproval {
@@ -117,7 +125,7 @@ export const writeDecision = (
     WITH decided AS (
       UPDATE work_approvals
       SET status = ${decision}, reason = ${reason ?? null}, decided_at = coalesce(${at ?? null}::timestamptz, now())
-      WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[]) AND status = 'pending'
+      WHERE id = ${id} AND user_id = ANY (${usersOf(actor)}::bigint[]) AND status = 'pending' AND request_id IS NULL
       RETURNING ${columns}
     ), recorded AS (
       INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
@@ -131,3 +139,9 @@ export async function forgetApprovals(tx: Tx, { userId }: Owner): Promise<void> 
   await tx.run(sql`DELETE FROM work_decisions WHERE user_id = ${userId}`);
   await tx.run(sql`DELETE FROM work_approvals WHERE user_id = ${userId}`);
 }
+
+/** An approval that somebody is asked for. */
+export const findOfUser = (db: Queryable, { userId }: Owner, id: number): Promise<ApprovalRow | undefined> =>
+  db.maybe(sql<ApprovalRow>`
+    SELECT ${columns}
+    FROM work_approvals WHERE id = ${id} AND user_id = ${userId}`);

@@ -6,7 +6,9 @@ import { Timeline, type TimelineEntry } from '#ui/feedback/Timeline.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
+import { AskedNotes, Steps } from './AskedFacts.tsx';
 import { amountOf } from './amount-of.ts';
+import { askingWords } from './asking-words.ts';
 import { approvalTones } from './tones.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
@@ -14,8 +16,10 @@ import { words } from './words.ts';
 /** Everything that is known of a document: what, who, how much, until when, its fingerprint, and what has happened to it. */
 export function ApprovalFacts({ approval }: { approval: Approval }) {
   const w = useWords(words);
+  const a = useWords(askingWords);
   const language = useLanguage();
-  const { description, requester, documentName, documentHash, priority, status, dueAt } = approval;
+  const { organisation, version, description, requester, documentName, documentHash, priority, status, dueAt } =
+    approval;
   const amount = amountOf(approval);
   const rows = [
     { term: w.state, value: <Badge tone={approvalTones[status]} word={w.status[status]} isInRow /> },
@@ -23,6 +27,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
     { term: w.requestedBy, value: requester ?? w.none },
     { term: w.priority, value: w.priorities[priority] },
     { term: w.dueTerm, value: dueAt ? dateTimeText(dueAt, language) : w.none },
+    ...(organisation ? [{ term: a.version, value: version === 1 ? a.first : String(version) }] : []),
     ...(documentHash
       ? [{ term: w.fingerprint, value: <span className={styles.hash}>{documentHash}</span>, isCode: true }]
       : []),
@@ -34,7 +39,9 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
           <LangText>{description}</LangText>
         </p>
       )}
+      <AskedNotes approval={approval} />
       <KeyValues rows={rows} total={amount ? { term: w.amount, value: amount } : undefined} />
+      <Steps approval={approval} />
       <h3 className={styles.history}>{w.historyTitle}</h3>
       <Timeline entries={useHistory(approval)} label={w.historyTitle} />
     </>

@@ -1,20 +1,26 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
-import { dateTimeText } from '#platform/dates.ts';
+import { dateTimeText, timeText, whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
-import { RoundSeal } from '#ui/drawings/Seal.tsx';
+import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import { lastOther, mustBeOpened } from '../asking.ts';
 import type { Approval } from '../contract.ts';
+import { Acts, type ActsProps } from './Acts.tsx';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
+import { AskForm } from './AskForm.tsx';
+import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
+import { askingWords } from './asking-words.ts';
 import { RejectForm } from './RejectForm.tsx';
 import { SealForm } from './SealForm.tsx';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
-export type SheetStep = 'view' | 'approve' | 'reject';
+export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
 
 interface ApprovalSheetProps {
   /** The document looked at; without one the sheet is closed. */
@@ -25,11 +31,15 @@ interface ApprovalSheetProps {
   onAsk: (what: SheetStep) => void;
   onClose: () => void;
   onDecided: (decided: Approval) => void;
+  /** Reads its document. */
+  onRead: () => void;
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
-export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDecided }: ApprovalSheetProps) {
+export function ApprovalSheet(props: ApprovalSheetProps) {
+  const { approval, canClose, asked, onAsk, onClose, onDecided, onRead } = props;
   const w = useWords(words);
+  const a = useWords(askingWords);
   const [isBusy, setIsBusy] = useState(false);
   const [sealedId, setSealedId] = useState<number>();
   const title = approval?.title ?? '';
@@ -41,6 +51,7 @@ export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDec
       lead: <Lead asked={w.approveLead} sealed={w.sealedLead} isSealed={isSealed} />,
     },
     reject: { title: w.rejectTitle(title), lead: w.rejectLead },
+    ask: { title: a.askTitle(title), lead: a.askLead },
   } as const;
   return (
     <Detail
@@ -52,7 +63,7 @@ export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDec
     >
       {approval && (
         <Asking key={asked}>
-          {asked === 'view' && <View approval={approval} onAsk={onAsk} />}
+          {asked === 'view' && <View approval={approval} onAsk={onAsk} onRead={onRead} />}
           {asked === 'approve' && (
             <SealForm
               approval={approval}
@@ -60,7 +71,11 @@ export function ApprovalSheet({ approval, canClose, asked, onAsk, onClose, onDec
               onCancel={onClose}
               onSealed={() => setSealedId(approval.id)}
               onDecided={onDecided}
+              onRead={onRead}
             />
+          )}
+          {asked === 'ask' && (
+            <AskForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
           )}
           {asked === 'reject' && (
             <RejectForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
@@ -81,30 +96,51 @@ function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSe
   );
 }
 
-function View({ approval, onAsk }: { approval: Approval; onAsk: (what: SheetStep) => void }) {
-  const w = useWords(words);
+function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & { onRead: () => void }) {
+  const a = useWords(askingWords);
+  const { status, document } = approval;
   return (
     <>
-      <ApprovalFacts approval={approval} />
-      {approval.status === 'pending' ? (
-        <div className={styles.pair}>
-          <Button look="danger-text" isAct data-key="r" onClick={() => onAsk('reject')}>
-            {w.reject}
-          </Button>
-          <Button
-            look="seal-outline"
-            isAct
-            data-key="a"
-            leading={<RoundSeal isGlyph text="인" size={22} />}
-            onClick={() => onAsk('approve')}
-          >
-            {w.approve}
-          </Button>
-        </div>
-      ) : (
-        <Decided approval={approval} />
+      {document?.isHere && (
+        <Button
+          look={mustBeOpened(approval) && status === 'pending' ? 'primary' : 'secondary'}
+          isWide
+          icon={documentIcon}
+          className={asking.open}
+          onClick={onRead}
+        >
+          {mustBeOpened(approval) ? a.open : a.openAgain}
+        </Button>
       )}
+      <ApprovalFacts approval={approval} />
+      {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
+      {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>
+  );
+}
+
+/** How it ended where others ended it; nothing where this person decided. */
+function Ended({ approval }: { approval: Approval }) {
+  const a = useWords(askingWords);
+  const language = useLanguage();
+  const { status, organisation, requester } = approval;
+  const other = lastOther(approval);
+  if (status === 'approved' || status === 'rejected' || status === 'pending') return null;
+  const byOthers = other
+    ? a.ended.by(
+        other.name ?? a.gone,
+        `${whenText(other.decidedAt, new Date(), language)} ${timeText(other.decidedAt, language)}`,
+      )
+    : a.ended.byOthers;
+  const said = {
+    withdrawn: a.ended.withdrawn(organisation?.displayName ?? requester ?? a.gone),
+    expired: a.ended.expired,
+    decided_by_others: byOthers,
+  };
+  return (
+    <p role="status" className={asking.ended}>
+      <LangText>{said[status]}</LangText>
+    </p>
   );
 }
 

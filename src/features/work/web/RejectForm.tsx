@@ -18,7 +18,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
   const [isAsked, setIsAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { isDeciding, fault, decide } = useDecide();
-  const { id, title, status } = approval;
+  const { id, title, status, version } = approval;
   const isMissing = reason.trim() === '';
 
   const submit = async (event: FormEvent) => {
@@ -26,7 +26,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
     setIsAsked(true);
     if (isMissing) return field.current?.focus();
     onBusy(true);
-    const sent = { params: { id }, body: { reason: reason.trim() } };
+    const sent = { params: { id }, body: { reason: reason.trim(), version } };
     const route = 'POST /api/work/approvals/{id}/reject';
     const work = () =>
       signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));

@@ -8,14 +8,19 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, stamp } from '#ui/drawings/icons.ts';
+import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
+import { AskedNotes } from './AskedFacts.tsx';
+import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
+import { askingWords } from './asking-words.ts';
 import { call } from './calls.ts';
 import { useDecide } from './use-decide.ts';
+import { useHindrance } from './use-hindrance.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -28,6 +33,8 @@ interface Sealed {
 interface SealFormProps extends DecisionFormProps {
   /** The stamp has fallen; the sheet says so until it closes. */
   onSealed: () => void;
+  /** Reads its document. */
+  onRead: () => void;
 }
 
 export interface DecisionFormProps {
@@ -44,22 +51,25 @@ const SEEN_MS = 280 + 400;
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
 /** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press, and nothing is stamped before it was taken. */
-export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: SealFormProps) {
+export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead }: SealFormProps) {
   const w = useWords(words);
+  const a = useWords(askingWords);
+  const hindrance = useHindrance(approval);
   const { isDeciding, fault, decide } = useDecide();
   const [sealed, setSealed] = useState<Sealed>();
-  const { id, title, documentName, requester, description, status } = approval;
+  const { id, title, documentName, requester, description } = approval;
   const amount = amountOf(approval);
 
   const press = async () => {
     onBusy(true);
     let isSigned = false;
     const params = { id };
+    const body = { version: approval.version };
     const route = 'POST /api/work/approvals/{id}/approve';
     const work = () =>
-      signed(w.signingApproval(title), { call: route, params }, (signature) => {
+      signed(w.signingApproval(title), { call: route, params, body }, (signature) => {
         isSigned = signature !== undefined;
-        return call(route, { params, signature });
+        return call(route, { params, body, signature });
       });
     const decided = await decide(work, w.approvedToast(title), async ({ decidedAt }) => {
       tap();
@@ -79,6 +89,12 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: Se
         ]}
         total={amount ? { term: w.amount, value: amount } : undefined}
       />
+      {!sealed && <AskedNotes approval={approval} />}
+      {hindrance?.what === 'unopened' && (
+        <Button look="primary" isWide icon={documentIcon} className={asking.open} onClick={onRead}>
+          {a.open}
+        </Button>
+      )}
       <Plate documentId={String(id)} sealedAt={sealed?.at} />
       {fault && (
         <p role="alert" className={styles.fault}>
@@ -99,8 +115,8 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided }: Se
               look="seal"
               isAct
               icon={stamp}
-              isDisabled={status !== 'pending'}
-              reason={w.status[status]}
+              isDisabled={hindrance !== undefined}
+              reason={hindrance?.reason}
               loadingText={isDeciding ? w.pressing : undefined}
               onClick={() => void press()}
             >

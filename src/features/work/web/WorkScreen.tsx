@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { refetch } from '#platform/web/calls/query.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { toast } from '#platform/web/toasts/toast.tsx';
@@ -11,11 +12,15 @@ import { SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import type { Approval } from '../contract.ts';
+import { Acts } from './Acts.tsx';
 import { ApprovalSheet, type SheetStep } from './ApprovalSheet.tsx';
+import asking from './Asking.module.css';
 import { Connections } from './Connections.tsx';
+import { DocumentDialog } from './DocumentDialog.tsx';
+import { DocumentPane } from './DocumentPane.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
-import { type Dashboard, type More, useDashboard } from './use-dashboard.ts';
+import { APPROVALS, type Dashboard, type More, useDashboard } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -49,6 +54,21 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   };
   // At a desk the first that waits stands there until another one is chosen.
   const hasRoom = useRoomFor('columns');
+  const isWide = useRoomFor('document');
+  const [isReading, setIsReading] = useState(false);
+  const read = (approval: Approval) => {
+    ask(approval, asked?.what ?? 'view');
+    setIsReading(true);
+  };
+  const askFromDocument = (what: SheetStep) => {
+    setIsReading(false);
+    if (opened) ask(opened, what);
+  };
+  const onOpened = (approval: Approval) => {
+    // What stands there is what was just opened, until the lists are read again.
+    setAsked((now) => (now && now.approval.id !== approval.id ? now : { approval, what: now?.what ?? 'view' }));
+    void refetch(APPROVALS);
+  };
   useUrlAction('decide', () => {
     const [first] = waiting;
     if (first) ask(first, 'view');
@@ -79,6 +99,14 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         </>
       )}
       <Connections summary={summary} />
+      {isWide && opened?.document?.isHere && (
+        <DocumentPane
+          approval={opened}
+          isChosen={chosen !== undefined}
+          onOpen={() => ask(opened, 'view')}
+          onOpened={onOpened}
+        />
+      )}
       <Side />
       <ApprovalSheet
         approval={opened}
@@ -87,7 +115,18 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         onAsk={(what) => opened && ask(opened, what)}
         onClose={close}
         onDecided={(decided) => ask(decided, 'view')}
+        onRead={() => opened && (isWide ? ask(opened, 'view') : read(opened))}
       />
+      {!isWide && opened && isReading && (
+        <DocumentDialog
+          approval={opened}
+          onClose={() => setIsReading(false)}
+          onOpened={onOpened}
+          acts={
+            opened.status === 'pending' && <Acts approval={opened} onAsk={askFromDocument} className={asking.acts} />
+          }
+        />
+      )}
     </>
   );
 }

@@ -6,4 +6,7 @@ export const approvalTones: Readonly<Record<Approval['status'], Tone>> = {
   pending: 'wait',
   approved: 'ok',
   rejected: 'bad',
+  withdrawn: 'idle',
+  expired: 'idle',
+  decided_by_others: 'idle',
 };

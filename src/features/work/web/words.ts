@@ -10,13 +10,96 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'This document has been decided the other way already.',
     ko: '이 문서는 이미 반대로 결재되었습니다.',
   },
+  amended: {
+    en: 'It was amended meanwhile. Look at it again as it is now.',
+    ko: '그사이 내용이 바뀌었습니다. 다시 확인하세요.',
+  },
+  no_longer_asked: {
+    en: 'This is not asked of you any more.',
+    ko: '더 이상 결재를 기다리지 않는 문서입니다.',
+  },
+  returned: {
+    en: 'Somebody asked a question. It can be decided once that is answered.',
+    ko: '질문이 남아 있습니다. 답변이 오면 결재할 수 있습니다.',
+  },
+  not_opened: {
+    en: 'Open the document first.',
+    ko: '먼저 문서를 열어 보세요.',
+  },
+  document_missing: {
+    en: 'Only the fingerprint of this document was given.',
+    ko: '이 문서는 지문만 전달되었습니다.',
+  },
+  external_id_used: {
+    en: 'This externalId stands for another request.',
+    ko: '이미 다른 요청에 쓰인 externalId입니다.',
+  },
+  not_open: {
+    en: 'It is not open any more.',
+    ko: '이미 끝난 요청입니다.',
+  },
+  unknown_approver: {
+    en: 'Nobody is connected by this connectionId.',
+    ko: '이 connectionId로 연결된 사람이 없습니다.',
+  },
+  step_unreachable: {
+    en: 'A step names too few people who count.',
+    ko: '결재할 수 있는 사람이 모자란 단계가 있습니다.',
+  },
+  due_in_past: {
+    en: 'It would be due in the past.',
+    ko: '기한이 이미 지난 시각입니다.',
+  },
+  invalid_amount: {
+    en: 'This is no such amount.',
+    ko: '올바른 금액이 아닙니다.',
+  },
+  payment_impossible: {
+    en: 'It cannot be paid from here.',
+    ko: '여기에서 지급할 수 없습니다.',
+  },
+  insufficient: {
+    en: 'The organisation’s account does not cover it.',
+    ko: '조직 계좌의 잔액이 모자랍니다.',
+  },
+  document_mismatch: {
+    en: 'The document is not the one of its fingerprint.',
+    ko: '문서가 지문과 맞지 않습니다.',
+  },
+  document_refused: {
+    en: 'This document is not taken.',
+    ko: '받을 수 없는 문서입니다.',
+  },
+  reminded_already: {
+    en: 'They were reminded within the hour.',
+    ko: '한 시간 안에 이미 알렸습니다.',
+  },
+  too_many_delegations: {
+    en: 'No more than 20 people stand in at once. End another first.',
+    ko: '대결자는 20명까지입니다. 먼저 다른 대결을 끝내세요.',
+  },
+  unknown_delegate: {
+    en: 'Nobody else here has this address.',
+    ko: '이 주소를 쓰는 다른 사람이 없습니다.',
+  },
+  not_connected: {
+    en: 'Connect to this organisation first.',
+    ko: '먼저 이 조직에 연결하세요.',
+  },
 };
 
 /** The copy of Work, and of decisions in Recent activity. */
 export const words = defineWords({
   en: {
     ...rowWords.en,
-    status: { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' },
+    status: {
+      pending: 'Pending',
+      approved: 'Approved',
+      rejected: 'Rejected',
+      withdrawn: 'Withdrawn',
+      expired: 'Expired',
+      decided_by_others: 'Decided by others',
+    },
     title: 'Work',
     pending: 'Pending',
     completed: 'Completed',
@@ -87,7 +170,14 @@ export const words = defineWords({
   },
   ko: {
     ...rowWords.ko,
-    status: { pending: '대기 중', approved: '승인', rejected: '반려' },
+    status: {
+      pending: '대기 중',
+      approved: '승인',
+      rejected: '반려',
+      withdrawn: '회수됨',
+      expired: '기한 지남',
+      decided_by_others: '다른 사람이 결재함',
+    },
     title: '결재',
     pending: '대기',
     completed: '완료',

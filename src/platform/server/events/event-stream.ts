@@ -11,6 +11,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'transaction_update',
   'balance_update',
   'charge_update',
+  'work_update',
   'notification',
 ];
 

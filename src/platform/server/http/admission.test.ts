@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CallSpec } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { createTestDb, type TestDb } from '#platform/server/testing/stores.ts';
 import { openVault, type Vault } from '#platform/server/vault/vault.ts';
@@ -22,8 +23,11 @@ const response = (closed = false) => Object.assign(new EventEmitter(), { closed 
 /** A process of its own: how it lets requests of user 1 in. */
 function gatekeeper() {
   const admission = createAdmission(createLimiter({ db: store.db, vault, settings: { mode: 'hosted' } }, callLimits));
-  return (to = response(), spec: typeof large | typeof small = large, by = { user: 1, address: caller.address }) =>
-    admission(spec, { ...caller, address: by.address }, by.user as UserId, to);
+  return (
+    to = response(),
+    spec: CallSpec = large,
+    by: { user: number; address: string; bytes?: number } = { user: 1, address: caller.address },
+  ) => admission(spec, { ...caller, address: by.address }, by.user as UserId, to, by.bytes);
 }
 const refused = { code: 'unavailable', status: 503 };
 
@@ -68,6 +72,14 @@ describe('a place for a large body', () => {
     held[0]?.end();
     await expect(from('::ffff:192.0.2.9')).rejects.toMatchObject(refused);
     await from('2001:db8:0:2::1');
+  });
+
+  test('is not taken by a body that says that it is small, unless it is an upload', async () => {
+    const letIn = gatekeeper();
+    const by = { user: 1, address: caller.address, bytes: 900 };
+    for (let n = 0; n < 9; n += 1) expect(await letIn(response(), large, by)).toBeUndefined();
+    for (let n = 0; n < 2; n += 1) expect(await letIn(response(), { ...large, limit: 'upload' }, by)).toBeDefined();
+    await expect(letIn(response(), { ...large, limit: 'upload' }, by)).rejects.toMatchObject(refused);
   });
 
   test('is not taken by a client that has gone already, and not by a small body', async () => {

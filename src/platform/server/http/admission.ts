@@ -32,23 +32,28 @@ export type Admission = (
   caller: Caller,
   userId: UserId | undefined,
   response: Leaving,
+  /** Of its body, as its head says; infinite where it does not. */
+  bytes?: number,
 ) => Promise<AdmissionTicket | undefined>;
 
 /** Makes the admission of one process: a bounded number of large bodies at once, and the contract's limits by user and network. */
 export function createAdmission(limiter: Limiter<'upload'>): Admission {
   const takePlace = largeBodies();
-  return async (spec, caller, userId, response) => {
+  return async (spec, caller, userId, response, bytes = Number.POSITIVE_INFINITY) => {
     if (response.closed) throw refuse(commonRefusals, 'unavailable', { detail: 'The client has gone.' });
     const who = userId === undefined ? `address:${networkOf(caller.address)}` : `user:${userId}`;
-    const stay =
-      (spec.bodyLimit ?? 0) > BODY_LIMIT
-        ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
-        : undefined;
+    const stay = isLarge(spec, bytes)
+      ? stayIn(takePlace(who, `network:${subnetOf(caller.address)}`), response)
+      : undefined;
     const { limit: kind } = spec;
     if (kind) await limiter.take({ kind, subject: who }, { kind, subject: networkOf(caller.address) });
     return stay;
   };
 }
+
+/** What is counted as an upload costs much however small it is; of other calls a body that says that it is small takes no place. */
+const isLarge = ({ bodyLimit = 0, limit }: CallSpec, bytes: number): boolean =>
+  (limit === undefined ? Math.min(bodyLimit, bytes) : bodyLimit) > BODY_LIMIT;
 
 function stayIn(leave: () => void, response: Leaving): AdmissionTicket {
   let isAtWork = false;

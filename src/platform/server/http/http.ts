@@ -64,6 +64,9 @@ export function mountCalls<C extends Contract>(
       mountCall(app, path, route, spec, declared(contract, spec), handler, doors);
   }
 }
+/** How large a body is by its head; a parser reads no more than that. */
+const bytesOf = ({ headers }: FastifyRequest): number => Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
+
 type AnyHandler = (request: CheckedRequest<string, CallSpec>) => Promise<unknown>;
 
 const declared = (contract: Contract, spec: CallSpec) =>
@@ -109,7 +112,7 @@ function mountCall(
     const who = spec.access === 'body' ? doors.gate.actor(asked.caller) : await prove(spec, asked, doors);
     admitted.set(request, asked.caller);
     if (!isCostly) return;
-    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw);
+    const stay = await doors.admission(spec, asked.caller, countedOf(who), reply.raw, bytesOf(request));
     if (stay) stays.set(request, stay);
   };
   app.route({
@@ -174,14 +177,19 @@ function send(reply: FastifyReply, spec: CallSpec, query: Partial<PageQuery>, an
     .send(json);
 }
 
-function sendFile(reply: FastifyReply, types: readonly string[], { name, type, bytes, headers }: FileReply): unknown {
+function sendFile(
+  reply: FastifyReply,
+  types: readonly string[],
+  { name, type, bytes, status = 200, isInline, headers }: FileReply,
+): unknown {
   if (!types.includes(type)) throw new Error(`an undeclared file of ${type}`);
   return reply
+    .code(status)
     .headers({
       ...callHeaders,
       ...headers,
       'content-type': type,
-      'content-disposition': `attachment; filename="${name}"`,
+      'content-disposition': `${isInline ? 'inline' : 'attachment'}; filename="${name}"`,
     })
     .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

@@ -32,6 +32,8 @@ export interface KeyHolder<S extends string = string> {
   readonly organisation: UserId;
   readonly keyId: number;
   readonly scope: S;
+  /** Everything that it is good for. */
+  readonly scopes: readonly string[];
   readonly [proven]: 'key';
 }
 
@@ -72,6 +74,21 @@ export interface Consent {
   /** Nothing is done that wants one: the answer was given before, or what is asked for changes nothing of weight. */
   spare(): void;
   readonly isSettled: boolean;
+  /** After `use`: what proves the signature to others, where the act has a form of its own (docs/product/sign-in.md#signed-acts). */
+  readonly evidence?: SignedEvidence | undefined;
+}
+
+/** A passkey's signature (W3C WebAuthn 3, section 7.2) over SHA-256(nonce || SHA-256(form)), and the key that it is checked by. */
+export interface SignedEvidence {
+  /** RFC 8785 text. */
+  readonly form: string;
+  readonly nonce: Uint8Array;
+  readonly passkeyId: Uint8Array;
+  /** COSE_Key (RFC 9052 section 7). */
+  readonly publicKey: Uint8Array;
+  readonly authenticatorData: Uint8Array;
+  readonly clientDataJSON: Uint8Array;
+  readonly signature: Uint8Array;
 }
 
 interface ConsentOptions {

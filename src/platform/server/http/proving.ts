@@ -27,8 +27,11 @@ export interface Officers {
 
 /** Who acts by a key; organisations' `keys.ts` is the one implementation. */
 export interface KeyHolders {
-  /** Proof that the request carries a good key of this organisation with this scope; 401 where it carries none that is good, 403 where not this. */
-  holder<S extends string>(request: FastifyRequest, organisation: UserId, scope: S): Promise<KeyHolder<S>>;
+  /**
+   * Proof that the request carries a good key of this organisation, or of any where none is named, with this scope; 401 where it carries none that is
+   * good, 403 where not this.
+   */
+  holder<S extends string>(request: FastifyRequest, organisation: UserId | undefined, scope: S): Promise<KeyHolder<S>>;
 }
 
 /** What decides about a request before anything else of it is judged. */
@@ -79,7 +82,7 @@ export async function prove(spec: CallSpec, asked: Asked, provers: Provers): Pro
     return { session, owner: gate.owner(caller, session.userId) };
   }
   if (spec.access === 'actor') return actorOf(spec, caller, provers);
-  if (spec.access === 'key') return keys.holder(asked.request, idOf(params), needed(spec.scope));
+  if (spec.access === 'key') return keys.holder(asked.request, params.id as UserId | undefined, needed(spec.scope));
   if (spec.access === 'officer') return officers.officer(gate.actor(caller).self, idOf(params), needed(spec.right));
   const named = spec.access === 'path' ? params.userId : userIdIn(asked.body);
   if (named === undefined) {

@@ -7,6 +7,13 @@ export interface FileAnswer {
   readonly name: string;
   readonly blob: Blob;
   readonly headers: Headers;
+  /** 206 where a part of it was answered. */
+  readonly status: number;
+}
+/** Bytes of a file from the first to the last, both included, as long as it is the one of this entity tag (RFC 9110 section 14). */
+export interface Part {
+  readonly range?: readonly [first: number, last: number] | undefined;
+  readonly tag?: string | undefined;
 }
 type FileRoute<C extends Contract> = {
   [R in keyof C['calls'] & string]: SpecOf<C, R> extends CallSpec & { readonly file: readonly string[] } ? R : never;
@@ -17,13 +24,20 @@ export const files =
   <C extends Contract>() =>
   async <R extends FileRoute<C>, S extends SentFor<R, SpecOf<C, R>>>(
     route: R,
-    ...[sent]: Arguments<S>
+    ...[sent]: Arguments<S & Part>
   ): Promise<FileAnswer> => {
-    const given = (sent ?? {}) as CallInput;
+    const given = (sent ?? {}) as CallInput & Part;
     const token = storedToken();
-    const response = await reached(pathOf(route, given), initOf(route, given, token), given.signal);
+    const init = initOf(route, given, token);
+    const asked = { ...init.headers, ...partOf(given) };
+    const response = await reached(pathOf(route, given), { ...init, headers: asked }, given.signal);
     if (!response.ok) throw refused(response.status, response.statusText, await response.text(), token);
-    const { headers } = response;
+    const { headers, status } = response;
     const name = /filename="([^"]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'file';
-    return { name, blob: await response.blob(), headers };
+    return { name, blob: await response.blob(), headers, status };
   };
+
+const partOf = ({ range, tag }: Part): Record<string, string> => ({
+  ...(range && { range: `bytes=${range[0]}-${range[1]}` }),
+  ...(range && tag !== undefined && { 'if-range': tag }),
+});

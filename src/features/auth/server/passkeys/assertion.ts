@@ -5,7 +5,7 @@ import type { Owner } from '#platform/server/http/proof.ts';
 import type { Db, Tx } from '#platform/server/store/db.ts';
 import type { Assertion } from '../../webauthn-shapes.ts';
 import { ownerProof } from '../sessions/authorize.ts';
-import { type ChallengePurpose, takeChallenge } from './challenges.ts';
+import { type ChallengePurpose, type SignedForm, takeChallenge } from './challenges.ts';
 import { findPasskey, notePasskeyUse, type PasskeyRow } from './passkeys.ts';
 import { webauthnLibrary } from './webauthn-library.ts';
 import type { Site } from './webauthn-site.ts';
@@ -18,8 +18,10 @@ export interface VerifiedAssertion {
   readonly passkey: PasskeyRow;
   /** Whose passkey it is. */
   readonly owner: Owner;
-  /** Refuses with `signature_refused` when its challenge was made for anything else, is too old or was used. */
-  take(tx: Tx, asked: ChallengePurpose): Promise<void>;
+  /** What the browser gave. */
+  readonly given: Assertion;
+  /** Gives the form that it is over, if it is over one. Refuses with `signature_refused` when its challenge was made for anything else, is too old or was used. */
+  take(tx: Tx, asked: ChallengePurpose): Promise<SignedForm | null>;
 }
 
 /** Checks an assertion's signature, site and user verification (W3C WebAuthn 3, section 7.2, but for the challenge); refuses with `signature_refused`. */
@@ -40,10 +42,13 @@ export async function checkAssertion(db: Db, { origin, rpId }: Site, given: Asse
   if (!verified || !authenticationInfo) throw signatureRefused();
   return {
     passkey,
+    given,
     owner: ownerProof(passkey.user_id),
     take: async (tx, asked) => {
-      if (!(await takeChallenge(tx, Buffer.from(challenge, 'base64url'), asked))) throw signatureRefused();
+      const taken = await takeChallenge(tx, Buffer.from(challenge, 'base64url'), asked);
+      if (!taken) throw signatureRefused();
       if (!(await notePasskeyUse(tx, passkey.id, authenticationInfo.newCounter))) throw signatureRefused();
+      return taken.signed;
     },
   };
 }

@@ -8,6 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type contract, type Passkey, refusals } from '../../contract.ts';
 import { signedDigest } from '../consents.ts';
 import { tellSecurity } from '../email/security-notices.ts';
+import { signedForms } from '../later.ts';
 import { limits } from '../limits.ts';
 import { sessionCookie } from '../sessions/cookie.ts';
 import { createNetworks } from '../sessions/networks.ts';
@@ -126,7 +127,10 @@ const signingHandlers = (
       if (there.length === 0) throw refuse(refusals, 'no_passkey');
       await countAsking(who, caller);
       const digest = signedDigest(who, body.call, body.path, body.body);
-      const challenge = await db.tx((tx) => makeChallenge(tx, { purpose: 'sign', owner: who, digest }));
+      const formOf = signedForms(services).get(body.call);
+      const challenge = await db.tx(async (tx) =>
+        makeChallenge(tx, { purpose: 'sign', owner: who, digest }, await formOf?.(tx, who, body)),
+      );
       return optionsOf(rpId, challenge, there);
     },
 

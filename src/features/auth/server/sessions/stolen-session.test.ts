@@ -121,7 +121,13 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
   'POST /api/org/{id}/connect/links': ({ id }) => ({ params: { id }, body: { purpose: 'Theft' } }),
   'POST /api/org/{id}/connect/end': ({ id }) => ({ params: { id }, body: { connectionId: 'con_x' } }),
   'POST /api/connections/accept': ({ link }) => ({ body: { token: link } }),
+  'POST /api/work/delegations': ({ id }) => ({
+    body: { organisationId: id, to: NOBODY, from: '2026-11-01', until: '2026-12-01' },
+  }),
+  'POST /api/work/delegations/{id}/accept': () => ({ params: { id: 1 } }),
 };
+
+const BY_KEY = 'needs a key, whose making was signed; a session is none';
 
 /** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
 const unsigned: Readonly<Record<string, string>> = {
@@ -170,8 +176,17 @@ const unsigned: Readonly<Record<string, string>> = {
   'POST /api/connections/look': 'reads what whoever has the link may read',
   'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
   'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
-  'POST /api/org/{id}/connection-links': 'needs a key, whose making was signed; a session is none',
-  'POST /api/org/{id}/connections/end': 'needs a key, whose making was signed; a session is none',
+  'POST /api/org/{id}/connection-links': BY_KEY,
+  'POST /api/org/{id}/connections/end': BY_KEY,
+  'POST /api/work/approvals/{id}/opened': 'that a document was looked at; what follows from it is signed',
+  'POST /api/work/approvals/{id}/return': 'a question to whoever asks, who answers it; nothing is decided',
+  'DELETE /api/work/delegations/{id}': 'somebody less who stands in',
+  'POST /api/work/approvals': BY_KEY,
+  'POST /api/work/approvals/batch': BY_KEY,
+  'POST /api/work/approvals/amend': BY_KEY,
+  'POST /api/work/approvals/answer': BY_KEY,
+  'POST /api/work/approvals/withdraw': BY_KEY,
+  'POST /api/work/approvals/remind': BY_KEY,
   'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
   'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
 };

@@ -10,10 +10,11 @@ import type { KeyHolder } from '#platform/server/http/proof.ts';
 import type { KeyHolders } from '#platform/server/http/proving.ts';
 import { batchLoader } from '#platform/server/store/batch-loader.ts';
 import type { Db } from '#platform/server/store/db.ts';
+import type { Scope } from '../../rules.ts';
 import { findGoodKeys, type GoodKeyRow, noteUse } from './keys-store.ts';
 
 /** The one place that mints this proof. */
-const mint = <S extends string>(fields: Pick<KeyHolder<S>, 'organisation' | 'keyId' | 'scope'>) =>
+const mint = <S extends string>(fields: Pick<KeyHolder<S>, 'organisation' | 'keyId' | 'scope' | 'scopes'>) =>
   fields as KeyHolder<S>;
 
 const KEY = new RegExp(`^${KEY_PREFIX}[\\w-]{43}$`);
@@ -27,22 +28,29 @@ export function createKeyHolders(db: Db, paceOf = PACE): KeyHolders {
   const find = batchLoader((hashes: readonly string[]) => findGoodKeys(db, hashes));
   const pace = createPace(paceOf);
   return {
-    holder: async <S extends string>(request: FastifyRequest, organisation: UserId, scope: S) => {
+    holder: async <S extends string>(request: FastifyRequest, organisation: UserId | undefined, scope: S) => {
       const bearer = bearerOf(request.headers.authorization);
       if (bearer === undefined || !KEY.test(bearer)) throw noKey();
       const key = await find(hashOfKey(bearer).toString('hex'));
       if (!key || !isFrom(key, request.ip)) throw noKey();
-      if (key.organisation !== organisation)
+      if (organisation !== undefined && key.organisation !== organisation)
         throw refuse(commonRefusals, 'forbidden', { detail: 'The key is of another organisation.' });
       if (key.state !== 'approved')
         throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${key.state}.` });
-      if (!key.scopes.includes(scope))
-        throw refuse(commonRefusals, 'forbidden', { detail: `The key lacks the scope ${scope}.` });
+      if (!key.scopes.includes(scope)) throw lacksScope(scope);
       pace(key.id);
       if (key.is_stale) await noteUse(db, key.id);
-      return mint({ organisation, keyId: key.id, scope });
+      return mint({ organisation: key.organisation, keyId: key.id, scope, scopes: key.scopes });
     },
   };
+}
+
+const lacksScope = (scope: string) =>
+  refuse(commonRefusals, 'forbidden', { detail: `The key lacks the scope ${scope}.` });
+
+/** Of a call that wants more for some of what may be asked (`extraScope` in its contract). */
+export function needScope({ scopes }: KeyHolder, scope: Scope): void {
+  if (!scopes.includes(scope)) throw lacksScope(scope);
 }
 
 /** What is wrong with it is told to nobody who may have found it. */

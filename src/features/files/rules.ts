@@ -1,0 +1,58 @@
+/** What a document may be. */
+export type FileType = 'application/pdf' | 'image/png' | 'image/jpeg';
+
+export const LIMITS = {
+  bytes: 10 * 1024 * 1024,
+  pages: 200,
+  /** Pixels of an image on either side, and in all. */
+  side: 12_000,
+  pixels: 60_000_000,
+  /** Of a page, in points (ISO 32000-1, annex C). */
+  points: 14_400,
+  /** Of all documents that an organisation keeps here. */
+  ofOrganisation: 2 * 1024 ** 3,
+} as const;
+/** Bytes that are sealed together: so much is opened of a file at least. */
+export const CHUNK_BYTES = 64 * 1024;
+
+/** Why a document is not taken. */
+export const FAULTS = {
+  empty: 'is empty',
+  too_large: 'is larger than 10 MB',
+  unknown_type: 'is no PDF, PNG or JPEG',
+  broken: 'cannot be read: it is damaged, or does not end',
+  encrypted: 'is encrypted',
+  too_many_pages: 'has more than 200 pages',
+  page_too_large: 'has a page that is larger than 14,400 points',
+  image_too_large: 'has more than 60,000,000 pixels, or a side of more than 12,000',
+  scripts: 'holds JavaScript',
+  actions: 'starts programs, opens other files, or sends forms',
+  xfa: 'is an XFA form',
+  rich_media: 'holds sound, video or 3D',
+  embedded_files: 'has other files in it',
+  too_costly: 'takes more time or memory to read than a document should',
+} as const;
+export type Fault = keyof typeof FAULTS;
+
+/** What is known of a document that may be kept. */
+export interface Judged {
+  readonly type: FileType;
+  readonly pages: number;
+  /** It carries signatures already: it is not sealed by us, which would not be theirs any more. */
+  readonly isSigned: boolean;
+}
+
+/** As much of a file as was asked for (RFC 9110 section 14), of its bytes from `from` to `to`, both included. */
+export type Part = { readonly from: number; readonly to: number } | 'whole' | 'unsatisfiable';
+
+/** Reads `Range`: one range of bytes; of several, or of another unit, the whole is given, as RFC 9110 allows. */
+export function readRange(header: string | undefined, size: number): Part {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '') ?? [];
+  if (first === '' && last === '') return 'whole';
+  if (first === '')
+    return Number(last) === 0 ? 'unsatisfiable' : { from: Math.max(0, size - Number(last)), to: size - 1 };
+  const from = Number(first);
+  const to = last === '' ? size - 1 : Math.min(Number(last), size - 1);
+  if (last !== '' && Number(last) < from) return 'whole';
+  return from >= size ? 'unsatisfiable' : { from, to };
+}

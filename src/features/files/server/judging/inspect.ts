@@ -1,0 +1,127 @@
+import { PDF, PdfArray, PdfDict, PdfName, PdfNumber, type PdfObject, PdfRef } from '@libpdf/core';
+import { readImageHeader } from '#features/documents/image.ts';
+import { type Fault, type Judged, LIMITS } from '../../rules.ts';
+
+/** More objects than that no document has that people read. */
+const MOST_OBJECTS = 300_000;
+
+class Refused extends Error {
+  readonly fault: Fault;
+  constructor(fault: Fault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
+
+/** Looks at what a document is and holds, by its bytes alone; runs where it can do no harm (judge-worker.ts). */
+export async function inspect(bytes: Uint8Array): Promise<Judged | Fault> {
+  if (bytes.length === 0) return 'empty';
+  if (bytes.length > LIMITS.bytes) return 'too_large';
+  const image = readImageHeader(bytes);
+  if (image && image.type !== 'image/webp') return judgeImage(image.type, image);
+  // Readers look for it in the first 1,024 bytes (ISO 32000-1, annex H, note 13); a file with something before it is two things at once.
+  if (Buffer.from(bytes.subarray(0, 5)).toString('latin1') !== '%PDF-') return 'unknown_type';
+  try {
+    return await judgePdf(bytes);
+  } catch (error) {
+    return error instanceof Refused ? error.fault : 'broken';
+  }
+}
+
+const judgeImage = (
+  type: 'image/png' | 'image/jpeg',
+  { width, height }: { width: number; height: number },
+): Judged | Fault =>
+  width > LIMITS.side || height > LIMITS.side || width * height > LIMITS.pixels
+    ? 'image_too_large'
+    : { type, pages: 1, isSigned: false };
+
+async function judgePdf(bytes: Uint8Array): Promise<Judged | Fault> {
+  const pdf = await PDF.load(bytes);
+  if (pdf.isEncrypted) return 'encrypted';
+  if (pdf.recoveredViaBruteForce) return 'broken';
+  const pages = pdf.getPageCount();
+  if (pages === 0) return 'broken';
+  if (pages > LIMITS.pages) return 'too_many_pages';
+  const isSigned = readObjects(pdf);
+  return { type: 'application/pdf', pages, isSigned };
+}
+
+/** Walks everything that the document's catalog leads to, refusing what acts; gives whether a signature is among it. */
+function readObjects(pdf: PDF): boolean {
+  const seen = new Set<string>();
+  const waiting: PdfObject[] = [pdf.getCatalog()];
+  let isSigned = false;
+  for (let count = 0; waiting.length > 0; count += 1) {
+    if (count > MOST_OBJECTS) throw new Refused('too_costly');
+    const object = waiting.pop();
+    if (object instanceof PdfDict) isSigned = readDict(object, pdf) || isSigned;
+    if (object) waiting.push(...partsOf(object, pdf, seen));
+  }
+  return isSigned;
+}
+
+/** What an object holds, or refers to for the first time. */
+function partsOf(object: PdfObject, pdf: PDF, seen: Set<string>): PdfObject[] {
+  if (object instanceof PdfDict) return [...object].map(([, value]) => value);
+  if (object instanceof PdfArray) return [...object];
+  if (!(object instanceof PdfRef)) return [];
+  const name = `${object.objectNumber} ${object.generation}`;
+  if (seen.has(name)) return [];
+  seen.add(name);
+  const found = pdf.getObject(object);
+  return found ? [found] : [];
+}
+
+const KEYS: Readonly<Record<string, Fault>> = {
+  JavaScript: 'scripts',
+  JS: 'scripts',
+  XFA: 'xfa',
+  EmbeddedFiles: 'embedded_files',
+  EF: 'embedded_files',
+  RichMediaContent: 'rich_media',
+  RichMediaSettings: 'rich_media',
+};
+/** Types of actions and annotations (ISO 32000-1, tables 169 and 198). */
+const KINDS: Readonly<Record<string, Fault>> = {
+  JavaScript: 'scripts',
+  Launch: 'actions',
+  SubmitForm: 'actions',
+  ImportData: 'actions',
+  GoToR: 'actions',
+  GoToE: 'actions',
+  Rendition: 'rich_media',
+  Movie: 'rich_media',
+  Sound: 'rich_media',
+  Screen: 'rich_media',
+  RichMedia: 'rich_media',
+  '3D': 'rich_media',
+  FileAttachment: 'embedded_files',
+};
+
+/** Refuses a dictionary that acts; whether it is a signature. */
+function readDict(dict: PdfDict, pdf: PDF): boolean {
+  for (const key of dict.keys()) {
+    const fault = Object.hasOwn(KEYS, key.value) ? KEYS[key.value] : undefined;
+    if (fault) throw new Refused(fault);
+  }
+  for (const name of ['S', 'Subtype']) {
+    const value = dict.get(name);
+    const fault = value instanceof PdfName && Object.hasOwn(KINDS, value.value) ? KINDS[value.value] : undefined;
+    if (fault) throw new Refused(fault);
+  }
+  for (const box of ['MediaBox', 'CropBox']) if (isHuge(dict, box, pdf)) throw new Refused('page_too_large');
+  return dict.has('ByteRange');
+}
+
+/** Whether a page's box, its own or one that pages inherit, is larger than a page may be (ISO 32000-1, sections 7.9.5 and 14.11.2). */
+function isHuge(dict: PdfDict, name: string, pdf: PDF): boolean {
+  const box = dict.getArray(name, (ref) => pdf.getObject(ref));
+  if (!box) return false;
+  const [left = 0, bottom = 0, right = 0, top = 0] = [...box].map((value) => {
+    const side = value instanceof PdfRef ? pdf.getObject(value) : value;
+    return side instanceof PdfNumber ? side.value : 0;
+  });
+  const unit = dict.getNumber('UserUnit')?.value ?? 1;
+  return Math.max(Math.abs(right - left), Math.abs(top - bottom)) * unit > LIMITS.points;
+}

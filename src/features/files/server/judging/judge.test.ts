@@ -1,0 +1,133 @@
+import { deflateSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { jpeg, png } from '#features/documents/server/testing/images.ts';
+import { paper, pdfOf } from '../testing/papers.ts';
+import { createJudge } from './judge.ts';
+
+const judge = createJudge();
+const judged = async (bytes: Uint8Array) => {
+  const found = await judge(1, bytes);
+  return typeof found === 'string' ? found : { type: found.type, pages: found.pages, isSigned: found.isSigned };
+};
+
+test('a document is what its bytes say, with its pages and whether it is signed', async () => {
+  expect(await judged(paper({ pages: 3 }))).toEqual({ type: 'application/pdf', pages: 3, isSigned: false });
+  const field = '<< /FT /Sig /T (S) /V << /Type /Sig /Filter /Adobe.PPKLite /ByteRange [0 1 2 3] /Contents <00> >> >>';
+  const signed = paper({ catalog: '/AcroForm << /Fields [6 0 R] >>', more: [field] });
+  expect(await judged(signed)).toEqual({ type: 'application/pdf', pages: 1, isSigned: true });
+});
+
+test.each([
+  ['nothing', Buffer.alloc(0), 'empty'],
+  ['more than 10 MB', Buffer.alloc(10 * 1024 * 1024 + 1, 32), 'too_large'],
+  ['a text', Buffer.from('Dear Sir'), 'unknown_type'],
+  ['a PDF behind something else', Buffer.concat([Buffer.from('GIF89a'), paper()]), 'unknown_type'],
+  ['half of a PDF', paper({ pages: 20 }).subarray(0, 900), 'broken'],
+  ['an encrypted one', encrypted(), 'encrypted'],
+  ['201 pages', paper({ pages: 201 }), 'too_many_pages'],
+  ['a huge page', paper({ size: [20_000, 800] }), 'page_too_large'],
+  ['JavaScript at its opening', paper({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' }), 'scripts'],
+  [
+    'JavaScript by name',
+    paper({ catalog: '/Names << /JavaScript << /Names [(a) 6 0 R] >> >>', more: ['<< >>'] }),
+    'scripts',
+  ],
+  ['JavaScript on a page', paper({ page: '/AA << /O << /S /JavaScript /JS (1) >> >>' }), 'scripts'],
+  ['a start of a program', paper({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' }), 'actions'],
+  [
+    'a form that is sent',
+    paper({ page: '/Annots [<< /Subtype /Widget /A << /S /SubmitForm /F (x) >> >>]' }),
+    'actions',
+  ],
+  [
+    'another file that is opened',
+    paper({ page: '/Annots [<< /Subtype /Link /A << /S /GoToR /F (x) >> >>]' }),
+    'actions',
+  ],
+  ['an XFA form', paper({ catalog: '/AcroForm << /XFA 6 0 R /Fields [] >>', more: ['<< >>'] }), 'xfa'],
+  ['rich media', paper({ page: '/Annots [<< /Subtype /RichMedia >>]' }), 'rich_media'],
+  ['a file in it', paper({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' }), 'embedded_files'],
+  ['a file pinned to a page', paper({ page: '/Annots [<< /Subtype /FileAttachment >>]' }), 'embedded_files'],
+  ['what stands in an object that is packed', packed(), 'scripts'],
+] as const)('%s is refused as %s', async (_, bytes, fault) => {
+  expect(await judged(bytes)).toBe(fault);
+});
+
+test('one that never ends, or bursts, dies alone, and the next is looked at', async () => {
+  const loop = Buffer.from(
+    '%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n<< /Type /Pages /Kids [2 0 R] /Count 1 >>\nendobj\nxref\n0 1\n0000000000 65535 f \ntrailer\n<< /Root 1 0 R /Size 3 /Prev 118 >>\nstartxref\n118\n%%EOF\n',
+  );
+  expect(await judged(loop)).toEqual(expect.stringMatching(/broken|too_costly/));
+  expect(await judged(bomb())).toEqual(expect.stringMatching(/broken|too_costly/));
+  expect(await judged(paper())).toMatchObject({ pages: 1 });
+}, 30_000);
+
+test('images are taken by their header, and not larger than a screen can show', async () => {
+  expect(await judged(png(200, 100))).toEqual({ type: 'image/png', pages: 1, isSigned: false });
+  expect(await judged(jpeg(200, 100))).toMatchObject({ type: 'image/jpeg' });
+  expect(await judged(png(20_000, 10))).toBe('image_too_large');
+});
+
+function encrypted(): Buffer {
+  const key = '00'.repeat(32);
+  return pdfOf(
+    [
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Kids [] /Count 0 >>',
+      `<< /Filter /Standard /V 1 /R 2 /O <${key}> /U <${key}> /P -4 >>`,
+    ],
+    `/Encrypt 3 0 R /ID [<${'11'.repeat(16)}> <${'11'.repeat(16)}>]`,
+  );
+}
+
+/** A cross-reference stream whose objects stand in an object stream, as newer documents have them. */
+function packed(): Buffer {
+  const inner = '1 0 2 44 << /Type /Catalog /Pages 3 0 R /OpenAction 2 0 R >> << /S /JavaScript /JS (1) >>';
+  const first = inner.indexOf('<<');
+  const body = deflateSync(Buffer.from(inner.replace('2 44', `2 ${inner.indexOf('<< /S') - first}`)));
+  const head = Buffer.from('%PDF-1.7\n');
+  const objects = [
+    Buffer.concat([
+      Buffer.from(
+        `4 0 obj\n<< /Type /ObjStm /N 2 /First ${first} /Length ${body.length} /Filter /FlateDecode >>\nstream\n`,
+      ),
+      body,
+      Buffer.from('\nendstream\nendobj\n'),
+    ]),
+    Buffer.from('3 0 obj\n<< /Type /Pages /Kids [5 0 R] /Count 1 /MediaBox [0 0 500 500] >>\nendobj\n'),
+    Buffer.from('5 0 obj\n<< /Type /Page /Parent 3 0 R >>\nendobj\n'),
+  ] as const;
+  const at = [head.length, head.length + objects[0].length, head.length + objects[0].length + objects[1].length];
+  const start = at[2] === undefined ? 0 : at[2] + objects[2].length;
+  const row = (type: number, two: number, three: number) => [type, two >> 8, two & 255, three];
+  const rows = [
+    row(0, 0, 255),
+    row(2, 4, 0),
+    row(2, 4, 1),
+    row(1, at[1] ?? 0, 0),
+    row(1, at[0] ?? 0, 0),
+    row(1, at[2] ?? 0, 0),
+    row(1, start, 0),
+  ];
+  const table = Buffer.from(rows.flat());
+  return Buffer.concat([
+    head,
+    ...objects,
+    Buffer.from(`6 0 obj\n<< /Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R /Length ${table.length} >>\nstream\n`),
+    table,
+    Buffer.from(`\nendstream\nendobj\nstartxref\n${start}\n%%EOF\n`),
+  ]);
+}
+
+/** 10 MB that unpack to 10 GB, where a reader must unpack them: a cross-reference stream. */
+function bomb(): Buffer {
+  let data = deflateSync(Buffer.alloc(64 * 1024 * 1024));
+  data = deflateSync(Buffer.concat(Array.from({ length: 120 }, () => data)));
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.7\n1 0 obj\n<< /Type /XRef /Size 7 /W [1 2 1] /Root 1 0 R /Filter [/FlateDecode /FlateDecode] /Length ${data.length} >>\nstream\n`,
+    ),
+    data,
+    Buffer.from('\nendstream\nendobj\nstartxref\n9\n%%EOF\n'),
+  ]);
+}

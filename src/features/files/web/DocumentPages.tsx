@@ -1,0 +1,70 @@
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useState } from 'react';
+import styles from './DocumentViewer.module.css';
+import { PdfPage } from './PdfPage.tsx';
+import type { FileShown, Opened } from './use-document.ts';
+import type { Match } from './use-search.ts';
+
+interface DocumentPagesProps {
+  ref: RefObject<HTMLDivElement | null>;
+  file: FileShown;
+  opened: Opened;
+  zoom: number;
+  matchesOf: (page: number) => readonly number[];
+  match: Match | undefined;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onDrawn: (n: number, canvas?: HTMLCanvasElement) => void;
+  onVisible: (n: number, isVisible: boolean) => void;
+  /** Below the last page. */
+  children: ReactNode;
+}
+
+/** The pages below each other, as wide as their place at first. */
+export function DocumentPages(props: DocumentPagesProps) {
+  const { ref, file, opened, zoom, matchesOf, match, onKeyDown, onDrawn, onVisible, children } = props;
+  const room = useRoom(ref);
+  const width = Math.round(room * zoom);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+    <section ref={ref} className={styles.scroller} tabIndex={0} aria-label={file.name} onKeyDown={onKeyDown}>
+      {room > 0 &&
+        (opened.kind === 'pdf' ? (
+          Array.from({ length: opened.pdf.numPages }, (_, i) => i + 1).map((n) => (
+            <PdfPage
+              key={n}
+              {...{ n, width, onDrawn, onVisible }}
+              pdf={opened.pdf}
+              shape={opened.shape}
+              scroller={ref}
+              found={matchesOf(n)}
+              current={match?.page === n ? match.piece : undefined}
+            />
+          ))
+        ) : (
+          <img
+            className={styles.picture}
+            src={opened.url}
+            alt={file.name}
+            style={{ width }}
+            data-page={1}
+            onLoad={() => {
+              onVisible(1, true);
+              onDrawn(1);
+            }}
+          />
+        ))}
+      {children}
+    </section>
+  );
+}
+
+function useRoom(ref: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => setRoom(box.clientWidth));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [ref]);
+  return room;
+}

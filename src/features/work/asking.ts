@@ -1,0 +1,34 @@
+import type { Approval } from './contract.ts';
+
+type Step = Approval['steps'][number];
+type Seat = Step['seats'][number];
+
+/** Its document is here and this person has not opened this version of it: nothing can be approved before. */
+export const mustBeOpened = ({ document, openedAt }: Pick<Approval, 'document' | 'openedAt'>): boolean =>
+  document?.isHere === true && openedAt === null;
+
+/** There is a fingerprint and nothing to open. */
+export const isHashOnly = ({ document, documentHash }: Pick<Approval, 'document' | 'documentHash'>): boolean =>
+  documentHash !== null && document?.isHere !== true;
+
+/** What keeps it from being approved now; undefined when nothing does. */
+export function hindranceOf(approval: Approval): 'over' | 'asked' | 'unopened' | undefined {
+  if (approval.status !== 'pending') return 'over';
+  if (approval.question && approval.question.answer === null) return 'asked';
+  return mustBeOpened(approval) ? 'unopened' : undefined;
+}
+
+/** Whether this person's approval is what the whole request lacks: it is the last step, and one more passes it. */
+export function isLastSeal({ status, steps, step }: Pick<Approval, 'status' | 'steps' | 'step'>): boolean {
+  const now = steps.find(({ n }) => n === step);
+  if (status !== 'pending' || !now || now.n !== steps.length) return false;
+  return now.needed - now.seats.filter(({ decision }) => decision === 'approved').length === 1;
+}
+
+/** The latest decision that somebody else made. */
+export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decidedAt: string }) | undefined {
+  return steps
+    .flatMap(({ seats }) => seats)
+    .filter((seat): seat is Seat & { decidedAt: string } => !seat.isMe && seat.decidedAt !== null)
+    .toSorted((a, b) => Date.parse(b.decidedAt) - Date.parse(a.decidedAt))[0];
+}

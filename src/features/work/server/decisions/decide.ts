@@ -1,0 +1,193 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
+import { type DecisionKind, outcomeOf, verdictOf } from '../../rules.ts';
+import { storeNow } from '../requests/ask.ts';
+import { resolvePayment } from '../requests/payment.ts';
+import { endRequest, noteChange, type RequestRow, writeStep } from '../requests/requests-store.ts';
+import {
+  askSeats,
+  endApprovals,
+  findStep,
+  listSeatsNow,
+  type SeatRow,
+  writeStepState,
+} from '../requests/steps-store.ts';
+import { paymentTold, type Told, tellAsked, tellProgramsAll, tellScreens } from '../requests/tell.ts';
+import { canonicalDecision } from './canonical.ts';
+import { keepEvidence, signDecision } from './evidence.ts';
+import { lockSitting, needAsked, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
+
+export interface DecisionAsked {
+  readonly id: number;
+  readonly decision: DecisionKind;
+  readonly reason: string | undefined;
+  readonly version: number | undefined;
+  readonly consent: Consent;
+}
+
+/**
+ * Decides in a seat of an organisation's request; undefined where the approval is of none. Everything that follows from it happens in this transaction: the
+ * step, the request, its money, what is told.
+ */
+export async function decideInSeat(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  asked: DecisionAsked,
+): Promise<number | undefined> {
+  const sitting = await lockSitting(tx, actor, asked.id);
+  if (!sitting) return undefined;
+  const { approval, request } = sitting;
+  const { decision, consent } = asked;
+  const outcome = outcomeOf(approval.status, decision);
+  if (outcome === 'clash')
+    throw refuse(refusals, 'decided_otherwise', { detail: `It has been ${approval.status} already.` });
+  if (outcome === 'repeated') {
+    consent.spare();
+    return approval.id;
+  }
+  needVersion(approval, request, asked.version);
+  await needAsked(tx, sitting);
+  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
+  if (decision === 'approved' && request.file_id !== null && approval.opened_at === null)
+    throw refuse(refusals, 'not_opened', { detail: 'Open the document first.' });
+  const by = actor.self;
+  const seats = await listSeatsNow(tx, request);
+  const seat = seats.find(({ id }) => id === approval.seat_id);
+  if (!seat) throw new Error(`approval ${approval.id} has no seat`);
+  if (seats.some(({ decided_by }) => decided_by === by.userId))
+    throw noLongerAsked('One person fills one seat, and you have.');
+  await consent.use(tx, { by: actor.self });
+  await write(tx, services, { sitting, seat, seats, by, decision, reason: asked.reason ?? null, consent });
+  return approval.id;
+}
+
+interface Writing {
+  readonly sitting: Sitting;
+  readonly seat: SeatRow;
+  readonly seats: readonly SeatRow[];
+  readonly by: Owner;
+  readonly decision: DecisionKind;
+  readonly reason: string | null;
+  readonly consent: Consent;
+}
+
+async function write(tx: Tx, services: Services, writing: Writing): Promise<void> {
+  const { sitting, seat, by, decision, reason, consent } = writing;
+  const { approval, request } = sitting;
+  const { evidence } = consent;
+  const form = await formOf(tx, services, writing);
+  const proof = await signDecision(tx, services, {
+    organisation: request.organisation_id,
+    by,
+    form,
+    passkey: evidence,
+  });
+  const decidedAt = await writeInSeat(tx, writing);
+  await keepEvidence(tx, services, { request, seatId: seat.id, by: by.userId, decidedAt }, proof);
+  const ended = await goOn(tx, writing);
+  // From here on there are rows that others of the organisation wait for: its account, its trail, its stream.
+  if (ended && request.transfer_id !== null)
+    await resolvePayment(tx, request.transfer_id, ended.outcome === 'approved' ? 'post' : 'void');
+  const doer = { organisation: request.organisation_id, role: 'approver', person: by };
+  const { external_id: externalId, version, step } = request;
+  await record(tx, services.vault, doer, 'approval.decided', { externalId, version, step, decision });
+  const decided: Told<'approval.decided'> = {
+    step,
+    decision,
+    connectionId: seat.pairwise_id,
+    isDelegated: approval.for_user_id !== null,
+    decidedAt: onWire(decidedAt),
+    organisationJws: proof.organisationJws,
+    personJws: proof.personJws,
+  };
+  await tellProgramsAll(tx, request, [
+    { type: 'approval.decided', data: decided },
+    ...(ended ? [{ type: 'approval.completed' as const, data: completedOf(request, ended, reason) }] : []),
+  ]);
+}
+
+const completedOf = (
+  request: RequestRow,
+  { outcome, at }: { readonly outcome: 'approved' | 'rejected'; readonly at: Date },
+  reason: string | null,
+): Told<'approval.completed'> => ({
+  outcome,
+  reason,
+  payment: paymentTold(request, outcome === 'approved' ? 'posted' : 'voided'),
+  completedAt: onWire(at),
+});
+
+/** The decision as the passkey signed it, if it is still that one; else as it is now. */
+async function formOf(
+  tx: Tx,
+  services: Services,
+  { sitting, by, decision, reason, consent }: Writing,
+): Promise<string> {
+  const deciding = { ...sitting, by: by.userId, decision, reason };
+  const { evidence } = consent;
+  if (!evidence) return canonicalDecision(tx, services, deciding, onWire(await storeNow(tx)));
+  const { at } = JSON.parse(evidence.form) as { at: string };
+  if ((await canonicalDecision(tx, services, deciding, at)) !== evidence.form)
+    throw refuse(commonRefusals, 'signature_refused', { detail: 'It changed after you signed it. Look at it again.' });
+  return evidence.form;
+}
+
+/** Marks approval, decision and seat; whoever else was asked for this seat is asked no more. */
+async function writeInSeat(
+  tx: Tx,
+  { sitting: { approval, request }, seat, by, decision, reason }: Writing,
+): Promise<Date> {
+  const { decided_at: at } = await tx.one(sql<{ decided_at: Date }>`
+    WITH decided AS (
+      UPDATE work_approvals SET status = ${decision}, reason = ${decision === 'rejected' ? reason : null}, decided_at = clock_timestamp()
+       WHERE id = ${approval.id} RETURNING id, decided_at
+    ), recorded AS (
+      INSERT INTO work_decisions (approval_id, user_id, decision, reason, decided_at)
+      SELECT id, ${by.userId}::bigint, ${decision}, ${decision === 'rejected' ? reason : null}, decided_at FROM decided
+    ), seated AS (
+      UPDATE work_seats SET state = ${decision}, decided_by = ${by.userId}, decided_at = d.decided_at, reason = ${reason},
+        is_delegated = ${approval.for_user_id !== null} FROM decided d WHERE work_seats.id = ${seat.id}
+    )
+    SELECT decided_at FROM decided`);
+  await tellScreens(tx, [approval, ...(await endApprovals(tx, request, 'decided_by_others', seat.id))]);
+  return at;
+}
+
+/** What follows from a decision: nothing yet, the next step, or the end. */
+async function goOn(
+  tx: Tx,
+  { sitting: { request }, seat, seats, decision, reason }: Writing,
+): Promise<{ readonly outcome: 'approved' | 'rejected'; readonly at: Date } | undefined> {
+  const step = await findStep(tx, request, request.step);
+  if (!step) throw new Error(`request ${request.id} has no step ${request.step}`);
+  const now = seats.map(({ id, state, is_payee: isPayee }) => ({ state: id === seat.id ? decision : state, isPayee }));
+  const verdict = verdictOf(step.mode, step.needed, now);
+  if (verdict === 'open') {
+    await noteChange(tx, request.id);
+    return undefined;
+  }
+  await tellScreens(tx, await endApprovals(tx, request, 'decided_by_others'));
+  if (verdict === 'passed') {
+    await writeStepState(tx, request, step.n, 'passed');
+    if (await openNext(tx, request)) return undefined;
+  }
+  const outcome = verdict === 'passed' ? 'approved' : 'rejected';
+  return { outcome, at: await endRequest(tx, request.id, outcome, decision === 'rejected' ? reason : null) };
+}
+
+/** Opens the step after this one, if there is one. */
+async function openNext(tx: Tx, request: RequestRow): Promise<boolean> {
+  const next = await findStep(tx, request, request.step + 1);
+  if (!next) return false;
+  await writeStep(tx, request.id, next.n);
+  const now = { ...request, step: next.n };
+  await writeStepState(tx, now, next.n, 'open');
+  await tellAsked(tx, now, await askSeats(tx, now, next.n));
+  return true;
+}

@@ -1,0 +1,121 @@
+import { createHash, createPrivateKey, randomBytes } from 'node:crypto';
+import { jwkOfKey } from '#features/identity/server/keys.ts';
+import { openIdentityKey } from '#features/identity/server/store.ts';
+import { signAsOrganisation } from '#features/organisations/server/signing/signing.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner, SignedEvidence } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { signJws } from '#platform/server/vault/jws.ts';
+import { userSubject } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { Evidence } from '../../contract.ts';
+import type { RequestRow } from '../requests/requests-store.ts';
+import { type CanonicalDecision, DECISION_TYPE } from './canonical.ts';
+
+type Proof = Omit<Evidence['decisions'][number], 'version' | 'step' | 'decidedAt'>;
+
+const placeOf = (requestId: number, seatId: number) => ({
+  table: 'work_evidence',
+  column: 'sealed',
+  row: `${requestId}/${seatId}`,
+});
+const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
+
+interface Signing {
+  readonly organisation: UserId;
+  readonly by: Owner;
+  /** The canonical decision. */
+  readonly form: string;
+  /** By the passkey of who decides, where they have one switched on. */
+  readonly passkey: SignedEvidence | undefined;
+}
+
+/** Signs a decision by the DID key of who decides, and by the organisation. */
+export async function signDecision(
+  tx: Tx,
+  services: Services,
+  { organisation, by, form, passkey }: Signing,
+): Promise<Proof> {
+  const claims = JSON.parse(form) as CanonicalDecision;
+  const organisationJws = await signAsOrganisation(tx, services, organisation, { type: DECISION_TYPE, claims });
+  return {
+    decision: form,
+    passkey: passkey
+      ? {
+          nonce: base64url(passkey.nonce),
+          credentialId: base64url(passkey.passkeyId),
+          publicKey: base64url(passkey.publicKey),
+          authenticatorData: base64url(passkey.authenticatorData),
+          clientDataJSON: base64url(passkey.clientDataJSON),
+          signature: base64url(passkey.signature),
+        }
+      : null,
+    personJws: await signAsPerson(tx, services, by, claims),
+    organisationJws,
+  };
+}
+
+/** A compact JWS, ES256K (RFC 8812); the public key stands in its header too, as the DID's document has it. */
+async function signAsPerson(tx: Tx, { vault }: Services, by: Owner, claims: CanonicalDecision): Promise<string> {
+  const secret = await openIdentityKey(tx, vault, by);
+  const { d, ...jwk } = jwkOfKey(secret);
+  secret.fill(0);
+  const key = createPrivateKey({ key: { ...jwk, d }, format: 'jwk' });
+  return signJws(key, { alg: 'ES256K', kid: `${claims.approver}#controller`, typ: DECISION_TYPE, jwk }, claims);
+}
+
+interface Kept {
+  readonly request: RequestRow;
+  readonly seatId: number;
+  readonly by: UserId;
+  readonly decidedAt: Date;
+}
+
+/** Keeps what proves a decision: sealed under the key of who made it, with the salt of what stays when that is gone. */
+export async function keepEvidence(
+  tx: Tx,
+  { vault }: Pick<Services, 'vault'>,
+  { request, seatId, by, decidedAt }: Kept,
+  proof: Proof,
+): Promise<void> {
+  const salt = randomBytes(32);
+  const commitment = createHash('sha256').update(salt).update(proof.decision).digest();
+  const plain = Buffer.concat([salt, Buffer.from(JSON.stringify(proof))]);
+  const sealed = await vault.seal(tx, userSubject(by), placeOf(request.id, seatId), plain);
+  await tx.run(sql`INSERT INTO work_evidence (request_id, version, step, seat_id, user_id, commitment, sealed, decided_at)
+    VALUES (${request.id}, ${request.version}, ${request.step}, ${seatId}, ${by}, ${commitment}, ${sealed}, ${decidedAt})`);
+}
+
+interface EvidenceRow {
+  readonly version: number;
+  readonly step: number;
+  readonly seat_id: number;
+  readonly user_id: UserId;
+  readonly sealed: Uint8Array;
+  readonly decided_at: Date;
+}
+
+/** What proves the decisions on a request, oldest first; of whoever is gone there is nothing any more. */
+export async function readEvidence(
+  db: Queryable,
+  { vault }: Pick<Services, 'vault'>,
+  requestId: number,
+): Promise<Evidence['decisions']> {
+  const rows =
+    await db.rows(sql<EvidenceRow>`SELECT version, step, seat_id, user_id, sealed, decided_at FROM work_evidence
+    WHERE request_id = ${requestId} AND user_id IS NOT NULL AND sealed IS NOT NULL ORDER BY id`);
+  const found: Evidence['decisions'] = [];
+  for (const row of rows) {
+    const plain = Buffer.from(
+      await vault.open(db, userSubject(row.user_id), placeOf(requestId, row.seat_id), row.sealed),
+    );
+    const proof = JSON.parse(plain.subarray(32).toString()) as Proof;
+    found.push({ version: row.version, step: row.step, ...proof, decidedAt: onWire(row.decided_at) });
+  }
+  return found;
+}
+
+/** What stays of a person who is gone: that somebody decided. */
+export const forgetEvidence = (tx: Tx, userId: UserId): Promise<number> =>
+  tx.run(sql`UPDATE work_evidence SET sealed = NULL, user_id = NULL WHERE user_id = ${userId}`);

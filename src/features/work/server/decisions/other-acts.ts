@@ -1,0 +1,61 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { refuse } from '#platform/refusal.ts';
+import type { Actor } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
+import { storeNow } from '../requests/ask.ts';
+import { noteChange, writeQuestion } from '../requests/requests-store.ts';
+import { listSeatsNow } from '../requests/steps-store.ts';
+import { tellPrograms } from '../requests/tell.ts';
+import { lockSitting, needAsked, needVersion, noLongerAsked } from './sitting.ts';
+
+/** Says that this person opened the document of this version; once. */
+export async function noteOpened(tx: Tx, actor: Actor, id: number, version: number | undefined): Promise<void> {
+  const sitting = await lockSitting(tx, actor, id);
+  if (!sitting) return;
+  const { approval, request } = sitting;
+  if (approval.opened_at !== null) return;
+  needVersion(approval, request, version);
+  await needAsked(tx, sitting);
+  const { opened_at: at } = await tx.one(sql<{ opened_at: Date }>`
+    UPDATE work_approvals SET opened_at = clock_timestamp() WHERE id = ${id} RETURNING opened_at`);
+  const seat = await tx.maybe(sql<{ pairwise_id: string }>`
+    UPDATE work_seats s SET opened_at = ${at} FROM connections c
+     WHERE s.id = ${approval.seat_id} AND s.opened_at IS NULL AND c.id = s.connection_id RETURNING c.pairwise_id`);
+  await noteChange(tx, request.id);
+  if (seat)
+    await tellPrograms(tx, request, 'approval.opened', {
+      step: request.step,
+      connectionId: seat.pairwise_id,
+      openedAt: onWire(at),
+    });
+}
+
+/** Sends it back with a question. */
+export async function sendBack(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  { id, question, version }: { readonly id: number; readonly question: string; readonly version: number | undefined },
+): Promise<void> {
+  const sitting = await lockSitting(tx, actor, id);
+  if (!sitting) throw noLongerAsked('Nobody is there to answer.');
+  const { approval, request } = sitting;
+  needVersion(approval, request, version);
+  await needAsked(tx, sitting);
+  if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
+  const by = actor.self.userId;
+  await writeQuestion(tx, request.id, by, question);
+  const { external_id: externalId, step } = request;
+  const doer = { organisation: request.organisation_id, role: 'approver', person: { userId: by } };
+  await record(tx, services.vault, doer, 'approval.returned', { externalId, step });
+  const seat = (await listSeatsNow(tx, request)).find((one) => one.id === approval.seat_id);
+  await tellPrograms(tx, request, 'approval.returned', {
+    step,
+    connectionId: seat?.pairwise_id ?? null,
+    question,
+    returnedAt: onWire(await storeNow(tx)),
+  });
+}

@@ -1,0 +1,103 @@
+import type { UserId } from '#platform/ids.ts';
+import type { Owner } from '#platform/server/http/proof.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Currency } from '../../rules.ts';
+
+export interface DelegationRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly user_id: UserId;
+  readonly delegate_id: UserId;
+  /** `YYYY-MM-DD`. */
+  readonly from_day: string;
+  readonly until_day: string;
+  readonly cap: string | null;
+  readonly currency: Currency | null;
+  readonly state: 'offered' | 'accepted' | 'ended';
+  readonly created_at: Date;
+}
+const columns = sql`d.id, d.organisation_id, d.user_id, d.delegate_id, d.from_day::text AS from_day, d.until_day::text AS until_day, d.cap, d.currency, d.state,
+  d.created_at`;
+
+/** Those that somebody gave, and those by which they stand in. */
+export const listDelegations = (
+  db: Queryable,
+  { userId }: Owner,
+  before: number,
+  count: number,
+): Promise<DelegationRow[]> =>
+  db.rows(sql<DelegationRow>`
+    SELECT ${columns}
+    FROM work_delegations d WHERE (d.user_id = ${userId} OR d.delegate_id = ${userId}) AND d.id < ${before} ORDER BY d.id DESC LIMIT ${count}`);
+
+/** One that somebody gave, or by which they stand in, locked. */
+export const lockDelegation = (tx: Tx, { userId }: Owner, id: number): Promise<DelegationRow | undefined> =>
+  tx.maybe(sql<DelegationRow>`
+    SELECT ${columns}
+    FROM work_delegations d WHERE d.id = ${id} AND (d.user_id = ${userId} OR d.delegate_id = ${userId}) FOR NO KEY UPDATE`);
+
+export const countDelegations = async (tx: Tx, { userId }: Owner): Promise<number> =>
+  (
+    await tx.one(
+      sql<{ n: number }>`SELECT count(*) AS n FROM work_delegations WHERE user_id = ${userId} AND state <> 'ended'`,
+    )
+  ).n;
+
+export interface NewDelegationRow {
+  readonly organisation: UserId;
+  readonly delegate: UserId;
+  readonly from: string;
+  readonly until: string;
+  readonly cap: { readonly amount: bigint; readonly currency: Currency } | null;
+}
+
+export const insertDelegation = (tx: Tx, { userId }: Owner, given: NewDelegationRow): Promise<DelegationRow> =>
+  tx.one(sql<DelegationRow>`
+    INSERT INTO work_delegations AS d (organisation_id, user_id, delegate_id, from_day, until_day, cap, currency)
+    VALUES (${given.organisation}, ${userId}, ${given.delegate}, ${given.from}::date, ${given.until}::date, ${given.cap?.amount ?? null}, ${given.cap?.currency ?? null})
+    RETURNING ${columns}`);
+
+export const acceptDelegation = (tx: Tx, id: number): Promise<DelegationRow> =>
+  tx.one(
+    sql<DelegationRow>`UPDATE work_delegations AS d SET state = 'accepted' WHERE d.id = ${id} RETURNING ${columns}`,
+  );
+
+/** Ends delegations; whoever stood in by them is asked no more. Gives whose screens change. */
+export async function endDelegations(tx: Tx, ids: readonly number[]): Promise<{ id: number; user_id: UserId }[]> {
+  // Before the approvals, as whoever decides locks them.
+  await tx.run(sql`SELECT FROM work_requests WHERE id IN (
+    SELECT request_id FROM work_approvals WHERE delegation_id = ANY (${[...ids]}::bigint[]) AND status = 'pending') ORDER BY id FOR NO KEY UPDATE`);
+  await tx.run(
+    sql`UPDATE work_delegations SET state = 'ended', ended_at = clock_timestamp() WHERE id = ANY (${[...ids]}::bigint[]) AND state <> 'ended'`,
+  );
+  return tx.rows(sql<{ id: number; user_id: UserId }>`
+    UPDATE work_approvals SET status = 'withdrawn', decided_at = clock_timestamp()
+     WHERE delegation_id = ANY (${[...ids]}::bigint[]) AND status = 'pending' RETURNING id, user_id`);
+}
+
+/** What a person has given or stands in by, that has not ended. */
+export const listOpenOf = (tx: Tx, userId: UserId): Promise<{ id: number }[]> =>
+  tx.rows(
+    sql<{
+      id: number;
+    }>`SELECT id FROM work_delegations WHERE state <> 'ended' AND (user_id = ${userId} OR delegate_id = ${userId}) ORDER BY id LIMIT 1000`,
+  );
+
+/** Requests in which somebody has an open seat at an organisation. */
+export const listSeatedIn = (db: Queryable, { user_id, organisation_id }: DelegationRow): Promise<{ id: number }[]> =>
+  db.rows(sql<{ id: number }>`
+    SELECT DISTINCT r.id FROM work_seats s JOIN work_requests r ON r.id = s.request_id AND r.version = s.version AND r.step = s.step
+     WHERE s.user_id = ${user_id} AND s.state = 'open' AND r.organisation_id = ${organisation_id} AND r.ended_at IS NULL ORDER BY r.id LIMIT 1000`);
+
+/** Who is connected and who they are, for delegations as people see them. */
+export const readPeople = (
+  db: Queryable,
+  ids: readonly UserId[],
+): Promise<{ id: UserId; name: string; address: string }[]> =>
+  db.rows(sql<{ id: UserId; name: string; address: string }>`
+    SELECT id, btrim(first_name || ' ' || last_name) AS name, address FROM users WHERE id = ANY (${[...ids]}::bigint[])`);
+
+export const findByAddress = (db: Queryable, address: string): Promise<{ id: UserId } | undefined> =>
+  db.maybe(
+    sql<{ id: UserId }>`SELECT id FROM users WHERE address = ${address} AND deleted_at IS NULL AND NOT is_organisation`,
+  );

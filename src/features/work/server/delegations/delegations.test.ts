@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import type { Person } from '#features/organisations/server/testing/firm.ts';
+import { sql } from '#platform/server/store/db.ts';
+import { office } from '../testing/office.ts';
+
+const app = testApp({ mode: 'hosted' });
+const { approve, approver, asked, call, firm, list, seen, waiting } = office(app);
+const DAY_MS = 86_400_000;
+const day = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+
+const give = ({ token }: Person, organisationId: number, to: string, more: object = {}) =>
+  app.call('POST /api/work/delegations', {
+    token,
+    body: { organisationId, to, from: day(0), until: day(7), ...more },
+  });
+const accept = ({ token }: Person, id: number) =>
+  call('POST /api/work/delegations/{id}/accept', { params: { id }, token });
+const end = ({ token }: Person, id: number) => call('DELETE /api/work/delegations/{id}', { params: { id }, token });
+const idOf = (reply: { status: number; body: unknown; text: string }): number => {
+  if (reply.status !== 201) throw new Error(reply.text);
+  return (reply.body as { id: number }).id;
+};
+
+describe('who stands in', () => {
+  it('accepts first, is asked beside whom they stand in for, and decides in their seat', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    const id = idOf(await give(ann, shop.id, ben.address));
+    const { externalId } = await asked(shop.key, { approver: ann.connectionId });
+    expect(await list(ben)).toEqual([]);
+    expect((await accept(ann, id)).status).toBe(404);
+    expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', isMine: false });
+    // What was open then is asked of them as well.
+    expect(await waiting(ben)).toMatchObject({ status: 'pending', forName: expect.any(String) });
+    await approve(ben, (await waiting(ben)).id);
+    expect((await waiting(ann)).status).toBe('decided_by_others');
+    expect((await seen(shop.key, externalId)).steps[0]?.seats).toMatchObject([
+      { connectionId: ann.connectionId, state: 'approved', isDelegated: true },
+    ]);
+    const { body } = await call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } });
+    const said = JSON.parse(body.decisions[0]?.decision ?? '{}');
+    expect([said.approver, said.standsInFor].map((did: string) => did.slice(-42))).toEqual(
+      [ben.address, ann.address].map((address) => expect.stringMatching(new RegExp(address, 'i'))),
+    );
+  });
+
+  it('does so within its days and its cap, for each approval, and never passes it on', async () => {
+    const shop = await firm();
+    const [ann, ben, cleo] = [await approver(shop), await approver(shop), await approver(shop)];
+    await accept(ben, idOf(await give(ann, shop.id, ben.address, { cap: '1000', currency: 'KRW' })));
+    await accept(cleo, idOf(await give(ben, shop.id, cleo.address)));
+    const ask = (more: object) => asked(shop.key, { approver: ann.connectionId, ...more });
+    await ask({ amount: '1001', currency: 'KRW' });
+    await ask({ amount: '5', currency: 'USDC' });
+    expect(await list(ben)).toEqual([]);
+    await ask({ amount: '1000', currency: 'KRW' });
+    const [only, ...more] = await list(ben);
+    expect(more).toEqual([]);
+    expect(await list(cleo)).toEqual([]);
+    // Its last day passes while it is open.
+    await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 30, until_day = until_day - 30`);
+    expect((await approve(ben, only?.id ?? 0)).problem.code).toBe('no_longer_asked');
+    await ask({ amount: '10', currency: 'KRW' });
+    expect(await list(ben)).toHaveLength(1);
+  });
+
+  it('fills one seat in a step, own or another’s', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    await accept(ben, idOf(await give(ann, shop.id, ben.address)));
+    const { externalId } = await asked(shop.key, { steps: [{ approvers: [ann.connectionId, ben.connectionId] }] });
+    const both = await list(ben);
+    expect(both).toHaveLength(2);
+    const answers = [];
+    for (const { id } of both) answers.push(await approve(ben, id));
+    expect(answers.map(({ status }) => status)).toEqual([200, 409]);
+    expect((await seen(shop.key, externalId)).state).toBe('open');
+  });
+
+  it('is connected to the organisation too, is somebody else, and ends it as whoever gave it does', async () => {
+    const shop = await firm();
+    const [ann, ben, stranger] = [await approver(shop), await approver(shop), await app.register()];
+    expect((await give(ann, shop.id, ann.address)).problem.code).toBe('unknown_delegate');
+    expect((await give(ann, shop.id, `0x${'34'.repeat(20)}`)).problem.code).toBe('unknown_delegate');
+    expect((await give(stranger, shop.id, ann.address)).problem.code).toBe('not_connected');
+    const foreign = idOf(await give(ann, shop.id, stranger.address));
+    expect((await accept(stranger, foreign)).problem.code).toBe('not_connected');
+    const id = idOf(await give(ann, shop.id, ben.address));
+    await accept(ben, id);
+    await asked(shop.key, { approver: ann.connectionId });
+    const { id: approvalId } = await waiting(ben);
+    expect((await end(stranger, id)).status).toBe(404);
+    expect((await end(ben, id)).status).toBe(204);
+    expect((await approve(ben, approvalId)).problem.code).toBe('no_longer_asked');
+    expect((await accept(ben, id)).problem.code).toBe('no_longer_asked');
+    expect((await call('GET /api/work/delegations', { token: ann.token })).body.map(({ state }) => state)).toEqual([
+      'ended',
+      'offered',
+    ]);
+  });
+
+  it('is one of twenty at most (too_many_delegations), with a cap that is an amount', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    expect((await give(ann, shop.id, ben.address, { cap: '0.5', currency: 'KRW' })).problem.code).toBe(
+      'invalid_amount',
+    );
+    await app.db.run(sql`INSERT INTO work_delegations (organisation_id, user_id, delegate_id, from_day, until_day)
+      SELECT ${shop.id}, ${ann.userId}, ${ben.userId}, current_date, current_date FROM generate_series(1, 20)`);
+    expect((await give(ann, shop.id, ben.address)).problem.code).toBe('too_many_delegations');
+  });
+});

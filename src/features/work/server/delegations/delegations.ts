@@ -1,0 +1,157 @@
+import { findLive, readAskers } from '#features/connections/server/connections-store.ts';
+import { checksum, readAddress } from '#features/identity/address.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import type { UserId } from '#platform/ids.ts';
+import { parseUnits } from '#platform/money.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
+import { DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
+import { amountText } from '../requests/payment.ts';
+import { lockRequest } from '../requests/requests-store.ts';
+import { askSeats } from '../requests/steps-store.ts';
+import { tellAsked, tellScreens } from '../requests/tell.ts';
+import {
+  acceptDelegation,
+  countDelegations,
+  type DelegationRow,
+  endDelegations,
+  findByAddress,
+  insertDelegation,
+  listDelegations,
+  listSeatedIn,
+  lockDelegation,
+  readPeople,
+} from './delegations-store.ts';
+
+const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
+
+/** Who stands in for whom. */
+export function createDelegations({ db, settings }: Services) {
+  return {
+    list: async ({ self }: Actor, query: PageQuery): Promise<Page<DelegationSeen>> => {
+      const page = pageById(await listDelegations(db, self, idBefore(query), query.limit + 1), query.limit);
+      return { items: await seen(db, self, page.items), next: page.next };
+    },
+
+    give: ({ self }: Actor, given: NewDelegation, consent: Consent): Promise<DelegationSeen> =>
+      db.tx(async (tx) => {
+        await consent.use(tx);
+        const delegate = await readDelegate(tx, self, given.to, settings.chainId);
+        if (!(await findLive(tx, self, { organisation_id: given.organisationId as UserId }))) throw notConnected();
+        if ((await countDelegations(tx, self)) >= LIMITS.delegations)
+          throw refuse(refusals, 'too_many_delegations', { detail: 'End another first.' });
+        const { from, until } = given;
+        const row = await insertDelegation(tx, self, {
+          organisation: given.organisationId as UserId,
+          delegate,
+          from,
+          until,
+          cap: capOf(given),
+        });
+        const answer = await one(tx, self, row);
+        // Whether they are connected too is theirs to know: they are told, and cannot accept where they are not.
+        await emit(tx, [
+          {
+            userId: delegate,
+            type: DELEGATION_OFFERED,
+            data: { delegationId: row.id, organisation: answer.organisation.displayName },
+          },
+        ]);
+        return answer;
+      }),
+
+    accept: ({ self }: Actor, id: number, consent: Consent): Promise<DelegationSeen> =>
+      db.tx(async (tx) => {
+        await consent.use(tx);
+        const row = await need(tx, self, id);
+        if (row.delegate_id !== self.userId) throw refuse(commonRefusals, 'not_found');
+        if (row.state === 'ended') throw refuse(refusals, 'no_longer_asked', { detail: 'It was taken back.' });
+        if (row.state === 'accepted') {
+          return one(tx, self, row);
+        }
+        if (!(await findLive(tx, self, row))) throw notConnected();
+        const accepted = await acceptDelegation(tx, id);
+        await askFor(tx, accepted);
+        return one(tx, self, accepted);
+      }),
+
+    end: ({ self }: Actor, id: number): Promise<void> =>
+      db.tx(async (tx) => {
+        const row = await need(tx, self, id);
+        if (row.state !== 'ended') await tellScreens(tx, await endDelegations(tx, [id]));
+      }),
+  };
+}
+
+const seen = async (from: Queryable, { userId }: Owner, rows: readonly DelegationRow[]): Promise<DelegationSeen[]> => {
+  const askers = await readAskers(from, rows);
+  const people = await readPeople(
+    from,
+    rows.flatMap((row) => [row.user_id, row.delegate_id]),
+  );
+  return rows.map((row) => {
+    const isMine = row.user_id === userId;
+    const other = people.find(({ id }) => id === (isMine ? row.delegate_id : row.user_id));
+    const asker = askers.get(row.organisation_id);
+    if (!other || !asker) throw new Error(`delegation ${row.id} lacks whom it is of`);
+    return {
+      id: row.id,
+      isMine,
+      organisation: { id: row.organisation_id, displayName: asker.display_name, nameKo: asker.name_ko },
+      name: other.name,
+      address: checksum(other.address),
+      from: row.from_day,
+      until: row.until_day,
+      cap: amountText(row.cap, row.currency),
+      currency: row.currency,
+      state: row.state,
+      createdAt: onWire(row.created_at),
+    };
+  });
+};
+
+async function one(from: Queryable, who: Owner, row: DelegationRow): Promise<DelegationSeen> {
+  const [only] = await seen(from, who, [row]);
+  if (!only) throw new Error('a delegation vanished');
+  return only;
+}
+
+async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
+  const row = await lockDelegation(tx, who, id);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+/** Asks who stands in from now on for what is open already. */
+async function askFor(tx: Tx, accepted: DelegationRow): Promise<void> {
+  for (const { id } of await listSeatedIn(tx, accepted)) {
+    const request = await lockRequest(tx, id);
+    if (request.ended_at === null) await tellAsked(tx, request, await askSeats(tx, request, request.step));
+  }
+}
+
+async function readDelegate(tx: Tx, self: Owner, to: string, chainId: number): Promise<UserId> {
+  const read = readAddress(to, chainId);
+  const person = typeof read === 'string' ? undefined : await findByAddress(tx, read.address);
+  if (person && person.id !== self.userId) return person.id;
+  throw refuse(refusals, 'unknown_delegate', {
+    detail: 'Give the address of somebody else who has a wallet here.',
+    errors: { to: 'is nobody else’s here' },
+  });
+}
+
+function capOf({ cap, currency }: NewDelegation) {
+  if (cap === undefined || currency === undefined) return null;
+  const amount = parseUnits(cap, placesOf[currency]);
+  if (typeof amount === 'bigint' && amount > 0n) return { amount, currency };
+  throw refuse(refusals, 'invalid_amount', {
+    detail: 'The cap is no such amount.',
+    errors: { cap: 'is no amount of it' },
+  });
+}

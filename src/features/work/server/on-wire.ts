@@ -1,0 +1,140 @@
+import { readAskers } from '#features/connections/server/connections-store.ts';
+import { checksum } from '#features/identity/address.ts';
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import type { Approval } from '../wire.ts';
+import { documentSeen } from './requests/document.ts';
+import { paymentState, stepOnWire } from './requests/on-wire.ts';
+import { amountText } from './requests/payment.ts';
+import { findRequests, type RequestRow } from './requests/requests-store.ts';
+import { listSeats, listSteps, type SeatRow, type StepRow } from './requests/steps-store.ts';
+import { type ApprovalRow, type DecisionRow, decisionsOf } from './store.ts';
+
+const at = (date: Date | null) => date && onWire(date);
+
+/** Approvals as the person who is asked sees them, each with its decisions and what there is of its request. */
+export async function approvalsOf(db: Queryable, rows: readonly ApprovalRow[]): Promise<Approval[]> {
+  const decisions = rows.length > 0 ? await decisionsOf(db, rows) : [];
+  const around = await readAround(db, rows);
+  return rows.map((row) => ({
+    id: row.id,
+    userId: row.user_id,
+    title: row.title,
+    description: row.description,
+    priority: row.priority,
+    status: row.status,
+    requester: row.requester,
+    amount: amountText(row.amount, row.currency),
+    currency: row.currency,
+    documentHash: row.document_hash,
+    documentName: row.document_name,
+    dueAt: at(row.due_at),
+    decidedAt: at(row.decided_at),
+    reason: row.reason,
+    decisions: decisions.filter((decision) => decision.approval_id === row.id).map(decisionOf),
+    createdAt: onWire(row.created_at),
+    version: row.version,
+    step: row.step,
+    openedAt: at(row.opened_at),
+    ...around(row),
+  }));
+}
+
+const decisionOf = (row: DecisionRow) => ({
+  decision: row.decision,
+  decidedBy: row.user_id,
+  reason: row.reason,
+  decidedAt: onWire(row.decided_at),
+});
+
+type Around = Pick<Approval, 'organisation' | 'document' | 'forName' | 'steps' | 'payment' | 'question'>;
+const NOTHING: Around = { organisation: null, document: null, forName: null, steps: [], payment: null, question: null };
+
+/** What stands around approvals that are of an organisation's request. */
+async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => Around> {
+  const ids = [...new Set(rows.flatMap(({ request_id }) => request_id ?? []))];
+  if (ids.length === 0) return () => NOTHING;
+  const requests = await findRequests(db, ids);
+  const [askers, steps, seats, documents] = [
+    await readAskers(db, requests),
+    await listSteps(db, requests),
+    await listSeats(db, requests),
+    await documentSeen(db, requests),
+  ];
+  const payees = await payeesOf(db, requests);
+  const names = await namesOf(db, [
+    ...seats.flatMap(({ user_id, decided_by }) => [user_id, decided_by]),
+    ...rows.map(({ for_user_id }) => for_user_id),
+    ...requests.map(({ question_by }) => question_by),
+  ]);
+  const nameOf = (id: UserId | null) => (id === null ? null : (names.get(id) ?? null));
+  return (row) => {
+    const request = requests.find(({ id }) => id === row.request_id);
+    const asker = request && askers.get(request.organisation_id);
+    if (!request || !asker) return NOTHING;
+    const isOf = (part: StepRow | SeatRow) => part.request_id === request.id && part.version === row.version;
+    return {
+      organisation: {
+        id: asker.id,
+        name: asker.name,
+        displayName: asker.display_name,
+        nameKo: asker.name_ko,
+        seed: asker.seed,
+      },
+      // Of a version that was amended since, the document is not what it was.
+      document: row.version === request.version ? (documents.get(request.id) ?? null) : null,
+      forName: nameOf(row.for_user_id),
+      steps: steps.filter(isOf).map((step) => ({
+        ...stepOnWire(step),
+        seats: seats.filter((seat) => isOf(seat) && seat.step === step.n).map((seat) => seatSeen(seat, row, nameOf)),
+      })),
+      payment: paymentSeen(request, payees),
+      question:
+        request.question === null
+          ? null
+          : { question: request.question, by: nameOf(request.question_by), answer: request.answer },
+    };
+  };
+}
+
+function seatSeen(seat: SeatRow, row: ApprovalRow, nameOf: (id: UserId | null) => string | null) {
+  const isDecided = seat.state === 'approved' || seat.state === 'rejected';
+  return {
+    name: nameOf(seat.is_delegated ? seat.decided_by : seat.user_id),
+    decision: isDecided ? (seat.state as 'approved' | 'rejected') : null,
+    decidedAt: at(seat.decided_at),
+    forName: seat.is_delegated ? nameOf(seat.user_id) : null,
+    isMe: seat.id === row.seat_id,
+  };
+}
+
+function paymentSeen(request: RequestRow, payees: ReadonlyMap<string, string>): Approval['payment'] {
+  const amount = amountText(request.amount, request.currency);
+  if (request.transfer_id === null || request.payee === null || amount === null || request.currency === null)
+    return null;
+  return {
+    amount,
+    currency: request.currency,
+    payeeName: payees.get(request.payee) ?? null,
+    payeeAddress: checksum(request.payee),
+    state: paymentState(request),
+  };
+}
+
+const NAME = sql`CASE WHEN is_organisation THEN (SELECT o.display_name FROM organisations o WHERE o.id = users.id) ELSE btrim(first_name || ' ' || last_name) END`;
+
+async function namesOf(db: Queryable, ids: readonly (UserId | null)[]): Promise<Map<UserId, string>> {
+  const rows = await db.rows(sql<{ id: UserId; name: string }>`
+    SELECT id, btrim(first_name || ' ' || last_name) AS name FROM users
+     WHERE id = ANY (${[...new Set(ids.flatMap((id) => id ?? []))]}::bigint[]) AND deleted_at IS NULL`);
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+async function payeesOf(db: Queryable, requests: readonly RequestRow[]): Promise<Map<string, string>> {
+  const addresses = requests.flatMap(({ payee }) => payee ?? []);
+  if (addresses.length === 0) return new Map();
+  const rows = await db.rows(sql<{ address: string; name: string }>`
+    SELECT address, ${NAME} AS name FROM users WHERE address = ANY (${addresses}::text[]) AND deleted_at IS NULL`);
+  return new Map(rows.map(({ address, name }) => [address, name]));
+}

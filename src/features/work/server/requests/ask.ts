@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { needScope } from '#features/organisations/server/keys/key-holders.ts';
+import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
+import type { Page, PageQuery } from '#platform/contract.ts';
+import { commonRefusals, Refusal, refuse } from '#platform/refusal.ts';
+import { canonicalJson } from '#platform/server/http/digest.ts';
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { idBefore, pageById } from '#platform/server/store/pages.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
+import type { Asked, Request } from '../../wire.ts';
+import { type Content, readContent } from './content.ts';
+import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
+import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
+import { holdPayment } from './payment.ts';
+import {
+  findByExternalId,
+  insertRequest,
+  insertVersion,
+  type Listing,
+  listRequests,
+  lockRequest,
+  type RequestRow,
+  writeTransfer,
+} from './requests-store.ts';
+import { askSeats, insertSteps, writeStepState } from './steps-store.ts';
+import { tellAsked, tellPrograms } from './tell.ts';
+
+export type Writer = KeyHolder<'approvals:write'>;
+
+/** An organisation for a program of it, which stays as it is until the transaction ends; refuses where it is not approved any more. */
+export async function holdForKey(tx: Tx, who: KeyHolder) {
+  const row = await holdOrganisation(tx, who);
+  if (row.state !== 'approved')
+    throw refuse(commonRefusals, 'forbidden', { detail: `The organisation is ${row.state}.` });
+  return row;
+}
+
+export const storeNow = async (tx: Queryable): Promise<Date> =>
+  (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
+
+const digestOf = (asked: Asked): Buffer => createHash('sha256').update(canonicalJson(asked)).digest();
+
+/** Who did it, for the audit trail. */
+export const byKey = ({ organisation }: KeyHolder) => ({ organisation, role: 'key', person: null });
+
+/** The answer of before, where this very request was made; refuses where another has its externalId. */
+async function replayed(db: Queryable, who: Writer, asked: Asked): Promise<RequestRow | undefined> {
+  const before = await findByExternalId(db, who, asked.externalId);
+  if (!before || digestOf(asked).equals(before.digest)) return before;
+  throw refuse(refusals, 'external_id_used', {
+    detail: 'It stands for a request with another body. Amend that one, or ask with another externalId.',
+    errors: { externalId: 'was used for another body' },
+  });
+}
+
+/** How organisations ask, and see what they asked. */
+export function createAsking(services: Services) {
+  const { db, vault, settings } = services;
+  const ask = async (who: Writer, asked: Asked): Promise<Request> => {
+    if (asked.payment) needScope(who, 'money:hold');
+    const before = await replayed(db, who, asked);
+    if (before) return requestOnWire(db, before);
+    const document = await judgeDocument(services, who.organisation, asked.document);
+    return db.tx(async (tx) => {
+      const { display_name: name } = await holdForKey(tx, who);
+      const now = await storeNow(tx);
+      const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
+      const content = await readContent(tx, given, asked);
+      const { dueAt } = content.version;
+      const made = await insertRequest(tx, who, {
+        externalId: asked.externalId,
+        digest: digestOf(asked),
+        keyId: who.keyId,
+        dueAt,
+      });
+      if (!made) {
+        const other = await replayed(tx, who, asked);
+        if (!other) throw new Error('a request that was in the way vanished');
+        return requestOnWire(tx, other);
+      }
+      const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
+      const { row, answer } = await holdMoney(tx, who, put, content);
+      await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
+      await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
+      return answer;
+    });
+  };
+
+  return {
+    ask,
+
+    /** Each by itself and in its order; one that is refused stops no other. */
+    askAll: async (who: Writer, all: readonly Asked[]) => {
+      const answers = [];
+      for (const asked of all) {
+        const { externalId } = asked;
+        try {
+          answers.push({ externalId, request: await ask(who, asked), problem: null });
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          const { status, code, title, details } = error;
+          answers.push({ externalId, request: null, problem: { status, code, title, detail: details.detail ?? null } });
+        }
+      }
+      return answers;
+    },
+
+    list: async (who: KeyHolder<'approvals:read'>, query: PageQuery & Listing): Promise<Page<Request>> => {
+      const rows = await listRequests(db, who, query, { before: idBefore(query), count: query.limit + 1 });
+      const page = pageById(rows, query.limit);
+      return { items: await requestsOnWire(db, page.items), next: page.next };
+    },
+  };
+}
+
+interface Version {
+  readonly id: number;
+  readonly version: number;
+  readonly content: Content;
+  readonly document: JudgedDocument | undefined;
+}
+
+/** Writes a version down and asks the people of its first step; the request is this transaction's. */
+export async function putVersion(
+  tx: Tx,
+  services: Services,
+  { organisation }: Pick<KeyHolder, 'organisation'>,
+  { id, version, content, document }: Version,
+): Promise<RequestRow> {
+  const kept = await keepDocument(tx, services, organisation, document);
+  await insertVersion(tx, id, version, { ...content.version, document: kept });
+  await insertSteps(tx, id, version, content.steps);
+  const row = await lockRequest(tx, id);
+  await writeStepState(tx, row, 1, 'open');
+  await tellAsked(tx, row, await askSeats(tx, row, 1));
+  return row;
+}
+
+/** Holds the money of a version; its account is the organisation's, so this comes late. Gives the request, and as it is answered. */
+export async function holdMoney(
+  tx: Tx,
+  { organisation }: Pick<KeyHolder, 'organisation'>,
+  row: RequestRow,
+  { version: { payee, money } }: Content,
+): Promise<{ row: RequestRow; answer: Request }> {
+  const answer = await requestOnWire(tx, row);
+  if (payee === null || !money) return { row, answer };
+  const transferId = await holdPayment(tx, { organisation, payee, money });
+  await writeTransfer(tx, row.id, transferId);
+  const held = { ...row, transfer_id: transferId };
+  return { row: held, answer: { ...answer, payment: paymentOnWire(held) } };
+}

@@ -1,0 +1,138 @@
+import { record } from '#features/organisations/server/audit/trail.ts';
+import { needScope } from '#features/organisations/server/keys/key-holders.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { KeyHolder } from '#platform/server/http/proof.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { refusals } from '../../contract.ts';
+import { isLive, REMINDER_HOURS } from '../../rules.ts';
+import type { Asked, Request } from '../../wire.ts';
+import { byKey, holdForKey, holdMoney, putVersion, storeNow, type Writer } from './ask.ts';
+import { readContent } from './content.ts';
+import { judgeDocument } from './document.ts';
+import { requestOnWire } from './on-wire.ts';
+import { resolvePayment } from './payment.ts';
+import {
+  type EndState,
+  endRequest,
+  findByExternalId,
+  lockRequest,
+  type RequestRow,
+  writeAnswer,
+  writeReminder,
+  writeTransfer,
+  writeVersion,
+} from './requests-store.ts';
+import { endApprovals, listAsked } from './steps-store.ts';
+import { paymentTold, tellPrograms, tellReminder, tellScreens } from './tell.ts';
+
+export async function findOwn(db: Queryable, who: KeyHolder, externalId: string): Promise<RequestRow> {
+  const row = await findByExternalId(db, who, externalId);
+  if (!row) throw refuse(commonRefusals, 'not_found');
+  return row;
+}
+
+const notOpen = ({ state }: RequestRow) => refuse(refusals, 'not_open', { detail: `It is ${state}.` });
+
+/** Locks one that can still be changed. */
+async function lockLive(tx: Tx, who: KeyHolder, externalId: string): Promise<RequestRow> {
+  const row = await lockRequest(tx, (await findOwn(tx, who, externalId)).id);
+  if (!isLive(row.state)) throw notOpen(row);
+  return row;
+}
+
+/** What an organisation does with what it asked: amends, answers, reminds, takes back. */
+export function createChanges(services: Services) {
+  const { db, vault } = services;
+  return {
+    amend: (who: Writer, asked: Asked): Promise<Request> => amend(services, who, asked),
+
+    answer: (who: Writer, externalId: string, answer: string): Promise<Request> =>
+      db.tx(async (tx) => {
+        await holdForKey(tx, who);
+        const row = await lockLive(tx, who, externalId);
+        if (row.state !== 'returned') throw refuse(refusals, 'not_open', { detail: 'Nobody asked anything back.' });
+        await writeAnswer(tx, row.id, answer);
+        await tellReminder(tx, row, await listAsked(tx, row));
+        await record(tx, vault, byKey(who), 'approval.answered', { externalId, key: who.keyId });
+        return requestOnWire(tx, await lockRequest(tx, row.id));
+      }),
+
+    remind: (who: Writer, externalId: string): Promise<Request> =>
+      db.tx(async (tx) => {
+        await holdForKey(tx, who);
+        const row = await lockLive(tx, who, externalId);
+        if ((await writeReminder(tx, row.id, REMINDER_HOURS)) === 0)
+          throw refuse(refusals, 'reminded_already', {
+            detail: 'Once an hour at most.',
+            retryAfterS: 3600 * REMINDER_HOURS,
+          });
+        await tellReminder(tx, row, await listAsked(tx, row));
+        return requestOnWire(tx, row);
+      }),
+
+    withdraw: (who: Writer, externalId: string, reason: string | undefined): Promise<Request> =>
+      db.tx(async (tx) => {
+        await holdForKey(tx, who);
+        const row = await lockRequest(tx, (await findOwn(tx, who, externalId)).id);
+        if (row.state === 'withdrawn') return requestOnWire(tx, row);
+        if (!isLive(row.state)) throw notOpen(row);
+        const at = await endLive(tx, row, 'withdrawn', reason || null);
+        await record(tx, vault, byKey(who), 'approval.withdrawn', { externalId, key: who.keyId });
+        const answer = await requestOnWire(tx, await lockRequest(tx, row.id));
+        await tellPrograms(tx, row, 'approval.withdrawn', {
+          reason: reason || null,
+          payment: paymentTold(row, 'voided'),
+          withdrawnAt: onWire(at),
+        });
+        return answer;
+      }),
+  };
+}
+
+/** Puts another content in the place of an open request's. */
+async function amend(services: Services, who: Writer, asked: Asked): Promise<Request> {
+  const { db, vault, settings } = services;
+  if (asked.payment) needScope(who, 'money:hold');
+  const document = await judgeDocument(services, who.organisation, asked.document);
+  return db.tx(async (tx) => {
+    const { display_name: name } = await holdForKey(tx, who);
+    const now = await storeNow(tx);
+    // Connections before the request: whoever ends one goes that way too.
+    const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
+    const content = await readContent(tx, given, asked);
+    const before = await lockLive(tx, who, asked.externalId);
+    if (before.transfer_id !== null) {
+      await resolvePayment(tx, before.transfer_id, 'void');
+      await writeTransfer(tx, before.id, null);
+    }
+    const gone = await endApprovals(tx, before, 'withdrawn');
+    const version = before.version + 1;
+    await writeVersion(tx, before.id, version, content.version.dueAt);
+    const put = await putVersion(tx, services, who, { id: before.id, version, content, document });
+    await tellScreens(tx, gone);
+    const { row, answer } = await holdMoney(tx, who, put, content);
+    await record(tx, vault, byKey(who), 'approval.amended', {
+      externalId: row.external_id,
+      key: who.keyId,
+      version,
+    });
+    await tellPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
+    return answer;
+  });
+}
+
+/** Ends a request that nobody decides any more: its money is free again, and nobody is asked. */
+export async function endLive(
+  tx: Tx,
+  row: RequestRow,
+  state: Extract<EndState, 'withdrawn' | 'expired'>,
+  reason: string | null,
+): Promise<Date> {
+  if (row.transfer_id !== null) await resolvePayment(tx, row.transfer_id, 'void');
+  const gone = await endApprovals(tx, row, state);
+  const at = await endRequest(tx, row.id, state, reason);
+  await tellScreens(tx, gone);
+  return at;
+}

@@ -1,0 +1,73 @@
+import { readAddress } from '#features/identity/address.ts';
+import { findAsset } from '#features/ledger/assets.ts';
+import { type AccountOwner, transferLegs } from '#features/ledger/movement.ts';
+import { post, resolve } from '#features/ledger/server/doors.ts';
+import type { UserId } from '#platform/ids.ts';
+import { formatUnits } from '#platform/money.ts';
+import { refuse } from '#platform/refusal.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import { type Currency, placesOf } from '../../rules.ts';
+
+/** What an approved payment is in the ledger and in histories. */
+const PAYMENT_KIND = 'approved_payment';
+
+const impossible = (detail: string, reason: string) =>
+  refuse(refusals, 'payment_impossible', { detail, errors: { 'payment.to': reason } });
+
+/** Whose account is paid, by an address of somebody here. */
+export async function readPayee(
+  tx: Queryable,
+  { organisation, to, chainId }: { organisation: UserId; to: string; chainId: number },
+): Promise<{ readonly address: AccountOwner; readonly userId: UserId }> {
+  const read = readAddress(to, chainId);
+  if (typeof read === 'string')
+    throw impossible('This is no address of this network.', 'is no address of this network');
+  const holder = await tx.maybe(
+    sql<{ id: UserId }>`SELECT id FROM users WHERE address = ${read.address} AND deleted_at IS NULL FOR KEY SHARE`,
+  );
+  if (!holder) throw impossible('Nobody here has this address.', 'is nobody’s here');
+  if (holder.id === organisation) throw impossible('It would pay itself.', 'is the organisation’s own');
+  return { address: read.address as AccountOwner, userId: holder.id };
+}
+
+interface Payment {
+  readonly organisation: UserId;
+  readonly payee: string;
+  readonly money: { readonly amount: bigint; readonly currency: Currency };
+}
+
+/** Holds what is to be paid; no expiry of the ledger's own, since the request's end is the hold's. Gives the transfer. */
+export async function holdPayment(tx: Tx, { organisation, payee, money }: Payment): Promise<number> {
+  const asset = findAsset(money.currency);
+  if (!asset)
+    throw refuse(refusals, 'payment_impossible', {
+      detail: `There is no account in ${money.currency} here.`,
+      errors: { currency: 'has no accounts here' },
+    });
+  const { own } = await tx.one(sql<{ own: AccountOwner }>`SELECT address AS own FROM users WHERE id = ${organisation}`);
+  const plan = { asset: asset.code, amount: money.amount, fee: 0n, from: own, to: payee as AccountOwner };
+  const outcome = await post(tx, {
+    kind: PAYMENT_KIND,
+    ...plan,
+    legs: transferLegs(plan),
+    initiator: organisation,
+    hold: {},
+  });
+  if (outcome.status === 'insufficient')
+    throw refuse(refusals, 'insufficient', {
+      detail: `The account has ${formatUnits(outcome.spendable, asset.places)} ${asset.code} that is not held.`,
+      errors: { amount: `is more than ${formatUnits(outcome.spendable, asset.places)} ${asset.code}` },
+    });
+  if (outcome.status !== 'accepted') throw new Error(`a hold that is ${outcome.status}`);
+  return outcome.id;
+}
+
+/** Ends what is held; whoever calls has the request's lock, so that nobody else has. */
+export async function resolvePayment(tx: Tx, transferId: number, outcome: 'post' | 'void'): Promise<void> {
+  const [word] = await resolve(tx, [{ id: transferId, outcome }]);
+  if (word !== 'done') throw new Error(`transfer ${transferId} is ${word}, and was to be ${outcome}ed`);
+}
+
+export const amountText = (amount: string | null, currency: Currency | null): string | null =>
+  amount === null || currency === null ? null : formatUnits(BigInt(amount), placesOf[currency]);

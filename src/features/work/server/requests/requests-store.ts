@@ -1,0 +1,165 @@
+import type { UserId } from '#platform/ids.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Currency, RequestState } from '../../rules.ts';
+import type { Approval } from '../../wire.ts';
+
+/** Whoever stands for an organisation. */
+interface Of {
+  readonly organisation: UserId;
+}
+
+/** What an organisation asks, in its version of now. */
+export interface RequestRow {
+  readonly id: number;
+  readonly organisation_id: UserId;
+  readonly external_id: string;
+  readonly digest: Uint8Array;
+  readonly state: RequestState;
+  readonly version: number;
+  readonly step: number;
+  readonly due_at: Date | null;
+  readonly reminded_at: Date | null;
+  readonly question: string | null;
+  readonly question_by: UserId | null;
+  readonly answer: string | null;
+  readonly transfer_id: number | null;
+  readonly reason: string | null;
+  readonly created_at: Date;
+  readonly changed_at: Date;
+  readonly ended_at: Date | null;
+  readonly title: string;
+  readonly description: string;
+  readonly priority: Approval['priority'];
+  readonly requester: string;
+  readonly amount: string | null;
+  readonly currency: Currency | null;
+  readonly document_hash: string | null;
+  readonly document_name: string | null;
+  readonly file_id: number | null;
+  readonly payee: string | null;
+}
+const columns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, r.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
+  r.transfer_id, r.reason, r.created_at, r.changed_at, r.ended_at,
+  v.title, v.description, v.priority, v.requester, v.amount, v.currency, v.document_hash, v.document_name, v.file_id, v.payee`;
+const from = sql`work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = r.version`;
+
+export const findRequests = (db: Queryable, ids: readonly number[]): Promise<RequestRow[]> =>
+  db.rows(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ANY (${[...ids]}::bigint[])`);
+
+export const findByExternalId = (
+  db: Queryable,
+  { organisation }: Of,
+  externalId: string,
+): Promise<RequestRow | undefined> =>
+  db.maybe(
+    sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.organisation_id = ${organisation} AND r.external_id = ${externalId}`,
+  );
+
+/** Locks a request until the transaction ends: whatever becomes of it, of its seats and of its money comes after this. */
+export async function lockRequest(tx: Tx, id: number): Promise<RequestRow> {
+  await tx.run(sql`SELECT FROM work_requests WHERE id = ${id} FOR NO KEY UPDATE`);
+  return tx.one(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ${id}`);
+}
+
+export interface Listing {
+  readonly externalId?: string | undefined;
+  readonly since?: string | undefined;
+}
+
+export const listRequests = (
+  db: Queryable,
+  { organisation }: Of,
+  { externalId = undefined, since = undefined }: Listing,
+  { before, count }: { readonly before: number; readonly count: number },
+): Promise<RequestRow[]> =>
+  db.rows(sql<RequestRow>`
+    SELECT ${columns} FROM ${from}
+     WHERE r.organisation_id = ${organisation} AND r.id < ${before}
+       AND (${externalId ?? null}::text IS NULL OR r.external_id = ${externalId ?? null}::text)
+       AND (${since ?? null}::timestamptz IS NULL OR r.changed_at >= ${since ?? null}::timestamptz)
+     ORDER BY r.id DESC LIMIT ${count}`);
+
+interface NewRequest {
+  readonly externalId: string;
+  readonly digest: Uint8Array;
+  readonly keyId: number;
+  readonly dueAt: Date | null;
+}
+
+/** Adds a request; undefined where its externalId stands for one already, whose transaction has ended then. */
+export const insertRequest = (
+  tx: Tx,
+  { organisation }: Of,
+  { externalId, digest, keyId, dueAt }: NewRequest,
+): Promise<{ id: number; created_at: Date } | undefined> =>
+  tx.maybe(sql<{ id: number; created_at: Date }>`
+    INSERT INTO work_requests (organisation_id, external_id, digest, key_id, due_at)
+    VALUES (${organisation}, ${externalId}, ${digest}, ${keyId}, ${dueAt}) ON CONFLICT (organisation_id, external_id) DO NOTHING
+    RETURNING id, created_at`);
+
+export interface NewVersion {
+  readonly title: string;
+  readonly description: string;
+  readonly priority: Approval['priority'];
+  readonly requester: string;
+  readonly money: { readonly amount: bigint; readonly currency: Currency } | null;
+  readonly dueAt: Date | null;
+  readonly document: { readonly hash: string; readonly name: string; readonly fileId: number | null } | null;
+  readonly payee: string | null;
+}
+
+export const insertVersion = (tx: Tx, id: number, version: number, given: NewVersion): Promise<number> =>
+  tx.run(sql`
+    INSERT INTO work_versions (request_id, version, title, description, priority, requester, amount, currency, due_at, document_hash, document_name,
+      file_id, payee)
+    VALUES (${id}, ${version}, ${given.title}, ${given.description}, ${given.priority}, ${given.requester}, ${given.money?.amount ?? null},
+      ${given.money?.currency ?? null}, ${given.dueAt}, ${given.document?.hash ?? null}, ${given.document?.name ?? null},
+      ${given.document?.fileId ?? null}, ${given.payee})`);
+
+/** Puts the next version in the place of what was asked; what was asked back is answered by it. */
+export const writeVersion = (tx: Tx, id: number, version: number, dueAt: Date | null): Promise<number> =>
+  tx.run(sql`UPDATE work_requests SET version = ${version}, step = 1, state = 'open', due_at = ${dueAt}, reminded_at = NULL, question = NULL,
+    question_by = NULL, answer = NULL, changed_at = clock_timestamp() WHERE id = ${id}`);
+
+export const writeTransfer = (tx: Tx, id: number, transferId: number | null): Promise<number> =>
+  tx.run(sql`UPDATE work_requests SET transfer_id = ${transferId} WHERE id = ${id}`);
+
+export const writeStep = (tx: Tx, id: number, step: number): Promise<number> =>
+  tx.run(sql`UPDATE work_requests SET step = ${step}, changed_at = clock_timestamp() WHERE id = ${id}`);
+
+export const noteChange = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE work_requests SET changed_at = clock_timestamp() WHERE id = ${id}`);
+
+export const writeQuestion = (tx: Tx, id: number, by: UserId, question: string): Promise<number> =>
+  tx.run(sql`UPDATE work_requests SET state = 'returned', question = ${question}, question_by = ${by}, answer = NULL, changed_at = clock_timestamp()
+    WHERE id = ${id}`);
+
+export const writeAnswer = (tx: Tx, id: number, answer: string): Promise<number> =>
+  tx.run(
+    sql`UPDATE work_requests SET state = 'open', answer = ${answer}, changed_at = clock_timestamp() WHERE id = ${id}`,
+  );
+
+/** So that it is not done again within the hour; 0 where it was. */
+export const writeReminder = (tx: Tx, id: number, hours: number): Promise<number> =>
+  tx.run(sql`UPDATE work_requests SET reminded_at = clock_timestamp()
+    WHERE id = ${id} AND (reminded_at IS NULL OR reminded_at < clock_timestamp() - make_interval(hours => ${hours}))`);
+
+export type EndState = Exclude<RequestState, 'open' | 'returned'>;
+
+/** Ends a request, its open steps with it; gives when. */
+export async function endRequest(tx: Tx, id: number, state: EndState, reason: string | null): Promise<Date> {
+  await tx.run(sql`UPDATE work_steps s SET state = 'ended' FROM work_requests r
+    WHERE r.id = ${id} AND s.request_id = r.id AND s.version = r.version AND s.state IN ('waiting', 'open')`);
+  const { ended_at: at } = await tx.one(sql<{ ended_at: Date }>`
+    UPDATE work_requests SET state = ${state}, reason = ${reason}, ended_at = clock_timestamp(), changed_at = clock_timestamp()
+     WHERE id = ${id} RETURNING ended_at`);
+  return at;
+}
+
+/** The document of the version that an approval is of. */
+export const findVersion = (
+  db: Queryable,
+  { request_id, version }: { readonly request_id: number | null; readonly version: number },
+): Promise<Pick<RequestRow, 'document_name' | 'file_id'> | undefined> =>
+  db.maybe(sql<Pick<RequestRow, 'document_name' | 'file_id'>>`
+    SELECT document_name, file_id FROM work_versions WHERE request_id = ${request_id} AND version = ${version}`);
