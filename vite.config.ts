@@ -25,10 +25,10 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
-/** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
-const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
+/** A code on a screen is large, and most screens show none. */
+const CODES = /src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen)/;
+const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen|VerifyIdentityScreen)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -109,12 +109,7 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
-            {
-              name: 'rest',
-              test: (file: string) => SHARED.test(file) && !CODES.test(file),
-              minShareCount: 3,
-              priority: 1,
-            },
+            { name: 'rest', test: SHARED, minShareCount: 3, priority: 1 },
           ],
         },
       },
