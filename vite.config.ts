@@ -28,7 +28,7 @@ const KEPT_PEOPLE =
 /** A code on a screen is large, and most screens show none. */
 const CODES = /src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen|VerifyIdentityScreen)/;
+const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -68,7 +68,10 @@ export default defineConfig({
       output: {
         // Every name of a screen's files stands in the app's own; six characters tell two builds apart as well as eight.
         entryFileNames: 'assets/[name]-[hash:7].js',
-        chunkFileNames: ({ name }) => (NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js'),
+        chunkFileNames: ({ name }) => {
+          if (name === 'VerifyIdentityScreen') return 'assets/x-[hash:7].js';
+          return NAMED.test(name) ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js';
+        },
         assetFileNames: ({ names }) =>
           names.some((name) => name.endsWith('.css') && !NAMED.test(name))
             ? 'assets/[hash:7][extname]'

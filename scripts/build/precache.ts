@@ -7,11 +7,11 @@ export const PRECACHE_MAX_BYTES = 400_000;
 
 /**
  * Not needed without a network before its first use: the gallery, registration, the Korean font (a device has one of its own until then), the reader of
- * codes and of documents, pictures for the shops of apps, the worker itself; an organisation's screens and that where documents are handed in, whose every act
+ * codes and of documents, pictures for the shops of apps, the worker itself; an organisation's screens and that where documents are handed in (`x-`), whose every act
  * needs the server.
  */
 const LEFT_OUT = [
-  /^assets\/(Gallery|RegisterScreen|org-|OrgScreen|OrganisationsScreen|JoinScreen|ConnectScreen|ConnectionsScreen|VerifyIdentityScreen)/,
+  /^assets\/(Gallery|RegisterScreen|org-|OrgScreen|OrganisationsScreen|JoinScreen|ConnectScreen|ConnectionsScreen|x-)/,
   /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^assets\/pdf[-.]/,
