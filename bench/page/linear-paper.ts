@@ -3,6 +3,25 @@ import { randomBytes } from 'node:crypto';
 const SIDE = 320;
 const pad = (n: number) => String(n).padStart(10, '0');
 
+const object = (n: number, body: Buffer | string) =>
+  Buffer.concat([Buffer.from(`${n} 0 obj\n`), Buffer.from(body as string), Buffer.from('\nendobj\n')]);
+const stream = (dict: string, data: Buffer) =>
+  Buffer.concat([Buffer.from(`<< ${dict} /Length ${data.length} >>\nstream\n`), data, Buffer.from('\nendstream')]);
+const picture = () =>
+  stream(
+    `/Type /XObject /Subtype /Image /Width ${SIDE} /Height ${SIDE} /ColorSpace /DeviceGray /BitsPerComponent 8`,
+    randomBytes(SIDE * SIDE),
+  );
+
+const offsetsFrom = (at: number, parts: readonly Buffer[]) => {
+  let next = at;
+  return parts.map((part) => {
+    next += part.length;
+    return next - part.length;
+  });
+};
+const size = (parts: readonly Buffer[]) => parts.reduce((sum, part) => sum + part.length, 0);
+
 /** Pages that one node of the tree holds, as most writers have it. */
 const LEAVES = 8;
 
@@ -12,15 +31,6 @@ export function linearPaper(pages: number): Buffer {
   const rest = 2 + nodes + 3 * (pages - 1);
   // Objects of the first page come first in the file and last in number.
   const [lin, catalog, page, contents, image, font] = [rest, rest + 1, rest + 2, rest + 3, rest + 4, rest + 5];
-  const object = (n: number, body: Buffer | string) =>
-    Buffer.concat([Buffer.from(`${n} 0 obj\n`), Buffer.from(body as string), Buffer.from('\nendobj\n')]);
-  const stream = (dict: string, data: Buffer) =>
-    Buffer.concat([Buffer.from(`<< ${dict} /Length ${data.length} >>\nstream\n`), data, Buffer.from('\nendstream')]);
-  const picture = () =>
-    stream(
-      `/Type /XObject /Subtype /Image /Width ${SIDE} /Height ${SIDE} /ColorSpace /DeviceGray /BitsPerComponent 8`,
-      randomBytes(SIDE * SIDE),
-    );
   const text = (n: number) =>
     stream('', Buffer.from(`BT /F 24 Tf 72 760 Td (Page ${n} of ${pages}) Tj ET q 400 0 0 400 72 300 cm /I Do Q`));
   const leaf = (nth: number, at: number, drawing: number) =>
@@ -66,14 +76,6 @@ export function linearPaper(pages: number): Buffer {
   const firstXref = (offsets: readonly number[], prev: number) =>
     xref(lin, [header.length, ...offsets], `/Root ${catalog} 0 R /Prev ${pad(prev)}`, 0);
   const begin = firstXrefAt + firstXref([0, 0, 0, 0, 0], 0).length;
-  const offsetsFrom = (at: number, parts: readonly Buffer[]) => {
-    let next = at;
-    return parts.map((part) => {
-      next += part.length;
-      return next - part.length;
-    });
-  };
-  const size = (parts: readonly Buffer[]) => parts.reduce((sum, part) => sum + part.length, 0);
   const end = begin + size(first);
   const mainAt = end + size(last);
   const main = xref(1, offsetsFrom(end, last), '', firstXrefAt);
