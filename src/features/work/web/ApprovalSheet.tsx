@@ -18,10 +18,9 @@ import { amountOf } from './amount-of.ts';
 import { askingWords } from './asking-words.ts';
 import { RejectForm } from './RejectForm.tsx';
 import { SealForm } from './SealForm.tsx';
+import type { SheetStep } from './sheet-step.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
-
-export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
 
 interface ApprovalSheetProps {
   /** The document looked at; without one the sheet is closed. */

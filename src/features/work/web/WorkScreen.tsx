@@ -13,7 +13,7 @@ import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import type { Approval } from '../contract.ts';
 import { Acts } from './Acts.tsx';
-import { ApprovalSheet, type SheetStep } from './ApprovalSheet.tsx';
+import { ApprovalSheet } from './ApprovalSheet.tsx';
 import asking from './Asking.module.css';
 import { Connections } from './Connections.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
@@ -21,6 +21,7 @@ import { DocumentPane } from './DocumentPane.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
 import { Several } from './Several.tsx';
+import type { SheetStep } from './sheet-step.ts';
 import { APPROVALS, type Dashboard, type More, useDashboard } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
@@ -42,7 +43,6 @@ export function WorkScreen() {
 
 function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
   const w = useWords(words);
-  const gloss = useGloss(words);
   const [chosen, choose] = useChosen('approval');
   const [asked, setAsked] = useState<{ approval: Approval; what: SheetStep }>();
   const ask = (approval: Approval, what: SheetStep) => {
@@ -57,9 +57,6 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   const hasRoom = useRoomFor('columns');
   const isWide = useRoomFor('document');
   const [isReading, setIsReading] = useState(false);
-  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
-  const pick = (id: number, isPicked: boolean) =>
-    setPicked((now) => new Set([...now].filter((one) => one !== id).concat(isPicked ? id : [])));
   const read = (approval: Approval) => {
     ask(approval, asked?.what ?? 'view');
     setIsReading(true);
@@ -78,41 +75,10 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     if (first) ask(first, 'view');
     else toast({ title: w.nothingWaits, text: w.nothingWaitsText });
   });
-  // A document that was decided elsewhere may be in neither list any more; the sheet over it stays and says so.
-  const fresh = [...waiting, ...recent].find(({ id }) => String(id) === chosen);
-  // What was just decided here stands in the lists as it was until they are read again.
-  const own = asked && String(asked.approval.id) === chosen ? asked.approval : undefined;
-  const opened = (own?.status === 'pending' ? fresh : own) ?? fresh ?? own ?? (hasRoom ? waiting[0] : undefined);
+  const opened = openedOf([...waiting, ...recent], asked?.approval, chosen) ?? (hasRoom ? waiting[0] : undefined);
   return (
     <>
-      <StatTiles
-        stats={[
-          { value: String(summary.pending), label: w.pending },
-          { value: String(summary.completed), label: w.completed },
-          { value: String(summary.total), label: w.total },
-        ]}
-      />
-      <FocusKept label={w.waiting} className={styles.section}>
-        <SectionHead title={w.waiting} gloss={gloss?.waiting} />
-        <PendingList
-          approvals={waiting}
-          more={more}
-          chosen={opened?.id}
-          onAsk={ask}
-          picked={isWide ? picked : undefined}
-          onPick={pick}
-        />
-        {isWide && (
-          <Several approvals={waiting.filter(({ id }) => picked.has(id))} onDone={() => setPicked(new Set())} />
-        )}
-      </FocusKept>
-      {recent.length > 0 && (
-        <>
-          <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.history }} />
-          <RecentDecisions approvals={recent} chosen={opened?.id} onView={(approval) => ask(approval, 'view')} />
-        </>
-      )}
-      <Connections summary={summary} />
+      <Lists {...{ summary, waiting, recent, more, ask, isWide }} chosen={opened?.id} />
       {isWide && opened?.document?.isHere && (
         <DocumentPane
           approval={opened}
@@ -143,6 +109,61 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
           }
         />
       )}
+    </>
+  );
+}
+
+/** What is chosen, as the lists have it; what was just decided here stands in them as it was until they are read again, and what was decided elsewhere may be in neither. */
+function openedOf(listed: readonly Approval[], asked: Approval | undefined, chosen: string | undefined) {
+  const fresh = listed.find(({ id }) => String(id) === chosen);
+  const own = asked && String(asked.id) === chosen ? asked : undefined;
+  return (own?.status === 'pending' ? fresh : own) ?? fresh ?? own;
+}
+
+interface ListsProps extends Dashboard {
+  more: More;
+  chosen: number | undefined;
+  ask: (approval: Approval, what: SheetStep) => void;
+  isWide: boolean;
+}
+
+/** How many there are, what waits, the latest decisions, and where they come from. */
+function Lists({ summary, waiting, recent, more, chosen, ask, isWide }: ListsProps) {
+  const w = useWords(words);
+  const gloss = useGloss(words);
+  const [picked, setPicked] = useState<ReadonlySet<number>>(new Set());
+  const pick = (id: number, isPicked: boolean) =>
+    setPicked((now) => new Set([...now].filter((one) => one !== id).concat(isPicked ? id : [])));
+  return (
+    <>
+      <StatTiles
+        stats={[
+          { value: String(summary.pending), label: w.pending },
+          { value: String(summary.completed), label: w.completed },
+          { value: String(summary.total), label: w.total },
+        ]}
+      />
+      <FocusKept label={w.waiting} className={styles.section}>
+        <SectionHead title={w.waiting} gloss={gloss?.waiting} />
+        <PendingList
+          approvals={waiting}
+          more={more}
+          chosen={chosen}
+          onAsk={ask}
+          picked={isWide ? picked : undefined}
+          onPick={pick}
+        />
+        {isWide && (
+          <Several approvals={waiting.filter(({ id }) => picked.has(id))} onDone={() => setPicked(new Set())} />
+        )}
+      </FocusKept>
+      {recent.length > 0 && (
+        <>
+          <SectionHead title={w.recent} gloss={gloss?.recent} link={{ href: '/history', text: w.history }} />
+          <RecentDecisions approvals={recent} chosen={chosen} onView={(approval) => ask(approval, 'view')} />
+        </>
+      )}
+      <Connections summary={summary} />
     </>
   );
 }

@@ -1,0 +1,2 @@
+/** What an approval's sheet asks. */
+export type SheetStep = 'view' | 'approve' | 'reject' | 'ask';
