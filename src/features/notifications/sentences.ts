@@ -32,6 +32,9 @@ export const money = ({ amount = '', assetType = '' }: Params) => {
 };
 export const atBank = (params: Params) => `${money(params)} (${params.bankName})`;
 
+/** Who asks, and for what; alike in each language. */
+export const asks = ({ requester = '', title = '' }: Params) => `${requester}: “${title}”`;
+
 /** The English of every notification: what the server keeps and sends, and what English screens show. */
 export const english: Readonly<Record<NotificationCode, Sentence>> = {
   money_received: (params) => ({ title: 'Money received', message: `You received ${money(params)}.` }),
@@ -58,16 +61,10 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
     title: 'Events are not arriving',
     message: `A receiver of ${organisation} took nothing for three days. Test its endpoint.`,
   }),
-  approval_asked: ({ title = '', requester = '' }) => ({
-    title: 'Your seal is wanted',
-    message: `${requester} asks for “${title}”.`,
-  }),
-  approval_reminder: ({ title = '', requester = '' }) => ({
-    title: 'Still waiting for your seal',
-    message: `${requester} waits for “${title}”.`,
-  }),
+  approval_asked: (params) => ({ title: 'Your seal is wanted', message: asks(params) }),
+  approval_reminder: (params) => ({ title: 'Still waiting for your seal', message: asks(params) }),
   delegation_offered: ({ organisation = '' }) => ({
     title: 'You are asked to stand in',
-    message: `Somebody wants you to decide for them at ${organisation}.`,
+    message: `${organisation}: somebody wants you to decide for them.`,
   }),
 };

@@ -1,6 +1,6 @@
 import { bankText } from '#features/ledger/web/bank-text.ts';
 import { defineWords } from '#platform/words.ts';
-import { atBank, english, money, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
+import { asks, atBank, english, money, type NotificationCode, type Params, type Sentence } from '../sentences.ts';
 
 const bankOf = (params: Params) => atBank({ ...params, bankName: bankText(params.bankName ?? '', 'ko') });
 
@@ -38,14 +38,8 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
     title: '이벤트가 전달되지 않음',
     message: `${organisation} 수신 서버가 3일 동안 응답하지 않았습니다. 엔드포인트를 테스트해 주세요.`,
   }),
-  approval_asked: ({ title = '', requester = '' }) => ({
-    title: '결재 요청',
-    message: `${requester}: “${title}”`,
-  }),
-  approval_reminder: ({ title = '', requester = '' }) => ({
-    title: '결재를 기다리고 있습니다',
-    message: `${requester}: “${title}”`,
-  }),
+  approval_asked: (params) => ({ title: '결재 요청', message: asks(params) }),
+  approval_reminder: (params) => ({ title: '결재를 기다리고 있습니다', message: asks(params) }),
   delegation_offered: ({ organisation = '' }) => ({
     title: '대결 요청',
     message: `${organisation}에서 대신 결재해 달라는 요청이 있습니다.`,
