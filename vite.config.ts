@@ -25,6 +25,8 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
+/** A code on a screen is large, and most screens show none. */
+const CODES = /src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
 const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen)/;
 
@@ -83,7 +85,7 @@ export default defineConfig({
             // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.
             {
               name: 'more',
-              test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file),
+              test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file) && !CODES.test(file),
               minShareCount: 4,
               priority: 3,
             },

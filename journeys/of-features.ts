@@ -7,7 +7,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   identity: ['identity-work'],
   organisations: ['organisation'],
   outbound: ['organisation'],
-  connections: ['connections'],
+  connections: ['connections', 'people'],
   documents: ['verified'],
   credentials: ['credentials-shown', 'cards-and-charts', 'verify-sealed'],
   ledger: ['send-receive', 'send-once', 'receipts'],

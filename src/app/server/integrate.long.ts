@@ -22,6 +22,8 @@ it('tells an integrator lines that run as they stand, in their order', async () 
     for (const block of blocks) {
       // The first event is known once something happened: its id is what the second line asks after.
       if (block.includes('$AFTER')) env.AFTER = await firstEvent(app, env);
+      // The person's phone knows which approval is theirs.
+      if (block.includes('$APPROVAL')) env.APPROVAL = await newestApproval(app);
       const { stdout } = await run('sh', ['-euc', block], { env });
       Object.assign(env, takenFrom(block, stdout));
     }
@@ -45,6 +47,11 @@ function takenFrom(block: string, answer: string): Record<string, string> {
   const take = TAKES.find(([word]) => block.includes(word))?.[1];
   const taken = take ? take(JSON.parse(answer) as Json) : {};
   return Object.fromEntries(Object.entries(taken).map(([name, value]) => [name, String(value)]));
+}
+
+async function newestApproval(app: TestApp): Promise<string> {
+  const { body } = await app.call('GET /api/work/approvals/{userId}', { params: { userId: 1 } });
+  return String((body as { id: number }[])[0]?.id);
 }
 
 async function firstEvent(app: TestApp, { ORG = '', KEY = '' }: Record<string, string>): Promise<string> {

@@ -1,10 +1,15 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { paper } from '#features/files/server/testing/papers.ts';
+import { fund } from '#features/ledger/server/testing/fund.ts';
+import { SCOPES } from '#features/organisations/rules.ts';
 import { businessNumber } from '#features/organisations/server/testing/firm.ts';
 import { startReceiver } from '#features/outbound/server/testing/receiver.ts';
+import type { UserId } from '#platform/ids.ts';
+import { sql } from '#platform/server/store/db.ts';
 import { eventually } from '#platform/server/testing/eventually.ts';
 import { testApp } from './testing/test-app.ts';
 
@@ -24,15 +29,15 @@ async function firm() {
   const asked = { name: `Haneul Works ${numbers}`, kinds: ['employer'], businessNumber: businessNumber(numbers) };
   const made = await post('/api/org', asked);
   const { id } = made.organisation as { id: number };
-  const scopes = ['organisation:read', 'connections:read', 'connections:write', 'events:read'];
+  const scopes = [...SCOPES];
   const { key } = await post('/api/org/{id}/keys', { name: 'ERP', scopes }, { id });
   return { id, key: String(key) };
 }
 
 /** The example as its own process, and what it has said. */
-async function startErp(env: Record<string, string>) {
+async function startErp(env: Record<string, string>, program = 'erp.ts') {
   const folder = await mkdtemp(join(tmpdir(), 'ingam-erp-'));
-  const child = spawn(process.execPath, ['examples/erp/erp.ts'], {
+  const child = spawn(process.execPath, [`examples/erp/${program}`], {
     cwd: root,
     env: { PATH: process.env.PATH, INGAM_URL: app.url, ERP_FOLDER: folder, ...env },
   });
@@ -107,6 +112,39 @@ describe('the example of a peer', () => {
     }
   });
 
+  it('asks for a decision on an invoice with its document and its payment, and checks what was signed', async () => {
+    const { id, key } = await firm();
+    await fund(app.db, id as UserId, 'KRW', '50000');
+    const { connectionId } = await app.db.one(
+      sql<{
+        connectionId: string;
+      }>`SELECT pairwise_id AS "connectionId" FROM connections WHERE organisation_id = ${id}`,
+    );
+    const folder = await mkdtemp(join(tmpdir(), 'ingam-invoice-'));
+    const file = join(folder, 'invoice.pdf');
+    await writeFile(file, paper());
+    const payee = await app.register();
+    const env = { INGAM_KEY: key, ERP_APPROVER: connectionId, ERP_PAYEE: payee.address, ERP_DOCUMENT: file };
+    const erp = await startErp(env, 'invoice.ts');
+    try {
+      expect(await erp.line('asked')).toMatchObject({ state: 'open', payment: 'held' });
+      const [asked] = (await app.call('GET /api/work/approvals/{userId}', { params: { userId: 1 } })).body as Json[];
+      const { id: approvalId } = asked as { id: number };
+      await post('/api/work/approvals/{id}/opened', { version: 1 }, { id: approvalId });
+      await post('/api/work/approvals/{id}/approve', { version: 1 }, { id: approvalId });
+      expect(await erp.line('ended')).toMatchObject({ state: 'approved', payment: 'posted' });
+      expect(await erp.line('checked')).toMatchObject({
+        decision: 'approved',
+        organisation: expect.stringContaining('O=Haneul Works'),
+        person: true,
+        passkey: 'none: signed by this server for them',
+      });
+    } finally {
+      await erp.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
   it('is under 300 lines, and imports nothing but node and the library of the standard', async () => {
     const text = await readFile(join(root, 'examples/erp/erp.ts'), 'utf8');
     expect(text.split('\n').length).toBeLessThan(300);
@@ -118,6 +156,6 @@ describe('the example of a peer', () => {
 describe('docs/integrate.md', () => {
   it('names every type of event and scope that there is for it', async () => {
     const text = await readFile(join(root, 'docs/integrate.md'), 'utf8');
-    for (const scope of ['connections:read', 'connections:write', 'events:read']) expect(text).toContain(scope);
+    for (const scope of SCOPES) expect(text).toContain(scope);
   });
 });

@@ -7,34 +7,56 @@ import type { EventType } from '../rules.ts';
 /** Told of each organisation for which this process has committed an event. */
 export const announced = listenerSet<UserId>();
 
+/** Something to be told of a subject. */
+export interface Announcement {
+  readonly type: EventType;
+  readonly subject: string;
+  /** As `events` has its shape. */
+  readonly data: object;
+}
+
+/** An announcement whose data fits its type. */
+const announcement = <T extends EventType>(type: T, subject: string, data: DataOf<T>): Announcement => ({
+  type,
+  subject,
+  data,
+});
+
 /**
  * Tells an organisation's programs that something happened, if and only if this transaction commits: the only door. False, and nothing
  * happens, where `organisation` is no live organisation. To be called last: from here to the commit the organisation's other events wait, so that their numbers follow the
  * commits without a gap. Events of one `subject`, such as `payment:7`, are delivered in their order.
  */
-export async function announce<T extends EventType>(
+export const announce = <T extends EventType>(
   tx: Tx,
   organisation: UserId,
   type: T,
   subject: string,
   data: DataOf<T>,
-): Promise<boolean> {
-  const event = await tx.maybe(sql<{ number: number }>`
+): Promise<boolean> => announceAll(tx, organisation, [announcement(type, subject, data)]);
+
+/** The same for several, in their order. */
+export async function announceAll(tx: Tx, organisation: UserId, all: readonly Announcement[]): Promise<boolean> {
+  const rows = all.map(({ type, subject, data }) => ({ type, subject, data: events[type].data.parse(data) }));
+  const written = await tx.rows(sql<{ number: number }>`
     WITH next AS (
       INSERT INTO event_streams AS s (organisation_id, last)
-        SELECT id, 1 FROM organisations WHERE id = ${organisation} AND state IN ('approved', 'suspended')
-      ON CONFLICT (organisation_id) DO UPDATE SET last = s.last + 1 RETURNING organisation_id, last)
+        SELECT id, ${rows.length}::int FROM organisations WHERE id = ${organisation} AND state IN ('approved', 'suspended')
+      ON CONFLICT (organisation_id) DO UPDATE SET last = s.last + ${rows.length}::int RETURNING organisation_id, last)
     INSERT INTO organisation_events (organisation_id, number, type, subject, data, audit_n, audit_head)
-      SELECT next.organisation_id, last, ${type}, ${subject}, ${events[type].data.parse(data)}::jsonb, h.n, h.head
-        FROM next LEFT JOIN organisation_audit_heads h USING (organisation_id)
+      SELECT next.organisation_id, next.last - ${rows.length}::int + e.n, e.event ->> 'type', e.event ->> 'subject', e.event -> 'data', h.n, h.head
+        FROM next CROSS JOIN jsonb_array_elements(${JSON.stringify(rows)}::jsonb) WITH ORDINALITY AS e(event, n)
+        LEFT JOIN organisation_audit_heads h USING (organisation_id)
     RETURNING number`);
-  if (!event) return false;
+  if (written.length === 0) return false;
   // A statement of its own: it sees the endpoints as they are once the stream is this transaction's.
   await tx.run(sql`
     WITH sending AS (
       INSERT INTO event_deliveries (organisation_id, number, endpoint_id, subject)
-        SELECT organisation_id, ${event.number}, id, ${subject} FROM event_endpoints
-         WHERE organisation_id = ${organisation} AND state = 'on' AND (types IS NULL OR ${type} = ANY (types)) FOR KEY SHARE
+        SELECT p.organisation_id, e.number, p.id, e.subject FROM organisation_events e JOIN event_endpoints p USING (organisation_id)
+         WHERE e.organisation_id = ${organisation} AND e.number = ANY (${written.map(({ number }) => number)}::bigint[])
+           AND p.state = 'on' AND (p.types IS NULL OR e.type = ANY (p.types))
+         ORDER BY e.number FOR KEY SHARE OF p
       RETURNING id)
     UPDATE event_streams SET due_at = least(due_at, clock_timestamp())
      WHERE organisation_id = ${organisation} AND EXISTS (SELECT FROM sending)`);

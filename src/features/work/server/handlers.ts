@@ -43,20 +43,22 @@ export const createHandlers = (services: Services): Calls => ({ ...ofPersons(ser
 function ofPersons(services: Services): Omit<Calls, KeyCall> {
   const { db } = services;
   const delegations = createDelegations(services);
-  const seen = async (tx: Tx, who: Actor, id: number): Promise<Approval> => {
-    const row = await findApproval(tx, who, id);
-    const [approval] = row ? await approvalsOf(tx, [row]) : [];
+  const seen = async (who: Actor, id: number): Promise<Approval> => {
+    const row = await findApproval(db, who, id);
+    const [approval] = row ? await approvalsOf(db, [row]) : [];
     if (!approval) throw refuse(commonRefusals, 'not_found');
     return approval;
   };
-  const decide = (asked: DecisionRequest, decision: DecisionKind): Promise<Approval> =>
-    db.tx(async (tx) => {
-      const { who, consent, params, body } = asked;
-      const { reason, version } = body;
-      const wanted = { id: params.id, decision, reason, version, consent };
+  // What is answered is read when it is done: nobody waits for that.
+  const decide = async (asked: DecisionRequest, decision: DecisionKind): Promise<Approval> => {
+    const { who, consent, params, body } = asked;
+    const { reason, version } = body;
+    const wanted = { id: params.id, decision, reason, version, consent };
+    await db.tx(async (tx) => {
       if ((await decideInSeat(tx, services, who, wanted)) === undefined) await decideAlone(tx, asked, decision);
-      return seen(tx, who, params.id);
     });
+    return seen(who, params.id);
+  };
   return {
     'GET /api/work/approvals/{userId}': async ({ who, query }) => {
       const rows = await listOf[query.status ?? 'all'](db, who, idBefore(query), query.limit + 1);
@@ -66,18 +68,16 @@ function ofPersons(services: Services): Omit<Calls, KeyCall> {
     'GET /api/work/summary/{userId}': async ({ who }) => summaryOf(await readSummary(db, who)),
     'POST /api/work/approvals/{id}/approve': (asked) => decide(asked, 'approved'),
     'POST /api/work/approvals/{id}/reject': (asked) => decide(asked, 'rejected'),
-    'POST /api/work/approvals/{id}/return': ({ who, params: { id }, body: { question, version } }) =>
-      db.tx(async (tx) => {
-        await sendBack(tx, services, who, { id, question, version });
-        return seen(tx, who, id);
-      }),
+    'POST /api/work/approvals/{id}/return': async ({ who, params: { id }, body: { question, version } }) => {
+      await db.tx((tx) => sendBack(tx, services, who, { id, question, version }));
+      return seen(who, id);
+    },
     'GET /api/work/approvals/{id}/document': ({ who, params: { id }, request }) =>
       readDocument(services, who, id, request.headers),
-    'POST /api/work/approvals/{id}/opened': ({ who, params: { id }, body: { version } }) =>
-      db.tx(async (tx) => {
-        await noteOpened(tx, who, id, version);
-        return seen(tx, who, id);
-      }),
+    'POST /api/work/approvals/{id}/opened': async ({ who, params: { id }, body: { version } }) => {
+      await db.tx((tx) => noteOpened(tx, who, id, version));
+      return seen(who, id);
+    },
     'GET /api/work/delegations': ({ who, query }) => delegations.list(who, query),
     'POST /api/work/delegations': ({ who, body, consent }) => delegations.give(who, body, consent),
     'POST /api/work/delegations/{id}/accept': ({ who, params, consent }) => delegations.accept(who, params.id, consent),

@@ -15,6 +15,8 @@ export interface SealContext {
 export interface Vault {
   /** `subject` is `user:7` or `server`; its data key is made in this transaction when it has none. */
   seal(tx: Queryable, subject: string, place: SealContext, plain: Uint8Array): Promise<Uint8Array>;
+  /** The same in two: what the store is asked for first, and then sealing without another look at it, for who holds a lock meanwhile. */
+  sealer(tx: Queryable, subject: string): Promise<(place: SealContext, plain: Uint8Array) => Uint8Array>;
   /** Throws (a fault) when the value was changed, moved or sealed under a key that is not here. */
   open(db: Queryable, subject: string, place: SealContext, sealed: Uint8Array): Promise<Uint8Array>;
   /** Destroys a subject's data key: nothing that it sealed, here or in a backup that is made from then on, is ever read again. */
@@ -83,12 +85,14 @@ export async function openVault(db: Db, keys: MasterKeys, reload: () => MasterKe
     cache.set(name, key);
     return key;
   };
+  const sealer: Vault['sealer'] = async (tx, subject) => {
+    const { id, key } = await keyToSeal(tx, subject);
+    const header = Buffer.concat([Buffer.of(FORMAT), id]);
+    return (place, plain) => Buffer.concat([header, sealBytes(key, placeContext(header, subject, place), plain)]);
+  };
   return {
-    seal: async (tx, subject, place, plain) => {
-      const { id, key } = await keyToSeal(tx, subject);
-      const header = Buffer.concat([Buffer.of(FORMAT), id]);
-      return Buffer.concat([header, sealBytes(key, placeContext(header, subject, place), plain)]);
-    },
+    sealer,
+    seal: async (tx, subject, place, plain) => (await sealer(tx, subject))(place, plain),
     open: async (tx, subject, place, sealed) => {
       if (sealed.length < HEADER || sealed[0] !== FORMAT) throw new Error(`not a sealed value in ${place.table}`);
       const key = await keyToOpen(tx, subject, sealed);

@@ -12,7 +12,7 @@ import { contact, key, link, logOut } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Org.module.css';
-import { isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
+import { ABOVE, isOpen, type OrgPage, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 const ENTRIES = [
@@ -57,7 +57,7 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
       <ActingLine of={of} />
       <StateLine of={of} />
       {children}
-      <BottomNav items={items} current={pathOfPage(id, page === 'banks' ? 'money' : page)} label={w.nav} />
+      <BottomNav items={items} current={pathOfPage(id, ABOVE[page] ?? page)} label={w.nav} />
       <Foot of={of} />
     </>
   );

@@ -1,12 +1,14 @@
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
+import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
+import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/KeysPage.tsx';
-import { StaffPage } from '#features/organisations/web/StaffPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
 import { MoneyPage } from './MoneyPage.tsx';
 import { OrgHome } from './OrgHome.tsx';
 import type { OrgPage } from './org-pages.ts';
 import { PaymentsPage } from './PaymentsPage.tsx';
+import { StaffRoom } from './StaffRoom.tsx';
 
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
@@ -21,7 +23,11 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     case 'webhooks':
       return <WebhooksPage id={id} />;
     case 'staff':
-      return <StaffPage of={of} />;
+      return <StaffRoom of={of} />;
+    case 'people':
+      return <PeoplePage id={id} seed={of.organisation.seed} isChanging={of.rights.includes('connect')} />;
+    case 'audit':
+      return <AuditPage id={id} />;
     case 'banks':
       return <BankAccounts />;
     default:

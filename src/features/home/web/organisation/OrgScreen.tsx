@@ -16,7 +16,7 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { ActingFrame } from './ActingFrame.tsx';
 import styles from './Org.module.css';
 import { OrgPageBody } from './OrgPageBody.tsx';
-import { isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
+import { ABOVE, isOpen, type OrgPage, pathOfPage, placeIn } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
 /** Everything under `/org/{id}`: what somebody does for an organisation, with whom they act for always in view. */
@@ -73,7 +73,8 @@ function OrgFrame({ of, page }: { of: Membership; page: OrgPage }) {
   const { id, nameKo, displayName } = of.organisation;
   const isHome = page === 'home';
   const gloss = isHome && nameKo !== displayName ? (nameKo ?? undefined) : undefined;
-  const back = page === 'banks' ? { href: pathOfPage(id, 'money'), label: w.back(w.pages.money) } : undefined;
+  const above = ABOVE[page];
+  const back = above && { href: pathOfPage(id, above), label: w.back(w.pages[above]) };
   return (
     <ActingFor value={useOrgActing(of)}>
       <ActingFrame of={of} page={page}>

@@ -1,6 +1,6 @@
 import type { Membership } from '#features/organisations/wire.ts';
 
-export const PAGES = ['home', 'money', 'payments', 'keys', 'webhooks', 'staff', 'banks'] as const;
+export const PAGES = ['home', 'money', 'payments', 'keys', 'webhooks', 'staff', 'people', 'audit', 'banks'] as const;
 export type OrgPage = (typeof PAGES)[number];
 
 /** Which organisation and which of its pages an address is of. */
@@ -12,6 +12,9 @@ export function placeIn(path: string): { id: number; page: OrgPage | undefined }
 export const pathOfPage = (id: number, page: OrgPage): string =>
   page === 'home' ? `/org/${id}` : `/org/${id}/${page}`;
 
+/** The page that another one is reached from, where that has no place of its own. */
+export const ABOVE: Readonly<Partial<Record<OrgPage, OrgPage>>> = { banks: 'money', people: 'staff', audit: 'staff' };
+
 /** What stands in the way of a page: a right that the role lacks, or that it is no shop. */
 export function isOpen({ rights, organisation }: Membership, page: OrgPage): boolean {
   const isShop = organisation.kinds.includes('merchant');
@@ -22,6 +25,8 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     keys: 'keys',
     webhooks: 'keys',
     staff: 'see',
+    people: 'read',
+    audit: 'audit',
     banks: 'money',
   } as const;
   return rights.includes(needs[page]) && (page !== 'payments' || isShop);

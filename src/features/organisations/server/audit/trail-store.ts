@@ -31,11 +31,12 @@ export async function insertEntry(
   organisation: UserId,
   entry: LinkRow & { readonly byUser: UserId | null; readonly sealed: Uint8Array },
 ): Promise<void> {
-  await tx.run(sql`INSERT INTO organisation_audit (organisation_id, n, at_ms, act, commitment, head, by_user, sealed)
-    VALUES (${organisation}, ${entry.n}, ${entry.at_ms}, ${entry.act}, ${entry.commitment}, ${entry.head}, ${entry.byUser}, ${entry.sealed})`);
-  await tx.run(
-    sql`UPDATE organisation_audit_heads SET head = ${entry.head} WHERE organisation_id = ${organisation} AND n = ${entry.n}`,
-  );
+  await tx.run(sql`
+    WITH entry AS (
+      INSERT INTO organisation_audit (organisation_id, n, at_ms, act, commitment, head, by_user, sealed)
+      VALUES (${organisation}, ${entry.n}, ${entry.at_ms}, ${entry.act}, ${entry.commitment}, ${entry.head}, ${entry.byUser}, ${entry.sealed})
+      RETURNING organisation_id, n, head)
+    UPDATE organisation_audit_heads h SET head = e.head FROM entry e WHERE h.organisation_id = e.organisation_id AND h.n = e.n`);
 }
 
 /** Entries below a number, the newest first. */

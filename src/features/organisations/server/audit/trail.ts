@@ -36,10 +36,12 @@ export async function record(
   const said: Said = { role, data };
   const salt = randomBytes(32);
   const byUser = person?.userId ?? null;
-  const { n, at_ms, before } = await takePlace(tx, organisation);
   const commitment = commitmentTo(salt, said);
   const plain = Buffer.concat([salt, Buffer.from(JSON.stringify(said))]);
-  const sealed = await vault.seal(tx, subjectOf(byUser), placeOf(organisation, n), plain);
+  const seal = await vault.sealer(tx, subjectOf(byUser));
+  // From here to the commit the organisation's other acts wait.
+  const { n, at_ms, before } = await takePlace(tx, organisation);
+  const sealed = seal(placeOf(organisation, n), plain);
   const head = nextHead(before, { n, at_ms, act, commitment });
   await insertEntry(tx, organisation, { n, at_ms, act, commitment, head, byUser, sealed });
 }

@@ -17,7 +17,7 @@ import {
   type SeatRow,
   writeStepState,
 } from '../requests/steps-store.ts';
-import { paymentTold, tellAsked, tellPrograms, tellScreens } from '../requests/tell.ts';
+import { paymentTold, type Told, tellAsked, tellProgramsAll, tellScreens } from '../requests/tell.ts';
 import { canonicalDecision } from './canonical.ts';
 import { keepEvidence, signDecision } from './evidence.ts';
 import { lockSitting, needAsked, needVersion, noLongerAsked, type Sitting } from './sitting.ts';
@@ -91,10 +91,13 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
   const decidedAt = await writeInSeat(tx, writing);
   await keepEvidence(tx, services, { request, seatId: seat.id, by: by.userId, decidedAt }, proof);
   const ended = await goOn(tx, writing);
+  // From here on there are rows that others of the organisation wait for: its account, its trail, its stream.
+  if (ended && request.transfer_id !== null)
+    await resolvePayment(tx, request.transfer_id, ended.outcome === 'approved' ? 'post' : 'void');
   const doer = { organisation: request.organisation_id, role: 'approver', person: by };
   const { external_id: externalId, version, step } = request;
   await record(tx, services.vault, doer, 'approval.decided', { externalId, version, step, decision });
-  await tellPrograms(tx, request, 'approval.decided', {
+  const decided: Told<'approval.decided'> = {
     step,
     decision,
     connectionId: seat.pairwise_id,
@@ -102,15 +105,23 @@ async function write(tx: Tx, services: Services, writing: Writing): Promise<void
     decidedAt: onWire(decidedAt),
     organisationJws: proof.organisationJws,
     personJws: proof.personJws,
-  });
-  if (ended)
-    await tellPrograms(tx, request, 'approval.completed', {
-      outcome: ended.outcome,
-      reason,
-      payment: paymentTold(request, ended.outcome === 'approved' ? 'posted' : 'voided'),
-      completedAt: onWire(ended.at),
-    });
+  };
+  await tellProgramsAll(tx, request, [
+    { type: 'approval.decided', data: decided },
+    ...(ended ? [{ type: 'approval.completed' as const, data: completedOf(request, ended, reason) }] : []),
+  ]);
 }
+
+const completedOf = (
+  request: RequestRow,
+  { outcome, at }: { readonly outcome: 'approved' | 'rejected'; readonly at: Date },
+  reason: string | null,
+): Told<'approval.completed'> => ({
+  outcome,
+  reason,
+  payment: paymentTold(request, outcome === 'approved' ? 'posted' : 'voided'),
+  completedAt: onWire(at),
+});
 
 /** The decision as the passkey signed it, if it is still that one; else as it is now. */
 async function formOf(
@@ -167,8 +178,6 @@ async function goOn(
     if (await openNext(tx, request)) return undefined;
   }
   const outcome = verdict === 'passed' ? 'approved' : 'rejected';
-  if (request.transfer_id !== null)
-    await resolvePayment(tx, request.transfer_id, outcome === 'approved' ? 'post' : 'void');
   return { outcome, at: await endRequest(tx, request.id, outcome, decision === 'rejected' ? reason : null) };
 }
 

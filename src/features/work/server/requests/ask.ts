@@ -14,7 +14,7 @@ import { refusals } from '../../contract.ts';
 import type { Asked, Request } from '../../wire.ts';
 import { type Content, readContent } from './content.ts';
 import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
-import { requestOnWire, requestsOnWire } from './on-wire.ts';
+import { paymentOnWire, requestOnWire, requestsOnWire } from './on-wire.ts';
 import { holdPayment } from './payment.ts';
 import {
   findByExternalId,
@@ -82,9 +82,9 @@ export function createAsking(services: Services) {
         if (!other) throw new Error('a request that was in the way vanished');
         return requestOnWire(tx, other);
       }
-      const row = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
+      const put = await putVersion(tx, services, who, { id: made.id, version: 1, content, document });
+      const { row, answer } = await holdMoney(tx, who, put, content);
       await record(tx, vault, byKey(who), 'approval.asked', { externalId: row.external_id, key: who.keyId });
-      const answer = await requestOnWire(tx, row);
       await tellPrograms(tx, row, 'approval.asked', { steps: content.steps.length, askedAt: onWire(made.created_at) });
       return answer;
     });
@@ -124,7 +124,7 @@ interface Version {
   readonly document: JudgedDocument | undefined;
 }
 
-/** Writes a version down, holds its money and asks the people of its first step; the request is this transaction's. */
+/** Writes a version down and asks the people of its first step; the request is this transaction's. */
 export async function putVersion(
   tx: Tx,
   services: Services,
@@ -134,10 +134,23 @@ export async function putVersion(
   const kept = await keepDocument(tx, services, organisation, document);
   await insertVersion(tx, id, version, { ...content.version, document: kept });
   await insertSteps(tx, id, version, content.steps);
-  const { payee, money } = content.version;
-  if (payee !== null && money) await writeTransfer(tx, id, await holdPayment(tx, { organisation, payee, money }));
   const row = await lockRequest(tx, id);
   await writeStepState(tx, row, 1, 'open');
   await tellAsked(tx, row, await askSeats(tx, row, 1));
   return row;
+}
+
+/** Holds the money of a version; its account is the organisation's, so this comes late. Gives the request, and as it is answered. */
+export async function holdMoney(
+  tx: Tx,
+  { organisation }: Pick<KeyHolder, 'organisation'>,
+  row: RequestRow,
+  { version: { payee, money } }: Content,
+): Promise<{ row: RequestRow; answer: Request }> {
+  const answer = await requestOnWire(tx, row);
+  if (payee === null || !money) return { row, answer };
+  const transferId = await holdPayment(tx, { organisation, payee, money });
+  await writeTransfer(tx, row.id, transferId);
+  const held = { ...row, transfer_id: transferId };
+  return { row: held, answer: { ...answer, payment: paymentOnWire(held) } };
 }

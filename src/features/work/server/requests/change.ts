@@ -8,7 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
 import type { Asked, Request } from '../../wire.ts';
-import { byKey, holdForKey, putVersion, storeNow, type Writer } from './ask.ts';
+import { byKey, holdForKey, holdMoney, putVersion, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
 import { requestOnWire } from './on-wire.ts';
@@ -110,14 +110,14 @@ async function amend(services: Services, who: Writer, asked: Asked): Promise<Req
     const gone = await endApprovals(tx, before, 'withdrawn');
     const version = before.version + 1;
     await writeVersion(tx, before.id, version, content.version.dueAt);
-    const row = await putVersion(tx, services, who, { id: before.id, version, content, document });
+    const put = await putVersion(tx, services, who, { id: before.id, version, content, document });
     await tellScreens(tx, gone);
+    const { row, answer } = await holdMoney(tx, who, put, content);
     await record(tx, vault, byKey(who), 'approval.amended', {
       externalId: row.external_id,
       key: who.keyId,
       version,
     });
-    const answer = await requestOnWire(tx, row);
     await tellPrograms(tx, row, 'approval.amended', { amendedAt: onWire(now) });
     return answer;
   });

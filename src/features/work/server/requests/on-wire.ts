@@ -72,7 +72,7 @@ const seatOnWire = (seat: SeatRow): Request['steps'][number]['seats'][number] =>
   reason: seat.reason,
 });
 
-const paymentOnWire = (row: RequestRow): Request['payment'] =>
+export const paymentOnWire = (row: RequestRow): Request['payment'] =>
   row.transfer_id === null || row.payee === null
     ? null
     : { to: row.payee, state: paymentState(row), transactionId: row.transfer_id };

@@ -1,5 +1,5 @@
 import type { DataOf } from '#features/outbound/events.ts';
-import { announce } from '#features/outbound/server/announce.ts';
+import { type Announcement, announce, announceAll } from '#features/outbound/server/announce.ts';
 import type { UserId } from '#platform/ids.ts';
 import { emit } from '#platform/server/events/outbox.ts';
 import type { Tx } from '#platform/server/store/db.ts';
@@ -8,21 +8,34 @@ import { amountText } from './payment.ts';
 import type { RequestRow } from './requests-store.ts';
 import type { AskedRow } from './steps-store.ts';
 
-type Told = Pick<RequestRow, 'organisation_id' | 'external_id' | 'version'>;
+type Of = Pick<RequestRow, 'organisation_id' | 'external_id' | 'version'>;
+/** What programs are told besides which request it is. */
+export type Told<T extends ApprovalEvent> = Omit<DataOf<T>, 'externalId' | 'version'>;
 type ApprovalEvent = Extract<Parameters<typeof announce>[2], `approval.${string}`>;
 
 /** Tells the organisation's programs what became of a request; the last thing in a transaction. */
-export const tellPrograms = <T extends ApprovalEvent>(
-  tx: Tx,
-  request: Told,
-  type: T,
-  data: Omit<DataOf<T>, 'externalId' | 'version'>,
-): Promise<boolean> =>
+export const tellPrograms = <T extends ApprovalEvent>(tx: Tx, request: Of, type: T, data: Told<T>): Promise<boolean> =>
   announce(tx, request.organisation_id, type, `approval:${request.external_id}`, {
     externalId: request.external_id,
     version: request.version,
     ...data,
   } as DataOf<T>);
+
+/** The same of several things, in their order. */
+export const tellProgramsAll = (
+  tx: Tx,
+  request: Of,
+  all: readonly Pick<Announcement, 'type' | 'data'>[],
+): Promise<boolean> =>
+  announceAll(
+    tx,
+    request.organisation_id,
+    all.map(({ type, data }) => ({
+      type,
+      subject: `approval:${request.external_id}`,
+      data: { externalId: request.external_id, version: request.version, ...data },
+    })),
+  );
 
 /** What became of the money that a request held, as programs are told. */
 export function paymentTold(

@@ -1,0 +1,126 @@
+import { type FormEvent, useState } from 'react';
+import { Secret } from '#features/organisations/web/Secret.tsx';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { QrFrame } from '#ui/drawings/QrFrame.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { MadeLink } from '../contract.ts';
+import { FORMS, type Form, LIMITS } from '../rules.ts';
+import styles from './Connections.module.css';
+import { call } from './calls.ts';
+import { peopleWords } from './people-words.ts';
+import { usePeopleAct } from './use-people-act.ts';
+
+interface AddPersonSheetProps {
+  id: number;
+  seed: string;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
+const MAKE = 'POST /api/org/{id}/connect/links';
+
+/** Makes a link or eight digits by which somebody connects, and shows it this once. */
+export function AddPersonSheet({ id, seed, isOpen, onClose }: AddPersonSheetProps) {
+  const w = useWords(peopleWords);
+  const [made, setMade] = useState<MadeLink>();
+  const [isBusy, setIsBusy] = useState(false);
+  const close = () => {
+    setMade(undefined);
+    onClose();
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={close}
+      title={made ? w.shown : w.add}
+      lead={made ? w.shownLead : w.addLead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {made ? (
+        <div className={styles.form}>
+          {made.code === null && <QrFrame did={seed} text={made.link} label={w.qr} />}
+          <Secret
+            text={made.code ?? made.link}
+            label={w[made.form]}
+            share={made.code === null ? { title: made.purpose, url: made.link } : { text: made.code }}
+          />
+          <Button look="quiet" isWide onClick={close}>
+            {w.done}
+          </Button>
+        </div>
+      ) : (
+        <LinkForm id={id} onBusy={setIsBusy} onMade={setMade} />
+      )}
+    </Sheet>
+  );
+}
+
+interface LinkFormProps {
+  id: number;
+  onBusy: (isBusy: boolean) => void;
+  onMade: (made: MadeLink) => void;
+}
+
+function LinkForm({ id: organisation, onBusy, onMade }: LinkFormProps) {
+  const w = useWords(peopleWords);
+  const [form, setForm] = useState<Form>('link');
+  const [purpose, setPurpose] = useState('');
+  const [reference, setReference] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, fault, forget, act, prove } = usePeopleAct();
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const place = event.currentTarget;
+    setIsTried(true);
+    if (!purpose.trim()) return focusFirstFault(place);
+    const body = { form, purpose: purpose.trim(), reference: reference.trim() || null };
+    const sent = { params: { id: organisation }, body };
+    onBusy(true);
+    const isMade = await act(
+      () => prove(w.signingMake(body.purpose), { call: MAKE, ...sent }, (proof) => call(MAKE, { ...sent, ...proof })),
+      { failed: w.notMade, onDone: onMade },
+    );
+    onBusy(false);
+    if (!isMade) focusFirstFault(place);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <Segmented
+        label={w.form}
+        value={form}
+        options={FORMS.map((id) => ({ id, label: w.forms[id] }))}
+        onChange={setForm}
+      />
+      <p className={styles.quiet}>{w.formHint[form]}</p>
+      <TextField
+        label={w.purpose}
+        hint={w.purposeHint}
+        value={purpose}
+        maxLength={LIMITS.purpose}
+        required
+        error={isTried && !purpose.trim() ? w.required : (refused.purpose ?? fault)}
+        onChange={({ target }) => {
+          setPurpose(target.value);
+          forget();
+        }}
+      />
+      <TextField
+        label={w.reference}
+        hint={w.referenceHint}
+        value={reference}
+        maxLength={LIMITS.reference}
+        autoComplete="off"
+        error={refused.reference}
+        onChange={({ target }) => setReference(target.value)}
+      />
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.making : undefined}>
+        {w.make}
+      </Button>
+    </form>
+  );
+}

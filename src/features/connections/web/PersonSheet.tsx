@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { dateTimeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import type { Connected } from '../contract.ts';
+import styles from './Connections.module.css';
+import { call } from './calls.ts';
+import { peopleWords } from './people-words.ts';
+import { usePeopleAct } from './use-people-act.ts';
+
+interface PersonSheetProps {
+  id: number;
+  /** Nothing keeps it closed. */
+  of: Connected | undefined;
+  isChanging: boolean;
+  onClose: () => void;
+}
+
+const END = 'POST /api/org/{id}/connect/end';
+
+/** Somebody who is or was connected, and the way to end it. */
+export function PersonSheet({ id, of, isChanging, onClose }: PersonSheetProps) {
+  const w = useWords(peopleWords);
+  const language = useLanguage();
+  const [isAsked, setIsAsked] = useState(false);
+  const { isBusy, act, prove } = usePeopleAct();
+  const close = () => {
+    setIsAsked(false);
+    onClose();
+  };
+  const end = async ({ connectionId, reference }: Connected) => {
+    const sent = { params: { id }, body: { connectionId } };
+    await act(
+      () =>
+        prove(w.signingEnd(reference ?? w.unnamed), { call: END, ...sent }, (proof) =>
+          call(END, { ...sent, ...proof }),
+        ),
+      { done: { title: w.endedToast }, failed: w.notEnded, onDone: close },
+    );
+  };
+  return (
+    <Sheet
+      isOpen={of !== undefined}
+      onClose={close}
+      title={of?.reference ?? w.unnamed}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {of && (
+        <>
+          <KeyValues
+            rows={[
+              { term: w.facts.id, value: of.connectionId, isCode: true },
+              { term: w.facts.purpose, value: of.purpose },
+              { term: w.facts.since, value: dateTimeText(of.since, language) },
+              ...(of.endedAt === null
+                ? []
+                : [
+                    {
+                      term: w.facts.ended,
+                      value: `${dateTimeText(of.endedAt, language)}${of.endedBy ? `, ${w.by[of.endedBy]}` : ''}`,
+                    },
+                  ]),
+            ]}
+          />
+          {isChanging && of.endedAt === null && (
+            <div className={styles.act}>
+              {isAsked ? (
+                <Question
+                  text={w.endText}
+                  cancel={w.cancel}
+                  act={w.end}
+                  acting={w.ending}
+                  isActing={isBusy}
+                  onCancel={() => setIsAsked(false)}
+                  onAct={() => void end(of)}
+                />
+              ) : (
+                <Button look="danger-text" isWide onClick={() => setIsAsked(true)}>
+                  {w.end}
+                </Button>
+              )}
+            </div>
+          )}
+        </>
+      )}
+    </Sheet>
+  );
+}

@@ -1,0 +1,37 @@
+import { StaffPage } from '#features/organisations/web/StaffPage.tsx';
+import type { Membership } from '#features/organisations/wire.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { clock } from '#ui/drawings/icons.ts';
+import { link } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import { isOpen, pathOfPage } from './org-pages.ts';
+import { orgWords } from './org-words.ts';
+
+const PLACES = [
+  ['people', link],
+  ['audit', clock],
+] as const;
+
+/** Who is in it, and the ways to those whom it may ask and to what was done. */
+export function StaffRoom({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const places = PLACES.filter(([page]) => isOpen(of, page));
+  return (
+    <>
+      <StaffPage of={of} />
+      {places.length > 0 && (
+        <List label={w.more}>
+          {places.map(([page, icon]) => (
+            <ListRow
+              key={page}
+              icon={icon}
+              title={w.pages[page]}
+              meta={w.texts[page]}
+              href={pathOfPage(of.organisation.id, page)}
+            />
+          ))}
+        </List>
+      )}
+    </>
+  );
+}

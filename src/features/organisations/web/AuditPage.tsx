@@ -1,0 +1,118 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { signed } from '#features/auth/web/signed.ts';
+import { whenText } from '#platform/dates.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { files } from '#platform/web/calls/files.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { List, ListRow } from '#ui/layout/List.tsx';
+import type { contract } from '../contract.ts';
+import type { AuditEntry } from '../wire.ts';
+import { auditWords } from './audit-words.ts';
+import styles from './Organisations.module.css';
+import { reasons } from './reasons.ts';
+import { words } from './words.ts';
+
+const TRAIL = 'GET /api/org/{id}/audit';
+const FILE = 'GET /api/org/{id}/audit/file';
+const PAGE = 50;
+const trailPages = pages<typeof contract>();
+const file = files<typeof contract>();
+
+/** What was done in and for an organisation, the newest first, and the whole of it to be checked elsewhere. */
+export function AuditPage({ id }: { id: number }) {
+  const w = useWords(auditWords);
+  const params = { id };
+  const read = useInfiniteQuery({
+    queryKey: [TRAIL, params, 'all'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) => trailPages(TRAIL, { params, query: { limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const entries = read.data?.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <p className={styles.quiet}>{w.lead}</p>
+      <Loaded read={{ ...read, data: entries }} what={w.title}>
+        {(all) => (all.length === 0 ? <p className={styles.quiet}>{w.none}</p> : <Entries of={all} />)}
+      </Loaded>
+      {read.hasNextPage && (
+        <div className={styles.rows}>
+          <Button
+            look="quiet"
+            isWide
+            loadingText={read.isFetchingNextPage ? w.reading : undefined}
+            onClick={() => void read.fetchNextPage()}
+          >
+            {w.older}
+          </Button>
+        </div>
+      )}
+      {entries !== undefined && entries.length > 0 && <Save id={id} />}
+    </>
+  );
+}
+
+function Entries({ of }: { of: readonly AuditEntry[] }) {
+  const w = useWords(auditWords);
+  const { roles } = useWords(words);
+  const language = useLanguage();
+  const now = new Date();
+  const roleOf = (role: string) => w.roles[role] ?? (roles as Readonly<Record<string, string>>)[role] ?? role;
+  const whoOf = ({ by, role }: AuditEntry) => {
+    if (role === null) return w.gone;
+    return by === null ? roleOf(role) : `${by}, ${roleOf(role)}`;
+  };
+  return (
+    <List label={w.title}>
+      {of.map((one) => (
+        <ListRow
+          key={one.n}
+          title={`${one.n}. ${w.acts[one.act] ?? one.act}`}
+          meta={[whoOf(one), aboutOf(one), whenText(one.at, now, language)].filter(Boolean).join(' · ')}
+          trailing={<span className={`${styles.head} code`}>{one.head.slice(0, 8)}</span>}
+        />
+      ))}
+    </List>
+  );
+}
+
+/** What it was done to, where that has a name. */
+function aboutOf({ data }: AuditEntry): string | undefined {
+  for (const name of ['externalId', 'name', 'label', 'displayName', 'purpose', 'url', 'state', 'to', 'connection']) {
+    const value = data?.[name];
+    if (typeof value === 'string' && value !== '') return value;
+  }
+  return undefined;
+}
+
+function Save({ id }: { id: number }) {
+  const w = useWords(auditWords);
+  const { unanswered } = useWords(words);
+  const { isBusy, act } = useAct({ reasons, otherwise: unanswered, routes: [] });
+  const save = async () => {
+    const params = { id };
+    const { name, blob } = await signed(w.signing, { call: FILE, params }, (signature) =>
+      file(FILE, { params, signature }),
+    );
+    saveBlob(name, blob);
+  };
+  return (
+    <div className={styles.rows}>
+      <Button
+        isWide
+        isAct
+        icon={download}
+        loadingText={isBusy ? w.saving : undefined}
+        onClick={() => void act(save, { done: { title: w.saved }, failed: w.notSaved })}
+      >
+        {w.save}
+      </Button>
+      <p className={styles.quiet}>{w.saveText}</p>
+    </div>
+  );
+}
