@@ -164,6 +164,7 @@ test.describe('on a desk', () => {
     expect((waiting?.x ?? 0) + (waiting?.width ?? 0)).toBeLessThanOrEqual(document?.x ?? 0);
     expect((document?.x ?? 0) + (document?.width ?? 0)).toBeLessThanOrEqual(decision?.x ?? 0);
     await expect(page.getByRole('button', { name: 'Approve', exact: true }).last()).toBeEnabled();
+    await expect(page.locator('[data-key=a]')).toBeEnabled();
     await page.locator('h1').focus();
     await page.keyboard.press('a');
     await expect(page.locator('[data-key=a]')).toBeFocused();

@@ -53,7 +53,6 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     setAsked(undefined);
     choose();
   };
-  // At a desk the first that waits stands there until another one is chosen.
   const hasRoom = useRoomFor('columns');
   const isWide = useRoomFor('document');
   const [isReading, setIsReading] = useState(false);
@@ -113,7 +112,7 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
   );
 }
 
-/** What is chosen, as the lists have it; what was just decided here stands in them as it was until they are read again, and what was decided elsewhere may be in neither. */
+/** What is chosen (at a desk the first that waits stands there before), as the lists have it; what was just decided here stands in them as it was until they are read again, and what was decided elsewhere may be in neither. */
 function openedOf(listed: readonly Approval[], asked: Approval | undefined, chosen: string | undefined) {
   const fresh = listed.find(({ id }) => String(id) === chosen);
   const own = asked && String(asked.id) === chosen ? asked : undefined;
