@@ -21,12 +21,11 @@ const ownFirstScript: Plugin = {
   transformIndexHtml: { order: 'pre', handler: (html) => html.replace(/<script[^>]*first\/head\.ts"><\/script>/, '') },
 };
 
-/** What screens have in common. */
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
-/** What a decision says, for the few screens that open one. */
-const DECIDED = /src\/features\/work\/web\/ApprovalFacts/;
+/** What a refund says, for the few screens that open one. */
+const CLAIMED = /src\/features\/traveler\/web\/(?:words|RefundSheet)/;
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
@@ -35,6 +34,7 @@ const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen|VerifyScreen)/;
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
   /src\/features\/(?:organisations|outbound|connections)\/web\/(?!feature|help-words)|src\/features\/home\/web\/organisation\//;
+/** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
 export default defineConfig({
@@ -88,7 +88,8 @@ export default defineConfig({
             // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.
             {
               name: 'more',
-              test: (file: string) => SHARED.test(file) && !KEPT_PEOPLE.test(file) && !CODES.test(file) && !DECIDED.test(file),
+              test: (file: string) =>
+                SHARED.test(file) && !KEPT_PEOPLE.test(file) && !CODES.test(file) && !CLAIMED.test(file),
               minShareCount: 4,
               priority: 3,
             },
