@@ -11,6 +11,7 @@ export const TITLES = {
   '/localpay': 'LocalPay',
   '/spending': 'Where money went',
   '/work': 'Work',
+  '/standing-in': 'Standing in',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
   '/contacts': 'Contacts',

@@ -79,7 +79,9 @@ function askedNotice(
 }
 
 function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Notice | undefined {
-  return typeof organisation === 'string' ? notice('delegation_offered', { organisation }, 'info', '/work') : undefined;
+  return typeof organisation === 'string'
+    ? notice('delegation_offered', { organisation }, 'info', '/standing-in')
+    : undefined;
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

@@ -29,6 +29,9 @@ const plain: Approval = {
   steps: [],
   payment: null,
   question: null,
+  takenFrom: null,
+  amended: null,
+  before: null,
 };
 const opened = { ...plain, document, openedAt: '2026-11-20T01:00:00Z' };
 type Seat = Approval['steps'][number]['seats'][number];
@@ -38,6 +41,7 @@ const seat = (more: Partial<Seat> = {}): Seat => ({
   decidedAt: null,
   forName: null,
   isMe: false,
+  isEscalated: false,
   ...more,
 });
 const step = (n: number, needed: number, seats: Seat[]): Approval['steps'][number] => ({

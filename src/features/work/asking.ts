@@ -25,6 +25,10 @@ export function isLastSeal({ status, steps, step }: Pick<Approval, 'status' | 's
   return now.needed - now.seats.filter(({ decision }) => decision === 'approved').length === 1;
 }
 
+/** Whether this person is asked only because nobody had decided when the step was due. */
+export const isEscalatedToMe = ({ steps, step }: Pick<Approval, 'steps' | 'step'>): boolean =>
+  steps.some(({ n, seats }) => n === step && seats.some(({ isMe, isEscalated }) => isMe && isEscalated));
+
 /** The latest decision that somebody else made. */
 export function lastOther({ steps }: Pick<Approval, 'steps'>): (Seat & { decidedAt: string }) | undefined {
   return steps

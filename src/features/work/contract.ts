@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
-import { text, timestamp } from '#platform/shapes.ts';
+import { id, text, timestamp } from '#platform/shapes.ts';
 import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
 import { delegation, evidence, newDelegation, summary } from './shapes.ts';
 import { answering, approval, asked, batch, externalId, named, request, withdrawing } from './wire.ts';
@@ -31,6 +31,10 @@ export const refusals = defineRefusals({
   reminded_already: { status: 429, title: 'They were reminded within the hour' },
   too_many_delegations: { status: 422, title: `No more than ${LIMITS.delegations} delegations` },
   unknown_delegate: { status: 422, title: 'Nobody here has this address' },
+  too_many_open: {
+    status: 409,
+    title: `No more than ${LIMITS.open.toLocaleString('en')} requests of an organisation are open at once`,
+  },
   not_connected: { status: 409, title: 'You are not connected to this organisation' },
 });
 
@@ -45,7 +49,10 @@ export const contract = defineContract(refusals, {
     summary:
       'Lists the approvals that a user is or was asked for: all of them newest first, the pending ones by when they are due, the decided ones latest decision first.',
     access: 'path',
-    query: z.object({ status: z.enum(['pending', 'decided']).optional() }),
+    query: z.object({
+      status: z.enum(['pending', 'decided']).optional(),
+      id: z.coerce.number().pipe(id).optional().meta({ description: 'That one alone.' }),
+    }),
     output: z.array(approval),
     paged: true,
   },
@@ -124,7 +131,7 @@ export const contract = defineContract(refusals, {
     refusals: ['not_connected', 'no_longer_asked'],
   },
   'DELETE /api/work/delegations/{id}': {
-    summary: 'Ends it, from either side; what was decided by it stays.',
+    summary: 'Ends it, from either side, or declines it; what was decided by it stays.',
     access: 'actor',
   },
   'POST /api/work/approvals': {
@@ -148,6 +155,7 @@ export const contract = defineContract(refusals, {
       'insufficient',
       'document_mismatch',
       'document_refused',
+      'too_many_open',
       'too_many_requests',
     ],
   },

@@ -28,6 +28,9 @@ const approval = (id: number, some: Partial<Approval> = {}): Approval => ({
   steps: [],
   payment: null,
   question: null,
+  takenFrom: null,
+  amended: null,
+  before: null,
   ...some,
 });
 const decided = (id: number, status: 'approved' | 'rejected', day: number, by = 1) => {

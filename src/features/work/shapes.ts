@@ -27,7 +27,8 @@ export const delegation = z.strictObject({
   until: date,
   cap: amount.nullable(),
   currency: z.enum(currencies).nullable(),
-  state: z.enum(['offered', 'accepted', 'ended']),
+  /** Ended by either side, by its last day, or because one of them left; `declined` where it was never accepted by whom it was offered to. */
+  state: z.enum(['offered', 'accepted', 'declined', 'ended']),
   createdAt: timestamp,
 });
 export type DelegationSeen = z.output<typeof delegation>;

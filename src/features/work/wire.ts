@@ -53,6 +53,8 @@ const seatSeen = z.strictObject({
   /** For whom it was decided, where a delegate did. */
   forName: z.string().nullable(),
   isMe: z.boolean(),
+  /** Asked as well when the step's due date had passed. */
+  isEscalated: z.boolean(),
 });
 const stepSeen = z.strictObject({
   n: z.int(),
@@ -68,6 +70,20 @@ const paymentSeen = z.strictObject({
   payeeName: z.string().nullable(),
   payeeAddress: z.string(),
   state: z.enum(PAYMENT_STATES),
+});
+
+const versionSeen = z.strictObject({
+  version: z.int().positive(),
+  title: z.string(),
+  description: z.string(),
+  amount: amount.nullable(),
+  currency: z.enum(currencies).nullable(),
+  dueAt: timestamp.nullable(),
+  documentHash: z.string().nullable(),
+  documentName: z.string().nullable(),
+  steps: z.array(
+    stepSeen.pick({ n: true, mode: true, needed: true }).extend({ names: z.array(z.string().nullable()) }),
+  ),
 });
 
 export const approval = z.strictObject({
@@ -105,6 +121,12 @@ export const approval = z.strictObject({
   question: z
     .strictObject({ question: z.string(), by: z.string().nullable(), answer: z.string().nullable() })
     .nullable(),
+  /** Why it was taken from this person alone: they stand in no more, or are not connected any more. */
+  takenFrom: z.enum(['delegate', 'connection']).nullable(),
+  /** The version that took its place, and this person’s approval in that one, where they are asked there. */
+  amended: z.strictObject({ version: z.int().positive(), approvalId: id.nullable() }).nullable(),
+  /** What this person was asked in the version before, where they were. */
+  before: versionSeen.nullable(),
 });
 export type Approval = z.output<typeof approval>;
 export type Decision = z.output<typeof decision>;

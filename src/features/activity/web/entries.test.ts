@@ -73,6 +73,9 @@ const records: Records = {
     steps: [],
     payment: null,
     question: null,
+    takenFrom: null,
+    amended: null,
+    before: null,
   })),
   refunds: (['processing', 'paid'] as const).map((status, i) => ({
     id: 5 + i,

@@ -52,6 +52,10 @@ describe('what nobody decides in time', () => {
     await eventually(async () => (await list(ben)).length).toBe(1);
     expect((await seen(shop.key, externalId)).steps[0]?.seats).toHaveLength(2);
     expect((await waiting(ann)).status).toBe('pending');
+    expect((await waiting(ben)).steps[0]?.seats).toMatchObject([
+      { isMe: false, isEscalated: false },
+      { isMe: true, isEscalated: true },
+    ]);
     await approve(ben, (await waiting(ben)).id);
     expect((await waiting(ann)).status).toBe('decided_by_others');
   });
@@ -66,7 +70,7 @@ describe('an approver who leaves', () => {
     const { id } = await waiting(ann);
     const end = { params: { id: shop.id }, token: shop.key, body: { connectionId: ann.connectionId } };
     expect((await app.call('POST /api/org/{id}/connections/end', end)).status).toBe(204);
-    expect((await waiting(ann)).status).toBe('withdrawn');
+    expect(await waiting(ann)).toMatchObject({ status: 'withdrawn', takenFrom: 'connection' });
     expect((await approve(ann, id)).problem.code).toBe('no_longer_asked');
     expect((await seen(shop.key, externalId)).steps[0]?.seats).toMatchObject([{ state: 'left' }, { state: 'open' }]);
     await approve(ben, (await waiting(ben)).id);

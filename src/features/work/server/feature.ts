@@ -4,6 +4,7 @@ import { readWhole } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
 import { auditRequests } from './audit.ts';
 import { decisionForm } from './decisions/form.ts';
+import { turnJob } from './delegations/turn-job.ts';
 import { dueJob } from './due-job.ts';
 import { createHandlers } from './handlers.ts';
 import { followConnections, forgetWork } from './leaving.ts';
@@ -38,5 +39,8 @@ export const work = defineFeature({
     for (const decision of ['approve', 'reject'] as const)
       signedForms(services).set(`POST /api/work/approvals/{id}/${decision}`, decisionForm(services, decision));
   },
-  start: (services) => ({ handlers: createHandlers(services), jobs: [dueJob(services), sealJob(services)] }),
+  start: (services) => ({
+    handlers: createHandlers(services),
+    jobs: [dueJob(services), turnJob(services), sealJob(services)],
+  }),
 });

@@ -22,7 +22,15 @@ import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
 import { findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
-import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
+import {
+  findApproval,
+  findOfUser,
+  listApprovals,
+  listDecided,
+  listPending,
+  readSummary,
+  type SummaryRow,
+} from './store.ts';
 
 type Calls = HandlersOf<typeof contract>;
 type KeyCall =
@@ -63,6 +71,10 @@ function ofPersons(services: Services): Omit<Calls, KeyCall> {
   };
   return {
     'GET /api/work/approvals/{userId}': async ({ who, query }) => {
+      if (query.id !== undefined) {
+        const one = await findOfUser(db, who, query.id);
+        return { items: await approvalsOf(db, one ? [one] : []), next: undefined };
+      }
       const rows = await listOf[query.status ?? 'all'](db, who, idBefore(query), query.limit + 1);
       const page = pageById(rows, query.limit);
       return { items: await approvalsOf(db, page.items), next: page.next };

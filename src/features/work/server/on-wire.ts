@@ -4,6 +4,7 @@ import type { UserId } from '#platform/ids.ts';
 import { type Queryable, sql } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import type { Approval } from '../wire.ts';
+import { type EarlierRow, listEarlier, listLater } from './requests/amendments.ts';
 import { documentSeen } from './requests/document.ts';
 import { paymentState, stepOnWire } from './requests/on-wire.ts';
 import { amountText } from './requests/payment.ts';
@@ -48,8 +49,21 @@ const decisionOf = (row: DecisionRow) => ({
   decidedAt: onWire(row.decided_at),
 });
 
-type Around = Pick<Approval, 'organisation' | 'document' | 'forName' | 'steps' | 'payment' | 'question'>;
-const NOTHING: Around = { organisation: null, document: null, forName: null, steps: [], payment: null, question: null };
+type Around = Pick<
+  Approval,
+  'organisation' | 'document' | 'forName' | 'steps' | 'payment' | 'question' | 'takenFrom' | 'amended' | 'before'
+>;
+const NOTHING: Around = {
+  organisation: null,
+  document: null,
+  forName: null,
+  steps: [],
+  payment: null,
+  question: null,
+  takenFrom: null,
+  amended: null,
+  before: null,
+};
 
 /** What stands around approvals that are of an organisation's request. */
 async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<(row: ApprovalRow) => Around> {
@@ -62,6 +76,8 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
     await listSeats(db, requests),
     await documentSeen(db, requests),
   ];
+  const [later, earlier] = [await listLater(db, rows), await listEarlier(db, rows)];
+  const replaced = new Map(later.map(({ of, id }) => [of, id]));
   const payees = await payeesOf(db, requests);
   const names = await namesOf(db, [
     ...seats.flatMap(({ user_id, decided_by }) => [user_id, decided_by]),
@@ -74,6 +90,8 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
     const asker = request && askers.get(request.organisation_id);
     if (!request || !asker) return NOTHING;
     const isOf = (part: StepRow | SeatRow) => part.request_id === request.id && part.version === row.version;
+    const stepsOf = steps.filter(isOf);
+    const last = earlier.find(({ of }) => of === row.id);
     return {
       organisation: {
         id: asker.id,
@@ -82,23 +100,66 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
         nameKo: asker.name_ko,
         seed: asker.seed,
       },
-      // Of a version that was amended since, the document is not what it was.
-      document: row.version === request.version ? (documents.get(request.id) ?? null) : null,
       forName: nameOf(row.for_user_id),
-      steps: steps.filter(isOf).map((step) => ({
+      steps: stepsOf.map((step) => ({
         ...stepOnWire(step),
-        seats: seats.filter((seat) => isOf(seat) && seat.step === step.n).map((seat) => seatSeen(seat, row, nameOf)),
+        seats: seats
+          .filter((seat) => isOf(seat) && seat.step === step.n)
+          .map((seat) => seatSeen(seat, step, row, nameOf)),
       })),
-      payment: paymentSeen(request, payees),
-      question:
-        request.question === null
-          ? null
-          : { question: request.question, by: nameOf(request.question_by), answer: request.answer },
+      before: last ? beforeOf(last, request, steps, seats, nameOf) : null,
+      // Of a version that was amended since, document, money and question are not what they were.
+      ...(row.version === request.version
+        ? {
+            document: documents.get(request.id) ?? null,
+            payment: paymentSeen(request, payees),
+            question: questionSeen(request, nameOf),
+            takenFrom: takenFrom(row, request),
+            amended: null,
+          }
+        : { ...NOT_NOW, amended: { version: request.version, approvalId: replaced.get(row.id) ?? null } }),
     };
   };
 }
 
-function seatSeen(seat: SeatRow, row: ApprovalRow, nameOf: (id: UserId | null) => string | null) {
+const NOT_NOW = { document: null, payment: null, question: null, takenFrom: null } as const;
+
+const questionSeen = ({ question, question_by, answer }: RequestRow, nameOf: NameOf): Approval['question'] =>
+  question === null ? null : { question, by: nameOf(question_by), answer };
+
+const takenFrom = ({ status, delegation_id }: ApprovalRow, { state }: RequestRow): Approval['takenFrom'] => {
+  if (status !== 'withdrawn' || state === 'withdrawn') return null;
+  return delegation_id === null ? 'connection' : 'delegate';
+};
+
+/** What somebody was asked before it was amended, and of whom it was asked then. */
+const beforeOf = (
+  { of: _, due_at, document_hash, document_name, ...last }: EarlierRow,
+  request: RequestRow,
+  steps: readonly StepRow[],
+  seats: readonly SeatRow[],
+  nameOf: NameOf,
+): Approval['before'] => ({
+  ...last,
+  amount: amountText(last.amount, last.currency),
+  dueAt: at(due_at),
+  documentHash: document_hash,
+  documentName: document_name,
+  steps: steps
+    .filter((step) => step.request_id === request.id && step.version === last.version)
+    .map(({ n, mode, needed }) => ({
+      n,
+      mode,
+      needed,
+      names: seats
+        .filter((seat) => seat.request_id === request.id && seat.version === last.version && seat.step === n)
+        .map((seat) => nameOf(seat.user_id)),
+    })),
+});
+
+type NameOf = (id: UserId | null) => string | null;
+
+function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf) {
   const isDecided = seat.state === 'approved' || seat.state === 'rejected';
   return {
     name: nameOf(seat.is_delegated ? seat.decided_by : seat.user_id),
@@ -106,6 +167,7 @@ function seatSeen(seat: SeatRow, row: ApprovalRow, nameOf: (id: UserId | null) =
     decidedAt: at(seat.decided_at),
     forName: seat.is_delegated ? nameOf(seat.user_id) : null,
     isMe: seat.id === row.seat_id,
+    isEscalated: step.escalated_at !== null && seat.connection_id === step.escalate_to,
   };
 }
 

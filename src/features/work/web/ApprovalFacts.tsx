@@ -8,7 +8,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
 import { amountOf } from './amount-of.ts';
-import { approvalTones } from './tones.ts';
+import { toneOf } from './tones.ts';
+import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -24,10 +25,11 @@ interface ApprovalFactsProps {
 export function ApprovalFacts({ approval, notes, more = [], steps }: ApprovalFactsProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const { description, requester, documentName, documentHash, priority, status, dueAt } = approval;
+  const { description, requester, documentName, documentHash, priority, dueAt } = approval;
+  const stands = useStatusWord(approval);
   const amount = amountOf(approval);
   const rows = [
-    { term: w.state, value: <Badge tone={approvalTones[status]} word={w.status[status]} isInRow /> },
+    { term: w.state, value: <Badge tone={toneOf(approval)} word={stands} isInRow /> },
     { term: w.document, value: documentName ?? w.none },
     { term: w.requestedBy, value: requester ?? w.none },
     { term: w.priority, value: w.priorities[priority] },

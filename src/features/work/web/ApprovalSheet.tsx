@@ -1,20 +1,16 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useRead as useIdentity } from '#features/identity/web/calls.ts';
-import { dateTimeText, timeText, whenText } from '#platform/dates.ts';
-import { useLanguage, useWords } from '#platform/web/device/language.ts';
-import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { document as documentIcon } from '#ui/drawings/icons-more.ts';
 import { Detail } from '#ui/layout/Detail.tsx';
-import { LangText } from '#ui/text/LangText.tsx';
-import { lastOther, mustBeOpened } from '../asking.ts';
+import { mustBeOpened } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { Acts, type ActsProps } from './Acts.tsx';
+import { Amended, Decided, Ended, type FollowProps } from './ApprovalEnd.tsx';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { AskedNotes, Steps } from './AskedFacts.tsx';
 import { AskForm } from './AskForm.tsx';
 import asking from './Asking.module.css';
-import { amountOf } from './amount-of.ts';
 import { askingWords } from './asking-words.ts';
 import { RejectForm } from './RejectForm.tsx';
 import { SealForm } from './SealForm.tsx';
@@ -33,6 +29,14 @@ interface ApprovalSheetProps {
   onDecided: (decided: Approval) => void;
   /** Reads its document; undefined where that stands beside it. */
   onRead: (() => void) | undefined;
+  onFollow: (id: number) => void;
+}
+
+/** What was typed and not sent, about which approval, and in which form. */
+interface Draft {
+  readonly what: SheetStep;
+  readonly of: number | undefined;
+  readonly text: string;
 }
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
@@ -42,8 +46,20 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
   const a = useWords(askingWords);
   const [isBusy, setIsBusy] = useState(false);
   const [sealedId, setSealedId] = useState<number>();
+  const [followed, setFollowed] = useState(0);
+  const [draft, setDraft] = useState<Draft>({ what: 'view', of: undefined, text: '' });
   const title = approval?.title ?? '';
   const isSealed = approval !== undefined && sealedId === approval.id;
+  // What was typed about one version goes along to the next.
+  const follow = (id: number) => {
+    setDraft((now) => (now.of === approval?.id ? { ...now, of: id } : now));
+    setFollowed((times) => times + 1);
+    props.onFollow(id);
+  };
+  const typed = {
+    text: draft.of === approval?.id && draft.what === asked ? draft.text : '',
+    onText: (text: string) => setDraft({ what: asked, of: approval?.id, text }),
+  };
   const heads = {
     view: { title },
     approve: {
@@ -62,8 +78,8 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
       isBusy={isBusy}
     >
       {approval && (
-        <Asking key={asked}>
-          {asked === 'view' && <View approval={approval} onAsk={onAsk} onRead={onRead} />}
+        <Asking key={`${asked} ${followed}`}>
+          {asked === 'view' && <View {...{ approval, onAsk, onRead }} onFollow={follow} />}
           {asked === 'approve' && (
             <SealForm
               approval={approval}
@@ -72,13 +88,26 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
               onSealed={() => setSealedId(approval.id)}
               onDecided={onDecided}
               onRead={onRead}
+              onFollow={follow}
             />
           )}
           {asked === 'ask' && (
-            <AskForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
+            <AskForm
+              {...typed}
+              {...{ approval, onDecided }}
+              onBusy={setIsBusy}
+              onFollow={follow}
+              onCancel={() => onAsk('view')}
+            />
           )}
           {asked === 'reject' && (
-            <RejectForm approval={approval} onBusy={setIsBusy} onCancel={() => onAsk('view')} onDecided={onDecided} />
+            <RejectForm
+              {...typed}
+              {...{ approval, onDecided }}
+              onBusy={setIsBusy}
+              onFollow={follow}
+              onCancel={() => onAsk('view')}
+            />
           )}
         </Asking>
       )}
@@ -96,7 +125,12 @@ function Lead({ asked, sealed, isSealed }: { asked: string; sealed: string; isSe
   );
 }
 
-function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'> & Pick<ApprovalSheetProps, 'onRead'>) {
+function View({
+  approval,
+  onAsk,
+  onRead,
+  onFollow,
+}: Pick<ActsProps, 'onAsk'> & FollowProps & Pick<ApprovalSheetProps, 'onRead'>) {
   const a = useWords(askingWords);
   const { status, document, organisation, version } = approval;
   return (
@@ -114,61 +148,18 @@ function View({ approval, onAsk, onRead }: Pick<ActsProps, 'approval' | 'onAsk'>
       )}
       <ApprovalFacts
         approval={approval}
-        notes={<AskedNotes approval={approval} />}
+        notes={
+          <>
+            <Amended {...{ approval, onFollow }} />
+            <AskedNotes approval={approval} />
+          </>
+        }
         more={organisation ? [{ term: a.version, value: version === 1 ? a.first : String(version) }] : []}
         steps={<Steps approval={approval} />}
       />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
       {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>
-  );
-}
-
-/** How it ended where others ended it; nothing where this person decided. */
-function Ended({ approval }: { approval: Approval }) {
-  const a = useWords(askingWords);
-  const language = useLanguage();
-  const { status, organisation, requester } = approval;
-  const other = lastOther(approval);
-  if (status === 'approved' || status === 'rejected' || status === 'pending') return null;
-  const byOthers = other
-    ? a.ended.by(
-        other.name ?? a.gone,
-        `${whenText(other.decidedAt, new Date(), language)} ${timeText(other.decidedAt, language)}`,
-      )
-    : a.ended.byOthers;
-  const said = {
-    withdrawn: a.ended.withdrawn(organisation?.displayName ?? requester ?? a.gone),
-    expired: a.ended.expired,
-    decided_by_others: byOthers,
-  };
-  return (
-    <p role="status" className={asking.ended}>
-      <LangText>{said[status]}</LangText>
-    </p>
-  );
-}
-
-/** What one does with a decision that was made. */
-function Decided({ approval }: { approval: Approval }) {
-  const w = useWords(words);
-  const language = useLanguage();
-  const { id, title, requester, documentName, status, decidedAt } = approval;
-  return (
-    <PictureActions
-      name={`ingam-approval-${id}`}
-      picture={{
-        seed: useIdentity('GET /api/did/{userId}').data?.id,
-        lead: w.status[status],
-        who: title,
-        amount: amountOf(approval) ?? '',
-        rows: [
-          { term: w.document, value: documentName ?? w.none },
-          { term: w.requestedBy, value: requester ?? w.none },
-          ...(decidedAt === null ? [] : [{ term: w.historyTitle, value: dateTimeText(decidedAt, language) }]),
-        ],
-      }}
-    />
   );
 }
 

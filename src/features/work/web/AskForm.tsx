@@ -4,22 +4,24 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { REASON_MAX } from '../rules.ts';
+import { Amended } from './ApprovalEnd.tsx';
 import { askingWords } from './asking-words.ts';
 import { call } from './calls.ts';
-import type { DecisionFormProps } from './SealForm.tsx';
+import type { TypedFormProps } from './SealForm.tsx';
 import { useDecide } from './use-decide.ts';
+import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
 /** Sends a document back with a question; nothing is decided by it, and nobody can until there is an answer. */
-export function AskForm({ approval, onBusy, onCancel, onDecided }: DecisionFormProps) {
+export function AskForm({ approval, onBusy, onCancel, onDecided, onFollow, text: question, onText }: TypedFormProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
-  const [question, setQuestion] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { isDeciding, fault, decide } = useDecide();
   const { id, title, version } = approval;
+  const stands = useStatusWord(approval);
   const isMissing = question.trim() === '';
 
   const submit = async (event: FormEvent) => {
@@ -33,7 +35,9 @@ export function AskForm({ approval, onBusy, onCancel, onDecided }: DecisionFormP
       a.sent(title),
     );
     onBusy(false);
-    if (sent) onDecided(sent);
+    if (!sent) return;
+    onText('');
+    onDecided(sent);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -45,18 +49,25 @@ export function AskForm({ approval, onBusy, onCancel, onDecided }: DecisionFormP
         maxLength={REASON_MAX}
         value={question}
         error={isAsked && isMissing ? a.questionMissing : undefined}
-        onChange={(event) => setQuestion(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       {fault && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>
         </p>
       )}
+      <Amended {...{ approval, onFollow }} />
       <div className={styles.pair}>
         <Button look="quiet" isDisabled={isDeciding} onClick={onCancel}>
           {w.cancel}
         </Button>
-        <Button type="submit" isAct loadingText={isDeciding ? a.sending : undefined}>
+        <Button
+          type="submit"
+          isAct
+          isDisabled={approval.status !== 'pending'}
+          reason={stands}
+          loadingText={isDeciding ? a.sending : undefined}
+        >
           {a.send}
         </Button>
       </div>

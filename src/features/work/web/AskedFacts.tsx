@@ -4,15 +4,17 @@ import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross } from '#ui/drawings/icons.ts';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import { isHashOnly, isLastSeal } from '../asking.ts';
+import { isEscalatedToMe, isHashOnly, isLastSeal } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
+import { Changes } from './Changes.tsx';
 
 /** What is said of a request before its facts: that it was amended, for whom one acts, what was asked back, whose account holds the money. */
 export function AskedNotes({ approval }: { approval: Approval }) {
   const w = useWords(askingWords);
-  const { status, version, forName, question } = approval;
+  const { status, version, forName, question, amended } = approval;
+  const isMine = status === 'approved' || status === 'rejected';
   const money = useMoneyLine(approval);
   return (
     <>
@@ -21,9 +23,11 @@ export function AskedNotes({ approval }: { approval: Approval }) {
           <LangText>{w.amended(version)}</LangText>
         </p>
       )}
-      {forName !== null && (
+      {!amended && <Changes approval={approval} />}
+      {isEscalatedToMe(approval) && status === 'pending' && <p className={styles.note}>{`${w.escalated}.`}</p>}
+      {forName !== null && (status === 'pending' || isMine) && (
         <p className={styles.note}>
-          <LangText>{w.actsFor(forName)}</LangText>
+          <LangText>{isMine ? w.actedFor(forName) : w.actsFor(forName)}</LangText>
         </p>
       )}
       {money && (
@@ -117,7 +121,7 @@ type Seat = Approval['steps'][number]['seats'][number];
 function SeatRow({ seat, isOpen, documentId }: { seat: Seat; isOpen: boolean; documentId: string }) {
   const w = useWords(askingWords);
   const language = useLanguage();
-  const { name, decision, decidedAt, forName, isMe } = seat;
+  const { name, decision, decidedAt, forName, isMe, isEscalated } = seat;
   const who = name ?? w.gone;
   const when = decidedAt && `${whenText(decidedAt, new Date(), language)}, ${timeText(decidedAt, language)}`;
   const what =
@@ -127,7 +131,9 @@ function SeatRow({ seat, isOpen, documentId }: { seat: Seat; isOpen: boolean; do
       <div>
         <p>{isMe ? w.you : <LangText>{who}</LangText>}</p>
         <p className={styles.meta}>
-          <LangText>{[what, forName && w.forWhom(forName), when].filter(Boolean).join(' · ')}</LangText>
+          <LangText>
+            {[what, forName && w.forWhom(forName), isEscalated && w.escalatedSeat, when].filter(Boolean).join(' · ')}
+          </LangText>
         </p>
       </div>
       {decision === 'approved' ? (

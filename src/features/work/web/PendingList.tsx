@@ -10,7 +10,7 @@ import { Unbroken } from '#ui/layout/List.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { Money } from '#ui/text/Money.tsx';
-import { mayBePicked } from '../asking.ts';
+import { isEscalatedToMe, mayBePicked } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { dueIn } from '../dashboard.ts';
 import asking from './Asking.module.css';
@@ -96,6 +96,7 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
           <p className={styles.meta}>
             <LangText>{[approval.requester, urgent].filter(Boolean).join(' · ')}</LangText>
           </p>
+          <States approval={approval} />
         </div>
         <DueBadge dueAt={approval.dueAt} />
       </div>
@@ -129,6 +130,24 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
         </Button>
       </div>
     </li>
+  );
+}
+
+/** For whom one decides, and what is out of the ordinary: a question that is open, another version, that it was late. */
+function States({ approval }: { approval: Approval }) {
+  const a = useWords(askingWords);
+  const { forName, question, version } = approval;
+  const said = [
+    forName !== null && a.actsForShort(forName),
+    isEscalatedToMe(approval) && a.escalated,
+    version > 1 && a.versionShort(version),
+    question && question.answer === null && a.isAsked,
+  ].filter((state) => state !== false && state !== null);
+  if (said.length === 0) return null;
+  return (
+    <p className={asking.states}>
+      <LangText>{said.join(' · ')}</LangText>
+    </p>
   );
 }
 

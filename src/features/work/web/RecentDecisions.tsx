@@ -7,7 +7,9 @@ import { Badge } from '#ui/feedback/Badge.tsx';
 import { List, ListRow } from '#ui/layout/List.tsx';
 import type { Approval } from '../contract.ts';
 import { isSealedBy } from '../dashboard.ts';
-import { approvalTones } from './tones.ts';
+import { askingWords } from './asking-words.ts';
+import { toneOf } from './tones.ts';
+import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -21,6 +23,7 @@ interface RecentDecisionsProps {
 /** The latest decisions; what the person approved carries their stamp, crooked as it fell on that document. */
 export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsProps) {
   const w = useWords(words);
+  const a = useWords(askingWords);
   const language = useLanguage();
   const now = new Date();
   return (
@@ -29,7 +32,11 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
         <ListRow
           key={approval.id}
           title={approval.title}
-          meta={[approval.requester, whenText(approval.decidedAt ?? approval.createdAt, now, language)]
+          meta={[
+            approval.requester,
+            approval.forName && a.forWhom(approval.forName),
+            whenText(approval.decidedAt ?? approval.createdAt, now, language),
+          ]
             .filter(Boolean)
             .join(' · ')}
           trailing={<Stamp approval={approval} />}
@@ -44,14 +51,13 @@ export function RecentDecisions({ approvals, chosen, onView }: RecentDecisionsPr
 function Stamp({ approval }: { approval: Approval }) {
   const w = useWords(words);
   const user = useUser().data;
-  const { id, status } = approval;
-  const badge = <Badge tone={approvalTones[status]} word={w.status[status]} isInRow />;
-  if (!user || !isSealedBy(approval, user.id)) return badge;
+  const badge = <Badge tone={toneOf(approval)} word={useStatusWord(approval)} isInRow />;
+  if (!user || approval.amended || !isSealedBy(approval, user.id)) return badge;
   const person = { name: fullName(user), koreanName: user.nameKo };
   return (
     <span className={styles.stamped}>
       <span className={styles.word}>{badge}</span>
-      <RoundSeal person={person} size={44} documentId={String(id)} label={w.sealOf(person.name)} />
+      <RoundSeal person={person} size={44} documentId={String(approval.id)} label={w.sealOf(person.name)} />
     </span>
   );
 }

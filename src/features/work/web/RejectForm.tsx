@@ -5,21 +5,23 @@ import { Button } from '#ui/controls/Button.tsx';
 import { TextAreaField } from '#ui/controls/Field.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { REASON_MAX } from '../rules.ts';
+import { Amended } from './ApprovalEnd.tsx';
 import { call } from './calls.ts';
-import type { DecisionFormProps } from './SealForm.tsx';
+import type { TypedFormProps } from './SealForm.tsx';
 import { useDecide } from './use-decide.ts';
+import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
 /** Rejects a document with the reason, which is kept with the decision. */
-export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFormProps) {
+export function RejectForm({ approval, onBusy, onCancel, onDecided, onFollow, text: reason, onText }: TypedFormProps) {
   const w = useWords(words);
-  const [reason, setReason] = useState('');
   const [isAsked, setIsAsked] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { isDeciding, fault, decide } = useDecide();
   const { id, title, status, version } = approval;
   const isMissing = reason.trim() === '';
+  const stands = useStatusWord(approval);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -32,7 +34,9 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
       signed(w.signingRejection(title), { call: route, ...sent }, (signature) => call(route, { ...sent, signature }));
     const decided = await decide(work, w.rejectedToast(title));
     onBusy(false);
-    if (decided) onDecided(decided);
+    if (!decided) return;
+    onText('');
+    onDecided(decided);
   };
   return (
     <form noValidate onSubmit={(event) => void submit(event)}>
@@ -44,13 +48,14 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
         maxLength={REASON_MAX}
         value={reason}
         error={isAsked && isMissing ? w.reasonMissing : undefined}
-        onChange={(event) => setReason(event.target.value)}
+        onChange={(event) => onText(event.target.value)}
       />
       {fault && (
         <p role="alert" className={styles.fault}>
           <LangText>{fault}</LangText>
         </p>
       )}
+      <Amended {...{ approval, onFollow }} />
       <div className={styles.pair}>
         <Button look="quiet" isDisabled={isDeciding} onClick={onCancel}>
           {w.cancel}
@@ -59,7 +64,7 @@ export function RejectForm({ approval, onBusy, onCancel, onDecided }: DecisionFo
           type="submit"
           isAct
           isDisabled={status !== 'pending'}
-          reason={w.status[status]}
+          reason={stands}
           loadingText={isDeciding ? w.rejecting : undefined}
         >
           {w.reject}

@@ -14,6 +14,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import type { Approval } from '../contract.ts';
+import { Amended, type FollowProps } from './ApprovalEnd.tsx';
 import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
@@ -37,12 +38,17 @@ interface SealFormProps extends DecisionFormProps {
   onRead: (() => void) | undefined;
 }
 
-export interface DecisionFormProps {
-  approval: Approval;
+export interface DecisionFormProps extends FollowProps {
   /** While a decision is on its way nothing closes the sheet. */
   onBusy: (isBusy: boolean) => void;
   onCancel: () => void;
   onDecided: (decided: Approval) => void;
+}
+
+/** A form with a text that is kept while the sheet stands. */
+export interface TypedFormProps extends DecisionFormProps {
+  text: string;
+  onText: (text: string) => void;
 }
 
 const PLATE_HEIGHT = 148;
@@ -51,7 +57,7 @@ const SEEN_MS = 280 + 400;
 const TO_THE_SECOND = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
 
 /** Where the person presses their own seal: what, who, how much, then the plate. Nothing is sent before the press, and nothing is stamped before it was taken. */
-export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead }: SealFormProps) {
+export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRead, onFollow }: SealFormProps) {
   const w = useWords(words);
   const hindrance = useHindrance(approval);
   const { isDeciding, fault, decide } = useDecide();
@@ -92,6 +98,7 @@ export function SealForm({ approval, onBusy, onCancel, onSealed, onDecided, onRe
       {onRead && hindrance?.what === 'unopened' && <OpenFirst onRead={onRead} />}
       <Plate documentId={String(id)} sealedAt={sealed?.at} />
       <Fault of={fault} />
+      <Amended {...{ approval, onFollow }} />
       <div className={`${styles.pair} ${styles.press}`}>
         {sealed ? (
           <p role="status" className={styles.sealed}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { parseId } from '#platform/ids.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -18,11 +19,13 @@ import asking from './Asking.module.css';
 import { Connections } from './Connections.tsx';
 import { DocumentDialog } from './DocumentDialog.tsx';
 import { DocumentPane } from './DocumentPane.tsx';
+import { Keys } from './Keys.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
 import { Several } from './Several.tsx';
+import { StandingRow } from './StandingRow.tsx';
 import type { SheetStep } from './sheet-step.ts';
-import { APPROVALS, type Dashboard, type More, useDashboard } from './use-dashboard.ts';
+import { APPROVALS, type Dashboard, type More, useDashboard, useOne } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -44,6 +47,7 @@ export function WorkScreen() {
 function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
   const w = useWords(words);
   const [chosen, choose] = useChosen('approval');
+  const further = useFurther(chosen, [...waiting, ...recent]);
   const [asked, setAsked] = useState<{ approval: Approval; what: SheetStep }>();
   const ask = (approval: Approval, what: SheetStep) => {
     setAsked({ approval, what });
@@ -74,7 +78,9 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     if (first) ask(first, 'view');
     else toast({ title: w.nothingWaits, text: w.nothingWaitsText });
   });
-  const opened = openedOf([...waiting, ...recent], asked?.approval, chosen) ?? (hasRoom ? waiting[0] : undefined);
+  const opened =
+    openedOf([...waiting, ...recent, ...further], asked?.approval, chosen) ?? (hasRoom ? waiting[0] : undefined);
+  const step = asked && asked.approval.id === opened?.id ? asked.what : 'view';
   return (
     <>
       <Lists {...{ summary, waiting, recent, more, ask, isWide }} chosen={opened?.id} />
@@ -90,10 +96,11 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
       <ApprovalSheet
         approval={opened}
         canClose={chosen !== undefined}
-        asked={asked?.what ?? 'view'}
+        asked={step}
         onAsk={(what) => opened && ask(opened, what)}
         onClose={close}
         onDecided={(decided) => ask(decided, 'view')}
+        onFollow={(id) => choose(String(id))}
         onRead={
           isWide && chosen !== undefined ? undefined : () => opened && (isWide ? ask(opened, 'view') : read(opened))
         }
@@ -110,6 +117,13 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
       )}
     </>
   );
+}
+
+/** What is chosen where the lists do not reach it: an older one, or one that was just asked. */
+function useFurther(chosen: string | undefined, listed: readonly Approval[]): readonly Approval[] {
+  const id = parseId(chosen ?? '');
+  const isListed = listed.some((one) => one.id === id);
+  return useOne(isListed ? undefined : id).data ?? [];
 }
 
 /** What is chosen (at a desk the first that waits stands there before), as the lists have it; what was just decided here stands in them as it was until they are read again, and what was decided elsewhere may be in neither. */
@@ -162,6 +176,9 @@ function Lists({ summary, waiting, recent, more, chosen, ask, isWide }: ListsPro
           <RecentDecisions approvals={recent} chosen={chosen} onView={(approval) => ask(approval, 'view')} />
         </>
       )}
+      <Keys />
+      <SectionHead title={w.standing} gloss={gloss?.standing} />
+      <StandingRow />
       <Connections summary={summary} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { Tone } from '#ui/feedback/Badge.tsx';
 import type { Approval } from '../contract.ts';
 
-/** The colour of how an approval was decided. */
+/** The colour of each status. */
 export const approvalTones: Readonly<Record<Approval['status'], Tone>> = {
   pending: 'wait',
   approved: 'ok',
@@ -10,3 +10,7 @@ export const approvalTones: Readonly<Record<Approval['status'], Tone>> = {
   expired: 'idle',
   decided_by_others: 'idle',
 };
+
+/** The colour of how an approval was decided; of what was amended since nothing is said by it. */
+export const toneOf = ({ status, amended }: Pick<Approval, 'status' | 'amended'>): Tone =>
+  amended ? 'idle' : approvalTones[status];

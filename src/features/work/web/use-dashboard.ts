@@ -1,9 +1,9 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { pages } from '#platform/web/calls/api.ts';
 import { useUserId } from '#platform/web/calls/session.ts';
 import type { contract } from '../contract.ts';
 import { RECENT } from '../rules.ts';
-import { useRead } from './calls.ts';
+import { call, useRead } from './calls.ts';
 
 export const APPROVALS = 'GET /api/work/approvals/{userId}';
 export const SUMMARY = 'GET /api/work/summary/{userId}';
@@ -20,6 +20,16 @@ function usePending() {
     queryFn: ({ pageParam: before, signal }) =>
       approvalPages(APPROVALS, { params, query: { status: 'pending', limit: PAGE, before }, signal }),
     getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** One approval by its id, which no list has; nothing is asked without one. */
+export function useOne(id: number | undefined) {
+  const params = { userId: useUserId() };
+  return useQuery({
+    queryKey: [APPROVALS, params, { id }],
+    queryFn: ({ signal }) => call(APPROVALS, { params, query: { id }, signal }),
+    enabled: id !== undefined,
   });
 }
 

@@ -2,13 +2,13 @@ import { useWords } from '#platform/web/device/language.ts';
 import { hindranceOf } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import { askingWords } from './asking-words.ts';
-import { words } from './words.ts';
+import { useStatusWord } from './use-status-word.ts';
 
 /** What keeps an approval from being approved now, and how that is said; undefined when nothing does. */
 export function useHindrance(approval: Approval) {
-  const w = useWords(words);
+  const over = useStatusWord(approval);
   const a = useWords(askingWords);
   const what = hindranceOf(approval);
-  const said = { over: w.status[approval.status], asked: a.isAsked, unopened: a.openFirst };
+  const said = { over, asked: a.isAsked, unopened: a.openFirst };
   return what && { what, reason: said[what] };
 }

@@ -86,6 +86,10 @@ export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
     en: 'No more than 20 people stand in at once. End another first.',
     ko: '대결자는 20명까지입니다. 먼저 다른 대결을 끝내세요.',
   },
+  too_many_open: {
+    en: 'As many requests are open as one organisation may have.',
+    ko: '한 조직이 동시에 요청할 수 있는 결재 수를 넘었습니다.',
+  },
   unknown_delegate: {
     en: 'Nobody else here has this address.',
     ko: '이 주소를 쓰는 다른 사람이 없습니다.',
@@ -163,6 +167,7 @@ export const words = defineWords({
     approvedToast: (title: string) => `${title} approved`,
     rejectedToast: (title: string) => `${title} rejected`,
     unreachable: 'The server can\u2019t be reached. Check your connection and try again.',
+    standing: 'Standing in',
     erp: 'ERP',
     erpSystem: 'Connected system',
     erpNone: 'None yet',
@@ -241,6 +246,7 @@ export const words = defineWords({
     approvedToast: (title: string) => `${title} 승인 완료`,
     rejectedToast: (title: string) => `${title} 반려 완료`,
     unreachable: '서버에 연결할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
+    standing: '대결',
     erp: 'ERP 연동',
     erpSystem: '연결된 시스템',
     erpNone: '아직 없음',

@@ -14,10 +14,11 @@ export interface DelegationRow {
   readonly cap: string | null;
   readonly currency: Currency | null;
   readonly state: 'offered' | 'accepted' | 'ended';
+  readonly was_declined: boolean;
   readonly created_at: Date;
 }
 const columns = sql`d.id, d.organisation_id, d.user_id, d.delegate_id, d.from_day::text AS from_day, d.until_day::text AS until_day, d.cap, d.currency, d.state,
-  d.created_at`;
+  d.was_declined, d.created_at`;
 
 /** Those that somebody gave, and those by which they stand in. */
 export const listDelegations = (
@@ -61,6 +62,32 @@ export const acceptDelegation = (tx: Tx, id: number): Promise<DelegationRow> =>
   tx.one(
     sql<DelegationRow>`UPDATE work_delegations AS d SET state = 'accepted' WHERE d.id = ${id} RETURNING ${columns}`,
   );
+
+/** Marks that what was offered is not taken; it has ended then. */
+export const declineDelegation = (tx: Tx, id: number): Promise<number> =>
+  tx.run(
+    sql`UPDATE work_delegations SET was_declined = true, state = 'ended', ended_at = clock_timestamp() WHERE id = ${id}`,
+  );
+
+/** Marks that who stands in has been asked for what was open on its first day. */
+export const writeBegun = (tx: Tx, id: number): Promise<number> =>
+  tx.run(sql`UPDATE work_delegations SET begun_at = clock_timestamp() WHERE id = ${id}`);
+
+/** Delegations whose last day has passed, and those whose first day has come; of several processes each finds what the others have not locked. */
+export const listTurning = (db: Queryable, count: number): Promise<{ id: number }[]> =>
+  db.rows(sql<{ id: number }>`
+    SELECT id FROM work_delegations WHERE state <> 'ended' AND until_day < (now() AT TIME ZONE 'Asia/Seoul')::date
+    UNION ALL
+    SELECT id FROM work_delegations WHERE state = 'accepted' AND begun_at IS NULL AND from_day <= (now() AT TIME ZONE 'Asia/Seoul')::date
+      AND until_day >= (now() AT TIME ZONE 'Asia/Seoul')::date
+     ORDER BY id LIMIT ${count}`);
+
+/** One that turns, locked; undefined where another process has it, or it has turned. */
+export const lockTurning = (tx: Tx, id: number): Promise<(DelegationRow & { is_over: boolean }) | undefined> =>
+  tx.maybe(sql<DelegationRow & { is_over: boolean }>`
+    SELECT ${columns}, d.until_day < (now() AT TIME ZONE 'Asia/Seoul')::date AS is_over
+      FROM work_delegations d WHERE d.id = ${id} AND d.state <> 'ended' AND (d.state = 'accepted' OR d.until_day < (now() AT TIME ZONE 'Asia/Seoul')::date)
+       FOR NO KEY UPDATE SKIP LOCKED`);
 
 /** Ends delegations; whoever stood in by them is asked no more. Gives whose screens change. */
 export async function endDelegations(tx: Tx, ids: readonly number[]): Promise<{ id: number; user_id: UserId }[]> {

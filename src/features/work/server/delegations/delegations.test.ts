@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testApp } from '#app/server/testing/test-app.ts';
 import type { Person } from '#features/organisations/server/testing/firm.ts';
 import { sql } from '#platform/server/store/db.ts';
@@ -58,11 +58,39 @@ describe('who stands in', () => {
     const [only, ...more] = await list(ben);
     expect(more).toEqual([]);
     expect(await list(cleo)).toEqual([]);
-    // Its last day passes while it is open.
+    // Its last day passes while it is open: it has ended, and they are asked no more.
     await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 30, until_day = until_day - 30`);
     expect((await approve(ben, only?.id ?? 0)).problem.code).toBe('no_longer_asked');
+    await vi.waitFor(async () => expect((await waiting(ben)).takenFrom).toBe('delegate'), 20_000);
+    const given = await call('GET /api/work/delegations', { token: ann.token });
+    expect(given.body).toMatchObject([{ state: 'ended', isMine: true }]);
     await ask({ amount: '10', currency: 'KRW' });
     expect(await list(ben)).toHaveLength(1);
+  });
+
+  it('is asked on the first day for what is open then', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    const id = idOf(await give(ann, shop.id, ben.address, { from: day(3) }));
+    await asked(shop.key, { approver: ann.connectionId });
+    expect((await accept(ben, id)).body).toMatchObject({ state: 'accepted', from: day(3) });
+    expect(await list(ben)).toEqual([]);
+    await app.db.run(sql`UPDATE work_delegations SET from_day = from_day - 3`);
+    await vi.waitFor(async () => expect(await list(ben)).toHaveLength(1), 20_000);
+    expect((await approve(ben, (await waiting(ben)).id)).status).toBe(200);
+  });
+
+  it('may decline, once, and whoever offered it is shown so', async () => {
+    const shop = await firm();
+    const [ann, ben] = [await approver(shop), await approver(shop)];
+    const id = idOf(await give(ann, shop.id, ben.address));
+    expect([(await end(ben, id)).status, (await end(ben, id)).status]).toEqual([204, 204]);
+    for (const { token } of [ann, ben])
+      expect((await call('GET /api/work/delegations', { token })).body).toMatchObject([{ id, state: 'declined' }]);
+    expect((await accept(ben, id)).problem.code).toBe('no_longer_asked');
+    const other = idOf(await give(ann, shop.id, ben.address));
+    await end(ann, other);
+    expect((await call('GET /api/work/delegations', { token: ben.token })).body[0]).toMatchObject({ state: 'ended' });
   });
 
   it('fills one seat in a step, own or another’s', async () => {
@@ -107,7 +135,7 @@ describe('who stands in', () => {
       'invalid_amount',
     );
     await app.db.run(sql`INSERT INTO work_delegations (organisation_id, user_id, delegate_id, from_day, until_day)
-      SELECT ${shop.id}, ${ann.userId}, ${ben.userId}, current_date, current_date FROM generate_series(1, 20)`);
+      SELECT ${shop.id}, ${ann.userId}, ${ben.userId}, ${day(0)}::date, ${day(0)}::date FROM generate_series(1, 20)`);
     expect((await give(ann, shop.id, ben.address)).problem.code).toBe('too_many_delegations');
   });
 });

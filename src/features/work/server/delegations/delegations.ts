@@ -11,7 +11,7 @@ import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type DelegationSeen, type NewDelegation, refusals } from '../../contract.ts';
-import { DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
+import { APPROVAL_UPDATE, DELEGATION_OFFERED, LIMITS, placesOf } from '../../rules.ts';
 import { amountText } from '../requests/payment.ts';
 import { lockRequest } from '../requests/requests-store.ts';
 import { askSeats } from '../requests/steps-store.ts';
@@ -20,6 +20,7 @@ import {
   acceptDelegation,
   countDelegations,
   type DelegationRow,
+  declineDelegation,
   endDelegations,
   findByAddress,
   insertDelegation,
@@ -27,7 +28,10 @@ import {
   listSeatedIn,
   lockDelegation,
   readPeople,
+  writeBegun,
 } from './delegations-store.ts';
+
+const SEOUL_MS = 9 * 3_600_000;
 
 const notConnected = () => refuse(refusals, 'not_connected', { detail: 'Connect to the organisation first.' });
 
@@ -77,14 +81,19 @@ export function createDelegations({ db, settings }: Services) {
         }
         if (!(await findLive(tx, self, row))) throw notConnected();
         const accepted = await acceptDelegation(tx, id);
-        await askFor(tx, accepted);
+        // What begins on a later day asks on that day.
+        if (isBegun(accepted)) await begin(tx, accepted);
+        await tellBoth(tx, accepted);
         return one(tx, self, accepted);
       }),
 
     end: ({ self }: Actor, id: number): Promise<void> =>
       db.tx(async (tx) => {
         const row = await need(tx, self, id);
-        if (row.state !== 'ended') await tellScreens(tx, await endDelegations(tx, [id]));
+        if (row.state === 'ended') return;
+        if (row.state === 'offered' && row.delegate_id === self.userId) await declineDelegation(tx, id);
+        else await tellScreens(tx, await endDelegations(tx, [id]));
+        await tellBoth(tx, row);
       }),
   };
 }
@@ -110,7 +119,7 @@ const seen = async (from: Queryable, { userId }: Owner, rows: readonly Delegatio
       until: row.until_day,
       cap: amountText(row.cap, row.currency),
       currency: row.currency,
-      state: row.state,
+      state: row.was_declined ? 'declined' : row.state,
       createdAt: onWire(row.created_at),
     };
   });
@@ -128,8 +137,19 @@ async function need(tx: Tx, who: Owner, id: number): Promise<DelegationRow> {
   return row;
 }
 
+const today = () => new Date(Date.now() + SEOUL_MS).toISOString().slice(0, 10);
+const isBegun = ({ from_day: from, until_day: until }: DelegationRow) => from <= today() && today() <= until;
+
+/** Has the screens of both read again what became of it. */
+export const tellBoth = (tx: Tx, { id, user_id, delegate_id }: DelegationRow): Promise<void> =>
+  emit(
+    tx,
+    [user_id, delegate_id].map((userId) => ({ userId, type: APPROVAL_UPDATE, data: { delegationId: id } })),
+  );
+
 /** Asks who stands in from now on for what is open already. */
-async function askFor(tx: Tx, accepted: DelegationRow): Promise<void> {
+export async function begin(tx: Tx, accepted: DelegationRow): Promise<void> {
+  await writeBegun(tx, accepted.id);
   for (const { id } of await listSeatedIn(tx, accepted)) {
     const request = await lockRequest(tx, id);
     if (request.ended_at === null) await tellAsked(tx, request, await askSeats(tx, request, request.step));

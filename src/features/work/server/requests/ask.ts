@@ -11,6 +11,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
+import { LIMITS } from '../../rules.ts';
 import type { Asked, Request } from '../../wire.ts';
 import { type Content, readContent } from './content.ts';
 import { type JudgedDocument, judgeDocument, keepDocument } from './document.ts';
@@ -20,6 +21,7 @@ import {
   findByExternalId,
   insertRequest,
   insertVersion,
+  isFull,
   type Listing,
   listRequests,
   lockRequest,
@@ -57,6 +59,14 @@ async function replayed(db: Queryable, who: Writer, asked: Asked): Promise<Reque
   });
 }
 
+/** Refuses one more where as many are open as may be; of those that come at once a few may pass it together. */
+async function needRoom(tx: Tx, who: Writer): Promise<void> {
+  if (await isFull(tx, who, LIMITS.open))
+    throw refuse(refusals, 'too_many_open', {
+      detail: 'Withdraw what is not needed, or give what you ask a dueAt: it has expired then.',
+    });
+}
+
 /** How organisations ask, and see what they asked. */
 export function createAsking(services: Services) {
   const { db, vault, settings } = services;
@@ -70,6 +80,7 @@ export function createAsking(services: Services) {
       const now = await storeNow(tx);
       const given = { organisation: who.organisation, name, chainId: settings.chainId, now };
       const content = await readContent(tx, given, asked);
+      await needRoom(tx, who);
       const { dueAt } = content.version;
       const made = await insertRequest(tx, who, {
         externalId: asked.externalId,

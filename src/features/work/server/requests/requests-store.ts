@@ -66,18 +66,32 @@ export interface Listing {
   readonly since?: string | undefined;
 }
 
-export const listRequests = (
+export async function listRequests(
   db: Queryable,
-  { organisation }: Of,
-  { externalId = undefined, since = undefined }: Listing,
+  of: Of,
+  { externalId, since }: Listing,
   { before, count }: { readonly before: number; readonly count: number },
-): Promise<RequestRow[]> =>
-  db.rows(sql<RequestRow>`
+): Promise<RequestRow[]> {
+  const { organisation } = of;
+  if (externalId !== undefined) {
+    const one = await findByExternalId(db, of, externalId);
+    return one && one.id < before && (since === undefined || one.changed_at >= new Date(since)) ? [one] : [];
+  }
+  // Two statements, so that each has its index.
+  if (since === undefined)
+    return db.rows(sql<RequestRow>`
+      SELECT ${columns} FROM ${from} WHERE r.organisation_id = ${organisation} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
+  return db.rows(sql<RequestRow>`
     SELECT ${columns} FROM ${from}
-     WHERE r.organisation_id = ${organisation} AND r.id < ${before}
-       AND (${externalId ?? null}::text IS NULL OR r.external_id = ${externalId ?? null}::text)
-       AND (${since ?? null}::timestamptz IS NULL OR r.changed_at >= ${since ?? null}::timestamptz)
-     ORDER BY r.id DESC LIMIT ${count}`);
+     WHERE r.organisation_id = ${organisation} AND r.changed_at >= ${since}::timestamptz AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
+}
+
+/** Whether an organisation has so many open that there is room for no other. */
+export const isFull = async (db: Queryable, { organisation }: Of, most: number): Promise<boolean> =>
+  (
+    await db.one(sql<{ is: boolean }>`
+      SELECT EXISTS (SELECT FROM work_requests WHERE organisation_id = ${organisation} AND ended_at IS NULL OFFSET ${most - 1}) AS is`)
+  ).is;
 
 interface NewRequest {
   readonly externalId: string;

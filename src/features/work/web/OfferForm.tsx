@@ -1,0 +1,175 @@
+import { type FormEvent, useState } from 'react';
+import { signed } from '#features/auth/web/signed.ts';
+import { useKnownAddresses } from '#features/contacts/web/use-contacts.ts';
+import { shortAddress } from '#features/identity/address.ts';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { LangText } from '#ui/text/LangText.tsx';
+import type { NewDelegation } from '../contract.ts';
+import { currencies } from '../rules.ts';
+import { dayIn } from '../standing.ts';
+import { call } from './calls.ts';
+import styles from './Standing.module.css';
+import { standingWords } from './standing-words.ts';
+import { useStandingAct } from './use-standing.ts';
+
+interface OfferFormProps {
+  organisations: readonly { id: number; displayName: string }[];
+  onDone: () => void;
+}
+
+const GIVE = 'POST /api/work/delegations';
+const OTHER = 'other';
+
+interface Draft {
+  readonly organisationId: string;
+  /** An address that is known, or `other`. */
+  readonly who: string;
+  readonly address: string;
+  readonly from: string;
+  readonly until: string;
+  readonly cap: string;
+  readonly currency: string;
+}
+
+/** Names somebody for one organisation, from day to day, with a cap for each approval or without. */
+export function OfferForm({ organisations, onDone }: OfferFormProps) {
+  const w = useWords(standingWords);
+  const known = useKnownAddresses();
+  const today = dayIn(new Date());
+  const [draft, setDraft] = useState<Draft>({
+    organisationId: String(organisations[0]?.id ?? ''),
+    who: '',
+    address: '',
+    from: today,
+    until: '',
+    cap: '',
+    currency: 'KRW',
+  });
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, fault, refused, act } = useStandingAct();
+  const faults = faultsOf(draft, today, w);
+  const bind = (field: keyof Draft) => ({
+    value: draft[field],
+    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [field]: target.value }),
+  });
+  const wrong = (field: keyof Draft, wire: string = field) => (isTried ? (faults[field] ?? refused[wire]) : undefined);
+  const isOther = draft.who === OTHER || known.length === 0;
+  const to = isOther ? draft.address.trim() : draft.who;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    setIsTried(true);
+    const isComplete = Object.keys(faults).every((field) => field === (isOther ? 'who' : 'address'));
+    const name = known.find(({ address }) => address === to)?.name ?? shortAddress(to);
+    const body = bodyOf(draft, to);
+    const work = () => signed(w.signing(name), { call: GIVE, body }, (signature) => call(GIVE, { body, signature }));
+    const isTaken =
+      isComplete && (await act(work, { done: (made) => ({ title: w.sent(made.name) }), failed: w.failed, onDone }));
+    if (!isTaken) focusFirstFault(form);
+  };
+  return (
+    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <SelectField
+        label={w.organisation}
+        options={organisations.map(({ id, displayName }) => ({ value: String(id), text: displayName }))}
+        {...bind('organisationId')}
+      />
+      {known.length > 0 && (
+        <SelectField
+          label={w.who}
+          hint={w.whoHint}
+          required
+          options={[
+            { value: '', text: w.choose },
+            ...known.map(({ address, name }) => ({
+              value: address,
+              text: name ? `${name} · ${shortAddress(address)}` : shortAddress(address),
+            })),
+            { value: OTHER, text: w.other },
+          ]}
+          {...bind('who')}
+          error={isOther ? undefined : wrong('who', 'to')}
+        />
+      )}
+      {isOther && (
+        <TextField
+          label={w.address}
+          hint={w.addressHint}
+          isCode
+          required
+          autoComplete="off"
+          maxLength={200}
+          {...bind('address')}
+          error={wrong('address', 'to')}
+        />
+      )}
+      <div className={styles.days}>
+        <TextField label={w.from} type="date" required max="9999-12-31" {...bind('from')} error={wrong('from')} />
+        <TextField
+          label={w.until}
+          type="date"
+          required
+          min={draft.from}
+          max="9999-12-31"
+          {...bind('until')}
+          error={wrong('until')}
+        />
+      </div>
+      <div className={styles.cap}>
+        <TextField
+          label={w.cap}
+          hint={w.capHint}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={40}
+          {...bind('cap')}
+          error={wrong('cap')}
+        />
+        <SelectField
+          label={w.currency}
+          options={currencies.map((code) => ({ value: code, text: code }))}
+          {...bind('currency')}
+        />
+      </div>
+      {fault && Object.keys(refused).length === 0 && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
+        {w.send}
+      </Button>
+    </form>
+  );
+}
+
+/** What is missing or wrong, by its field; of `who` and `address` one is asked for. */
+function faultsOf(
+  { who, address, from, until }: Draft,
+  today: string,
+  w: (typeof standingWords)['en'],
+): Partial<Record<keyof Draft, string>> {
+  const untilFault = until === '' ? w.dayMissing : until < from ? w.reversed : until < today ? w.over : undefined;
+  return {
+    ...(who === '' && { who: w.whoMissing }),
+    ...(address.trim() === '' && { address: w.addressMissing }),
+    ...(from === '' && { from: w.dayMissing }),
+    ...(untilFault && { until: untilFault }),
+  };
+}
+
+function bodyOf({ organisationId, from, until, cap, currency }: Draft, to: string): NewDelegation {
+  const most = cap.replaceAll(',', '').trim();
+  const code = currencies.find((one) => one === currency);
+  return {
+    organisationId: Number(organisationId),
+    to,
+    from,
+    until,
+    ...(most !== '' && code && { cap: most, currency: code }),
+  };
+}

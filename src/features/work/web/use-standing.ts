@@ -1,0 +1,18 @@
+import { useWords } from '#platform/web/device/language.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { standingReasons } from './standing-reasons.ts';
+import { standingWords } from './standing-words.ts';
+import { APPROVALS, SUMMARY } from './use-dashboard.ts';
+
+export const DELEGATIONS = 'GET /api/work/delegations';
+
+/** An act on who decides for whom; who accepts is asked for what is open. */
+export function useStandingAct() {
+  const { unreachable } = useWords(standingWords);
+  return useAct({
+    reasons: standingReasons,
+    otherwise: unreachable,
+    routes: [DELEGATIONS, APPROVALS, SUMMARY],
+    isToldInPlace: true,
+  });
+}
