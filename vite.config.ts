@@ -26,6 +26,9 @@ const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
 /** What a refund says, for the few screens that open one. */
 const CLAIMED = /src\/features\/traveler\/web\/(?:words|RefundSheet)/;
+/** What Work has for itself: other screens show decisions and ask for none. */
+const ASKED =
+  /src\/features\/work\/web\/(?!calls|words|row-words|tones|amount-of|use-status-word|DecisionRow|DecisionSheet|ApprovalFacts)/;
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
@@ -89,10 +92,15 @@ export default defineConfig({
             {
               name: 'more',
               test: (file: string) =>
-                SHARED.test(file) && !KEPT_PEOPLE.test(file) && !CODES.test(file) && !CLAIMED.test(file),
+                SHARED.test(file) &&
+                !KEPT_PEOPLE.test(file) &&
+                !CODES.test(file) &&
+                !CLAIMED.test(file) &&
+                !ASKED.test(file),
               minShareCount: 4,
               priority: 3,
             },
+            { name: 'asked', test: ASKED, minShareCount: 2, priority: 3.5 },
             {
               name: 'paying',
               test: /src\/features\/(?:pay|codes|localpay)\//,

@@ -11,7 +11,6 @@ export const TITLES = {
   '/localpay': 'LocalPay',
   '/spending': 'Where money went',
   '/work': 'Work',
-  '/standing-in': 'Standing in',
   '/traveler': 'Traveler',
   '/myinfo': 'My info',
   '/contacts': 'Contacts',

@@ -80,7 +80,7 @@ function askedNotice(
 
 function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Notice | undefined {
   return typeof organisation === 'string'
-    ? notice('delegation_offered', { organisation }, 'info', '/standing-in')
+    ? notice('delegation_offered', { organisation }, 'info', '/work?standing=in')
     : undefined;
 }
 

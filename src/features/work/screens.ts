@@ -2,5 +2,4 @@ import type { Screens } from '#platform/screens.ts';
 
 export const screens = {
   '/work': '/work',
-  '/standing-in': '/work',
 } as const satisfies Screens;

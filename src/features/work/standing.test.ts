@@ -37,16 +37,16 @@ describe('a delegation', () => {
     expect(standingOf(one({ state: 'declined' }), day)).toBe('declined');
     expect(standingOf(one({ state: 'ended' }), day)).toBe('ended');
   });
-  it('is said in one row: what asks this person first, then who decides now, then what is to come', () => {
+  it('is said in one row: what asks this person first, then who decides now, then who has not accepted', () => {
     const day = '2026-11-21';
-    const [asks, now, later] = [
+    const [asks, now, offered] = [
       one({ id: 2, state: 'offered', isMine: false }),
       one({ id: 3 }),
-      one({ id: 4, from: '2026-11-29' }),
+      one({ id: 4, state: 'offered' }),
     ];
-    expect(foremost([later, now, asks], day)?.id).toBe(2);
-    expect(foremost([later, now], day)?.id).toBe(3);
-    expect(foremost([later], day)?.id).toBe(4);
-    expect(foremost([one({ state: 'ended' })], day)).toBeUndefined();
+    expect(foremost([offered, now, asks], day)?.id).toBe(2);
+    expect(foremost([offered, now], day)?.id).toBe(3);
+    expect(foremost([offered], day)?.id).toBe(4);
+    expect(foremost([one({ state: 'ended' }), one({ from: '2026-11-29' })], day)).toBeUndefined();
   });
 });

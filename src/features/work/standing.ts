@@ -15,10 +15,8 @@ export function standingOf({ state, isMine, from, until }: DelegationSeen, today
   return today < from ? 'later' : 'now';
 }
 
-const ORDER: readonly Standing[] = ['asked', 'now', 'offered', 'later'];
+const ORDER: readonly Standing[] = ['asked', 'now', 'offered'];
 
-/** What is said of somebody's delegations in one row: what waits for them, else who decides now, else what is to come. */
+/** What is said of somebody's delegations in one row: what waits for them, else who decides now, else who has not accepted. */
 export const foremost = (all: readonly DelegationSeen[], today: string): DelegationSeen | undefined =>
-  ORDER.map((standing) =>
-    all.find((one) => standingOf(one, today) === standing && (one.isMine || standing !== 'later')),
-  ).find((one) => one !== undefined);
+  ORDER.map((standing) => all.find((one) => standingOf(one, today) === standing)).find((one) => one !== undefined);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
@@ -29,8 +29,22 @@ import { APPROVALS, type Dashboard, type More, useDashboard, useOne } from './us
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
-/** Documents that wait for the person's decision, how many there were, the latest decisions, and where they come from. */
+/** Who stands in comes when somebody looks there. */
+const StandingScreen = lazy(() => import('./StandingScreen.tsx').then(({ StandingScreen: of }) => ({ default: of })));
+
+/** Work, or who decides for whom in it (`?standing=in`). */
 export function WorkScreen() {
+  const [standing] = useChosen('standing');
+  if (standing === undefined) return <Dashboards />;
+  return (
+    <Suspense fallback={<Screen>{null}</Screen>}>
+      <StandingScreen />
+    </Suspense>
+  );
+}
+
+/** Documents that wait for the person's decision, how many there were, the latest decisions, and where they come from. */
+function Dashboards() {
   const w = useWords(words);
   const gloss = useGloss(words);
   const { more, ...read } = useDashboard();

@@ -2,7 +2,6 @@ import { useWords } from '#platform/web/device/language.ts';
 import { useAct } from '#platform/web/use-act.ts';
 import { standingReasons } from './standing-reasons.ts';
 import { standingWords } from './standing-words.ts';
-import { APPROVALS, SUMMARY } from './use-dashboard.ts';
 
 export const DELEGATIONS = 'GET /api/work/delegations';
 
@@ -12,7 +11,7 @@ export function useStandingAct() {
   return useAct({
     reasons: standingReasons,
     otherwise: unreachable,
-    routes: [DELEGATIONS, APPROVALS, SUMMARY],
+    routes: [DELEGATIONS, 'GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
     isToldInPlace: true,
   });
 }

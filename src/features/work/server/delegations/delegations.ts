@@ -67,6 +67,7 @@ export function createDelegations({ db, settings }: Services) {
             data: { delegationId: row.id, organisation: answer.organisation.displayName },
           },
         ]);
+        await tellBoth(tx, row);
         return answer;
       }),
 
