@@ -135,9 +135,7 @@ test.describe('on a phone', () => {
     await expect(sheet.getByText('Ten for each floor.')).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Approve', exact: true })).toBeEnabled();
     await office.amend({ externalId: 'a', title: 'Paper', document: documentOf(1) });
-    await expect(sheet.getByText('Withdrawn by Hanbit Trading.')).toBeVisible();
-    await sheet.getByRole('button', { name: 'Close' }).click();
-    await view(page, 'Paper');
+    await sheet.getByRole('button', { name: 'Open version 2' }).click();
     await expect(sheet.getByText('Version 2: it was amended.')).toBeVisible();
     await expect(sheet.getByRole('button', { name: 'Open the document first' })).toBeDisabled();
     await office.withdraw('a');
@@ -169,6 +167,33 @@ test.describe('on a desk', () => {
     await page.keyboard.press('a');
     await expect(page.locator('[data-key=a]')).toBeFocused();
     await expectAccessible(page);
+  });
+
+  test('J and K lead through the list, whose chosen row stays in view, and the keys are listed below it', async ({
+    page,
+    server,
+  }) => {
+    const office = await officeOf(server);
+    await Promise.all(
+      Array.from({ length: 9 }, (_, n) =>
+        office.ask({ externalId: `k-${n}`, title: `Box ${n}`, document: { name: 'a.pdf', sha256: 'a'.repeat(64) } }),
+      ),
+    );
+    await page.goto('/work');
+    const rows = list(page, 'Waiting for your seal').getByRole('listitem');
+    await expect(rows).toHaveCount(12);
+    await expect(list(page, 'Keys').getByRole('listitem')).toHaveText(['J next', 'K back', 'A approve', 'R reject']);
+    await page.locator('h1').focus();
+    for (let i = 0; i < 11; i += 1) await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await expect(rows.nth(9).getByRole('button', { name: 'View' })).toBeFocused();
+    await expect(rows.nth(9)).toBeInViewport({ ratio: 1 });
+    const scrolled = await page.evaluate(() => scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await page.keyboard.press('Enter');
+    await expect(rows.nth(9)).toHaveAttribute('aria-current', 'true');
+    await expect(rows.nth(9)).toBeInViewport({ ratio: 1 });
+    expect(await page.evaluate(() => scrollY)).toBe(scrolled);
   });
 
   test('several are approved at once where each was opened, and no other', async ({ page, server }) => {

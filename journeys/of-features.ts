@@ -19,7 +19,7 @@ export const journeysOf: Readonly<Record<string, readonly string[]>> = {
   statements: ['statement'],
   assets: ['cards-and-charts', 'send-receive', 'send-once', 'send-live', 'receive', 'receive-live', 'receive-place'],
   localpay: ['home-localpay', 'local-banks', 'cards-and-charts'],
-  work: ['identity-work', 'seal', 'haptics', 'documents-read'],
+  work: ['identity-work', 'seal', 'haptics', 'documents-read', 'approvals-together', 'standing-in'],
   files: ['documents-read'],
   traveler: ['claim', 'trips'],
   activity: ['history', 'history-shell', 'row-names'],

@@ -18,7 +18,7 @@ export interface Person {
 }
 
 /** A server for many people, where the demo's owner has won, a stall gives 15% back, and a friend has nothing yet. */
-interface Market {
+export interface Market {
   readonly server: JourneyServer;
   readonly owner: Person;
   readonly stall: Person;
@@ -91,7 +91,10 @@ async function signIn(address: string, call: 'login' | 'register', data: object)
 }
 
 /** Playwright's `test` with a market, which those of one worker share, and any number of phones in it. */
-export const test = base.extend<{ phoneOf: (person: Person) => Promise<Page> }, { market: Market }>({
+export const test = base.extend<
+  { phoneOf: (person: Person, unlike?: BrowserContextOptions) => Promise<Page> },
+  { market: Market }
+>({
   market: [
     async ({ firstStart }, use) => {
       const dataDir = await copyOf(await firstStart({ OWNER_PASSWORD: OWNER.password }));
@@ -106,8 +109,9 @@ export const test = base.extend<{ phoneOf: (person: Person) => Promise<Page> }, 
   server: ({ market }, use) => use(market.server),
   phoneOf: async ({ browser, market, viewport }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async ({ kept }) => {
-      const context = await browser.newContext({ baseURL: market.server.address, viewport, storageState: kept });
+    await use(async ({ kept }, unlike = {}) => {
+      const baseURL = market.server.address;
+      const context = await browser.newContext({ baseURL, viewport, storageState: kept, ...unlike });
       contexts.push(context);
       const page = await context.newPage();
       await giveCamera(page);

@@ -5,13 +5,15 @@ import { go } from '#platform/web/location.ts';
 import { helpLink } from '#ui/help-link.ts';
 import { areShortcutsOn, isForPage, type Shortcut, shortcutOf } from './shortcuts.ts';
 
-const ROWS = 'main li > :is(a, button), main li[aria-current] button, aside li > :is(a, button)';
+const ROWS = 'main li > :is(a, button), main li [data-row], aside li > :is(a, button)';
 
-/** Moves the focus to the row before or after the one that has it, from nowhere to the first. */
+/** Moves the focus to the row before or after the one that has it, from nowhere to the first; all of the row is in view then. */
 function moveToRow(by: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((row) => row.offsetParent !== null);
   const at = rows.indexOf(document.activeElement as HTMLElement);
-  rows[at < 0 ? 0 : at + by]?.focus();
+  const row = rows[at < 0 ? 0 : at + by];
+  row?.focus({ preventScroll: true });
+  row?.closest('li')?.scrollIntoView({ block: 'nearest' });
 }
 
 function act(shortcut: Shortcut, isSomebody: boolean) {

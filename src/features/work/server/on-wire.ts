@@ -166,7 +166,8 @@ function seatSeen(seat: SeatRow, step: StepRow, row: ApprovalRow, nameOf: NameOf
     decision: isDecided ? (seat.state as 'approved' | 'rejected') : null,
     decidedAt: at(seat.decided_at),
     forName: seat.is_delegated ? nameOf(seat.user_id) : null,
-    isMe: seat.id === row.seat_id,
+    // Where somebody else has filled the seat it is theirs to be seen.
+    isMe: seat.id === row.seat_id && (seat.decided_by === null || seat.decided_by === row.user_id),
     isEscalated: step.escalated_at !== null && seat.connection_id === step.escalate_to,
   };
 }

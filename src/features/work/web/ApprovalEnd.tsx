@@ -1,5 +1,5 @@
 import { useRead as useIdentity } from '#features/identity/web/calls.ts';
-import { dateTimeText, timeText, whenText } from '#platform/dates.ts';
+import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
 import { Button } from '#ui/controls/Button.tsx';
@@ -9,6 +9,7 @@ import type { Approval } from '../contract.ts';
 import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
 import { askingWords } from './asking-words.ts';
+import { momentText } from './moment.ts';
 import { words } from './words.ts';
 
 export interface FollowProps {
@@ -67,8 +68,7 @@ function useEnd(approval: Approval): string | undefined {
   if (status !== 'decided_by_others') return undefined;
   const other = lastOther(approval);
   if (!other) return a.ended.byOthers;
-  const when = `${whenText(other.decidedAt, new Date(), language)} ${timeText(other.decidedAt, language)}`;
-  return a.ended.by(other.name ?? a.gone, when);
+  return a.ended.by(other.name ?? a.gone, momentText(other.decidedAt, language));
 }
 
 /** What one does with a decision that was made. */

@@ -1,4 +1,4 @@
-import { timeText, whenText } from '#platform/dates.ts';
+import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
 import { check, cross } from '#ui/drawings/icons.ts';
@@ -9,6 +9,7 @@ import type { Approval } from '../contract.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
 import { Changes } from './Changes.tsx';
+import { momentText } from './moment.ts';
 
 /** What is said of a request before its facts: that it was amended, for whom one acts, what was asked back, whose account holds the money. */
 export function AskedNotes({ approval }: { approval: Approval }) {
@@ -123,7 +124,7 @@ function SeatRow({ seat, isOpen, documentId }: { seat: Seat; isOpen: boolean; do
   const language = useLanguage();
   const { name, decision, decidedAt, forName, isMe, isEscalated } = seat;
   const who = name ?? w.gone;
-  const when = decidedAt && `${whenText(decidedAt, new Date(), language)}, ${timeText(decidedAt, language)}`;
+  const when = decidedAt && momentText(decidedAt, language);
   const what =
     decision === null ? (isOpen ? w.waitsFor : '') : decision === 'approved' ? w.sealedBy(who) : w.rejectedBy(who);
   return (

@@ -116,7 +116,7 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
             />
           </label>
         )}
-        <Button look="quiet" aria-describedby={titleId} onClick={() => onAsk('view')}>
+        <Button look="quiet" data-row aria-describedby={titleId} onClick={() => onAsk('view')}>
           {w.view}
         </Button>
         <Button

@@ -15,7 +15,7 @@ export const standingWords = defineWords({
     cancel: 'Cancel',
     close: 'Close',
     organisation: 'Organisation',
-    who: 'Who decides for you',
+    who: 'Person',
     whoHint: 'Your contacts who have a wallet here. They have to be connected to the organisation too.',
     choose: 'Choose',
     other: 'Somebody else, by address',

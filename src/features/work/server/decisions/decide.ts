@@ -13,6 +13,7 @@ import {
   askSeats,
   endApprovals,
   findStep,
+  listAsked,
   listSeatsNow,
   type SeatRow,
   writeStepState,
@@ -171,6 +172,8 @@ async function goOn(
   const verdict = verdictOf(step.mode, step.needed, now);
   if (verdict === 'open') {
     await noteChange(tx, request.id);
+    // Whoever else is asked sees whose seal is there.
+    await tellScreens(tx, await listAsked(tx, request));
     return undefined;
   }
   await tellScreens(tx, await endApprovals(tx, request, 'decided_by_others'));

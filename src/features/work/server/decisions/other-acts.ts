@@ -7,8 +7,8 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { storeNow } from '../requests/ask.ts';
 import { noteChange, writeQuestion } from '../requests/requests-store.ts';
-import { listSeatsNow } from '../requests/steps-store.ts';
-import { tellPrograms } from '../requests/tell.ts';
+import { listAsked, listSeatsNow } from '../requests/steps-store.ts';
+import { tellPrograms, tellScreens } from '../requests/tell.ts';
 import { lockSitting, needAsked, needVersion, noLongerAsked } from './sitting.ts';
 
 /** Says that this person opened the document of this version; once. */
@@ -48,6 +48,7 @@ export async function sendBack(
   if (request.state === 'returned') throw refuse(refusals, 'returned', { detail: 'It waits for an answer.' });
   const by = actor.self.userId;
   await writeQuestion(tx, request.id, by, question);
+  await tellScreens(tx, await listAsked(tx, request));
   const { external_id: externalId, step } = request;
   const doer = { organisation: request.organisation_id, role: 'approver', person: { userId: by } };
   await record(tx, services.vault, doer, 'approval.returned', { externalId, step });

@@ -1,0 +1,104 @@
+import { expectAccessible } from './support/accessible.ts';
+import { firmIn, seal, view, waiting } from './support/firm.ts';
+import { expect, test } from './support/phones.ts';
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const KOREAN = { locale: 'ko-KR' };
+const inDays = (days: number) => new Date(Date.now() + 9 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10);
+
+test('somebody is named, accepts, decides for whom they stand in up to the cap, and is asked no more when it ends', async ({
+  market,
+  phoneOf,
+}) => {
+  test.setTimeout(120_000);
+  const { owner, stall, ask } = market;
+  const firm = await firmIn(market);
+  await ask(owner, `POST /api/contacts/${owner.id}`, { name: 'Jiwoo', addresses: [stall.address] });
+  const [ann, ben] = [await phoneOf(owner), await phoneOf(stall, KOREAN)];
+  await ann.goto('/work');
+  await ben.goto('/work');
+
+  await ann.getByRole('link', { name: /While you are away/ }).click();
+  await expect(ann.getByRole('heading', { level: 1 })).toContainText('Standing in');
+  await expect(ann.getByText('Nobody decides for you.')).toBeVisible();
+  await ann.getByRole('button', { name: 'Name somebody' }).click();
+  await ann.getByRole('button', { name: 'Ask them' }).click();
+  await expect(ann.getByText('Choose who decides for you.')).toBeVisible();
+  await expect(ann.getByLabel('Person')).toBeFocused();
+  await expectAccessible(ann);
+  await ann.getByLabel('Person').selectOption(stall.address);
+  await ann.getByLabel('Last day').fill(inDays(-1));
+  await ann.getByRole('button', { name: 'Ask them' }).click();
+  await expect(ann.getByText('The last day is before the first.')).toBeVisible();
+  await ann.getByLabel('Last day').fill(inDays(7));
+  await ann.getByLabel('At most, for each approval').fill('1000');
+  await ann.getByRole('button', { name: 'Ask them' }).click();
+  const given = ann.getByRole('list', { name: 'Who decides for you' });
+  await expect(given).toContainText('Not accepted yet');
+
+  // Nobody stands in before they have accepted.
+  await firm.ask('Chairs', { approver: firm.ofOwner, amount: '1000', currency: 'KRW' });
+  await ben.getByRole('link', { name: /대결을 요청했습니다/ }).click();
+  await ben.getByRole('list', { name: '내가 대신하는 사람' }).getByRole('button').click();
+  const offer = ben.getByRole('dialog', { name: 'Minseo Kim' });
+  await expect(offer).toContainText('Hanbit Trading 결재를 대신해 달라고');
+  await expect(offer).toContainText('₩1,000');
+  await expectAccessible(ben);
+  await offer.getByRole('button', { name: '수락' }).click();
+  await expect(offer).toContainText('진행 중');
+  await expect(given).toContainText('Now');
+  await ben.goto('/work');
+  await expect(waiting(ben, 'Chairs')).toContainText('Minseo Kim님 대신 결재');
+
+  // What is above the cap is asked of the giver alone.
+  await firm.ask('Tables', { approver: firm.ofOwner, amount: '1001', currency: 'KRW' });
+  await ann.goto('/work');
+  await expect(waiting(ann, 'Tables')).toHaveCount(1);
+  await expect(waiting(ben, 'Tables')).toHaveCount(0);
+
+  // For whom is said before the press and after it, on either phone.
+  const sheet = await view(ben, 'Chairs');
+  await expect(sheet).toContainText('Minseo Kim님을 대신해 결재합니다.');
+  await sheet.getByRole('button', { name: '승인', exact: true }).click();
+  await expect(ben.getByRole('dialog')).toContainText('Minseo Kim님을 대신해 결재합니다.');
+  await ben.getByRole('button', { name: '인감 찍기' }).click();
+  await expect(ben.getByRole('dialog', { name: 'Chairs' })).toContainText('Minseo Kim님을 대신해 결재했습니다.');
+  await ben.getByRole('dialog').getByRole('button', { name: '닫기' }).click();
+  await expect(ben.getByRole('list', { name: '최근 결재' })).toContainText('Minseo Kim 대신');
+  const decided = ann.getByRole('list', { name: 'Recent approvals' }).getByRole('button', { name: /Chairs/ });
+  await decided.click();
+  await expect(ann.getByRole('dialog', { name: 'Chairs' })).toContainText('for Minseo Kim');
+  await expect(ann.getByRole('dialog', { name: 'Chairs' })).toContainText('Decided by Jiwoo Han');
+  await ann.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+
+  // Ended while the delegate looks at it: their sheet says so, and the giver decides.
+  await firm.ask('Lamps', { approver: firm.ofOwner });
+  await expect(waiting(ben, 'Lamps')).toHaveCount(0);
+  await firm.ask('Mats', { approver: firm.ofOwner, amount: '10', currency: 'KRW' });
+  const open = await view(ben, 'Mats');
+  await ann.goto('/work?standing=in');
+  await given.getByRole('button').first().click();
+  await ann.getByRole('button', { name: 'End it' }).click();
+  await ann.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await expect(given).toContainText('Ended');
+  await expect(open).toContainText('더 이상 Minseo Kim님을 대신해 결재하지 않습니다.');
+  await expect(open.getByRole('button', { name: '승인', exact: true })).toHaveCount(0);
+  await ann.goto('/work');
+  await seal(ann, 'Mats');
+});
+
+test('who was asked to stand in declines, and whoever asked is shown so', async ({ market, phoneOf }) => {
+  const { owner, friend, ask } = market;
+  const firm = await firmIn(market);
+  const [from, until] = [inDays(1), inDays(3)];
+  await ask(owner, 'POST /api/work/delegations', { organisationId: firm.id, to: friend.address, from, until });
+  const [ann, ben] = [await phoneOf(owner), await phoneOf(friend)];
+  await ann.goto('/work?standing=in');
+  await ben.goto('/work?standing=in');
+  await ben.getByRole('list', { name: 'For whom you decide' }).getByRole('button').first().click();
+  await ben.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
+  await expect(ben.getByRole('dialog')).toContainText('Declined');
+  await expect(ann.getByRole('list', { name: 'Who decides for you' })).toContainText('Declined');
+  await expectAccessible(ann);
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, type Market, type Person } from './phones.ts';
+
+let asked = 0;
+
+/** The demo's organisation in the market, to which its owner, the stall and the friend are connected: what its programs do by key. */
+export async function firmIn(market: Market) {
+  const { owner, stall, friend, ask } = market;
+  const [mine] = await ask<{ organisation: { id: number } }[]>(owner, 'GET /api/org');
+  const id = mine?.organisation.id;
+  const connect = async (person: Person) => {
+    const { link } = await ask<{ link: string }>(owner, `POST /api/org/${id}/connect/links`, { purpose: 'Approvals' });
+    const token = new URL(link).hash.slice(1);
+    return (await ask<{ connectionId: string }>(person, 'POST /api/connections/accept', { token })).connectionId;
+  };
+  const [ofOwner, ofStall, ofFriend] = [await connect(owner), await connect(stall), await connect(friend)];
+  const scopes = ['approvals:write', 'approvals:read', 'decisions:read', 'money:hold'];
+  const { key } = await ask<{ key: string }>(owner, `POST /api/org/${id}/keys`, { name: `ERP ${asked}`, scopes });
+  const byKey = { ...owner, token: key };
+  return {
+    id,
+    ofOwner,
+    ofStall,
+    ofFriend,
+    /** Asks under a title of its own, and gives the externalId. */
+    ask: async (title: string, body: object) => {
+      asked += 1;
+      const externalId = `order-${asked}`;
+      await ask(byKey, 'POST /api/work/approvals', { externalId, title, description: 'Forty boxes.', ...body });
+      return externalId;
+    },
+    amend: (externalId: string, title: string, body: object) =>
+      ask(byKey, 'POST /api/work/approvals/amend', { externalId, title, description: 'Forty boxes.', ...body }),
+    answer: (externalId: string, answer: string) =>
+      ask(byKey, 'POST /api/work/approvals/answer', { externalId, answer }),
+    /** Won that the organisation has, and of it what is held. */
+    won: () => ask<{ balance: string; held: string }>(owner, `GET /api/local-currency/${id}`),
+  };
+}
+
+/** The row that waits under a title, in either language. */
+export const waiting = (page: Page, title: string) =>
+  page
+    .getByRole('list', { name: /^(Waiting for your seal|내 인감을 기다리는 문서)$/ })
+    .getByRole('listitem')
+    .filter({ hasText: title });
+
+/** Opens what waits under a title, and gives its sheet, or its column at a desk. */
+export async function view(page: Page, title: string) {
+  await waiting(page, title)
+    .getByRole('button', { name: /^(View|보기)$/ })
+    .click();
+  const sheet = page.locator('dialog[open], main section').filter({ has: page.getByRole('heading', { name: title }) });
+  await expect(sheet.last()).toBeVisible();
+  return sheet.last();
+}
+
+/** Presses the seal on what waits under a title, and closes what was opened. */
+export async function seal(page: Page, title: string) {
+  await waiting(page, title)
+    .getByRole('button', { name: /^(Approve|승인)$/ })
+    .click();
+  await page.getByRole('button', { name: /^(Press seal|인감 찍기)$/ }).click();
+  await expect(waiting(page, title)).toHaveCount(0);
+}
