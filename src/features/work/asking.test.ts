@@ -70,9 +70,11 @@ describe('what keeps a document from being sealed', () => {
     expect(mayBePicked({ ...opened, document: { ...document, isHere: false } })).toBe(false);
   });
   it('is nothing where only the fingerprint was given, which is said', () => {
-    expect(isHashOnly({ document: { ...document, isHere: false }, documentHash: document.sha256 })).toBe(true);
-    expect(isHashOnly({ document, documentHash: document.sha256 })).toBe(false);
-    expect(isHashOnly({ document: null, documentHash: null })).toBe(false);
+    expect(isHashOnly({ ...plain, document: { ...document, isHere: false }, documentHash: document.sha256 })).toBe(
+      true,
+    );
+    expect(isHashOnly({ ...plain, document, documentHash: document.sha256 })).toBe(false);
+    expect(isHashOnly({ ...plain, document: null, documentHash: null })).toBe(false);
   });
 });
 

@@ -8,8 +8,12 @@ export const mustBeOpened = ({ document, openedAt }: Pick<Approval, 'document' |
   document?.isHere === true && openedAt === null;
 
 /** There is a fingerprint and nothing to open. */
-export const isHashOnly = ({ document, documentHash }: Pick<Approval, 'document' | 'documentHash'>): boolean =>
-  documentHash !== null && document?.isHere !== true;
+export const isHashOnly = ({
+  document,
+  documentHash,
+  amended,
+}: Pick<Approval, 'document' | 'documentHash' | 'amended'>): boolean =>
+  amended === null && documentHash !== null && document?.isHere !== true;
 
 /** What keeps it from being approved now; undefined when nothing does. */
 export function hindranceOf(approval: Approval): 'over' | 'asked' | 'unopened' | undefined {

@@ -90,6 +90,7 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
     const asker = request && askers.get(request.organisation_id);
     if (!request || !asker) return NOTHING;
     const isOf = (part: StepRow | SeatRow) => part.request_id === request.id && part.version === row.version;
+    const isNow = row.version === request.version;
     const stepsOf = steps.filter(isOf);
     const last = earlier.find(({ of }) => of === row.id);
     return {
@@ -103,13 +104,14 @@ async function readAround(db: Queryable, rows: readonly ApprovalRow[]): Promise<
       forName: nameOf(row.for_user_id),
       steps: stepsOf.map((step) => ({
         ...stepOnWire(step),
+        ...(isNow || step.state === 'passed' ? {} : { state: 'ended' as const }),
         seats: seats
           .filter((seat) => isOf(seat) && seat.step === step.n)
           .map((seat) => seatSeen(seat, step, row, nameOf)),
       })),
       before: last ? beforeOf(last, request, steps, seats, nameOf) : null,
       // Of a version that was amended since, document, money and question are not what they were.
-      ...(row.version === request.version
+      ...(isNow
         ? {
             document: documents.get(request.id) ?? null,
             payment: paymentSeen(request, payees),

@@ -132,7 +132,7 @@ function View({
   onFollow,
 }: Pick<ActsProps, 'onAsk'> & FollowProps & Pick<ApprovalSheetProps, 'onRead'>) {
   const a = useWords(askingWords);
-  const { status, document, organisation, version } = approval;
+  const { status, document, organisation, version, amended } = approval;
   return (
     <>
       {document?.isHere && onRead && (
@@ -154,7 +154,7 @@ function View({
             <AskedNotes approval={approval} />
           </>
         }
-        more={organisation ? [{ term: a.version, value: version === 1 ? a.first : String(version) }] : []}
+        more={organisation ? [{ term: a.version, value: version === 1 && !amended ? a.first : String(version) }] : []}
         steps={<Steps approval={approval} />}
       />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}

@@ -100,22 +100,22 @@ function PendingRow({ approval, isChosen, onAsk, isPicked, onPick }: PendingRowP
         </div>
         <DueBadge dueAt={approval.dueAt} />
       </div>
+      {isPicked !== undefined && (
+        <label className={asking.pick}>
+          <input
+            type="checkbox"
+            aria-label={a.choose(approval.title)}
+            checked={isPicked}
+            onChange={({ target }) => onPick(target.checked)}
+          />
+        </label>
+      )}
       {amount && (
         <p className={styles.amount}>
           <Money text={amount} />
         </p>
       )}
       <div className={styles.acts}>
-        {isPicked !== undefined && (
-          <label className={asking.pick}>
-            <input
-              type="checkbox"
-              aria-label={a.choose(approval.title)}
-              checked={isPicked}
-              onChange={({ target }) => onPick(target.checked)}
-            />
-          </label>
-        )}
         <Button look="quiet" data-row aria-describedby={titleId} onClick={() => onAsk('view')}>
           {w.view}
         </Button>

@@ -53,13 +53,16 @@ function Both({ delegations }: { delegations: readonly DelegationSeen[] }) {
   const gloss = useGloss(standingWords);
   const [chosen, choose] = useChosen('delegation');
   const opened = delegations.find(({ id }) => String(id) === chosen);
+  const byYou = delegations.filter(({ isMine }) => !isMine);
   const parts = [
-    { title: w.byYou, gloss: gloss?.byYou, none: w.nobodyByYou, of: delegations.filter(({ isMine }) => !isMine) },
+    { title: w.byYou, gloss: gloss?.byYou, none: w.nobodyByYou, of: byYou },
     { title: w.forYou, gloss: gloss?.forYou, none: w.nobodyForYou, of: delegations.filter(({ isMine }) => isMine) },
   ];
+  // What somebody asks of this person stands first, where anybody does.
+  const shown = byYou.length > 0 ? parts : parts.toReversed();
   return (
     <>
-      {parts.map(({ title, gloss: glossed, none, of }) => (
+      {shown.map(({ title, gloss: glossed, none, of }) => (
         <section key={title} aria-label={title}>
           <SectionHead title={title} gloss={glossed} />
           {of.length === 0 ? (

@@ -1,10 +1,13 @@
-import { dateText } from '#platform/dates.ts';
+import { dateText, formatter } from '#platform/dates.ts';
 import { useLanguage } from '#platform/web/device/language.ts';
 import type { DelegationSeen } from '../contract.ts';
 
-/** The days of a delegation as one reads them; the same day twice is one. */
+/** The days of a delegation as one reads them, of this year without it; the same day twice is one. */
 export function useDays(): (of: Pick<DelegationSeen, 'from' | 'until'>) => string {
   const language = useLanguage();
-  return ({ from, until }) =>
-    from === until ? dateText(from, language) : `${dateText(from, language)} – ${dateText(until, language)}`;
+  const day = (date: string) =>
+    date.startsWith(String(new Date().getFullYear()))
+      ? formatter(language, { month: 'short', day: 'numeric' }).format(new Date(`${date}T00:00`))
+      : dateText(`${date}T00:00`, language);
+  return ({ from, until }) => (from === until ? day(from) : `${day(from)} \u2013 ${day(until)}`);
 }

@@ -247,7 +247,13 @@ describe('what was asked', () => {
       token: ann.token,
     });
     expect(byId.body).toMatchObject([
-      { id: old.id, status: 'withdrawn', amended: { version: 2, approvalId: now.id }, takenFrom: null },
+      {
+        id: old.id,
+        status: 'withdrawn',
+        amended: { version: 2, approvalId: now.id },
+        takenFrom: null,
+        steps: [{ state: 'ended' }],
+      },
     ]);
     expect(now).toMatchObject({
       amended: null,
