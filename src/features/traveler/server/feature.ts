@@ -6,13 +6,13 @@ import { planOf } from './plans.ts';
 import { forgetPlans, listPlans } from './plans-store.ts';
 import { refundOf } from './refunds.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
-import { taxOffice } from './tax-office.ts';
+import { taxOfficePort } from './tax-office/tax-office-port.ts';
 
 export const traveler = defineFeature({
   name: 'traveler',
   contract,
   tables: { travel_plans: 'gone', tax_refunds: 'gone', tax_refund_days: 'gone' },
-  ports: { taxOffice },
+  ports: { taxOffice: taxOfficePort },
   trials: { '/traveler': 'taxOffice' },
   erase: async (tx, owner) => {
     await forgetPlans(tx, owner);

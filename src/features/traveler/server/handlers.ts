@@ -7,18 +7,18 @@ import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
 import { claimRefund, refundOf } from './refunds.ts';
 import { listRefunds } from './refunds-store.ts';
-import { taxOffice } from './tax-office.ts';
+import { taxOfficePort } from './tax-office/tax-office-port.ts';
 
 /** Answers the calls on refund claims and trips. */
 export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => ({
   'POST /api/tax-refunds': async ({ who, body }) => {
-    if (taxOffice.state(settings) === 'closed')
+    if (taxOfficePort.state(settings) === 'closed')
       throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
     return refundOf(await db.tx((tx) => claimRefund(tx, who, body)));
   },
 
   'GET /api/tax-office': async () => {
-    const state = taxOffice.state(settings);
+    const state = taxOfficePort.state(settings);
     return { isSandbox: state === 'sandbox', isOffered: state !== 'closed' };
   },
 
