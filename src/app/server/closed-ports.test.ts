@@ -124,7 +124,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect(closedPorts(before.settings)).toEqual([]);
     const lines = closedPorts(app.settings);
     expect(lines).toHaveLength(4);
-    for (const name of ['BANK_URL', 'VERIFIER_URL', 'tax office', 'MAIL_URL'])
+    for (const name of ['BANK_URL', 'VERIFIER_URL', 'TAX_OFFICE_URL', 'MAIL_URL'])
       expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
   });
 });

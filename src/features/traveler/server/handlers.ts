@@ -7,20 +7,16 @@ import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
 import { claimRefund, refundOf } from './refunds.ts';
 import { listRefunds } from './refunds-store.ts';
-import { taxOfficePort } from './tax-office/tax-office-port.ts';
+import type { TaxOffice } from './tax-office/port.ts';
 
 /** Answers the calls on refund claims and trips. */
-export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => ({
+export const createHandlers = ({ db }: Services, office: TaxOffice): HandlersOf<typeof contract> => ({
   'POST /api/tax-refunds': async ({ who, body }) => {
-    if (taxOfficePort.state(settings) === 'closed')
-      throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
+    if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
     return refundOf(await db.tx((tx) => claimRefund(tx, who, body)));
   },
 
-  'GET /api/tax-office': async () => {
-    const state = taxOfficePort.state(settings);
-    return { isSandbox: state === 'sandbox', isOffered: state !== 'closed' };
-  },
+  'GET /api/tax-office': async () => ({ isSandbox: office.isSandbox, isOffered: office.isOffered }),
 
   'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
     const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);

@@ -57,13 +57,13 @@ export interface TaxOffice {
   record(purchase: Purchase): Promise<Recorded>;
   /** What was published after a cursor, from the first with null. */
   confirmed(since: string | null): Promise<ConfirmationPage>;
-  /** Answers nothing more. */
+  /** Lets go of what it holds. */
   close(): void;
 }
 
 /** The office inside this program, which decides about most purchases only when a person lets it. */
 export interface SandboxOffice extends TaxOffice {
   readonly isSandbox: true;
-  /** Lets it decide about a purchase, as if its goods passed customs now; false where it was not recorded, or was let already. */
-  start(reference: string): Promise<boolean>;
+  /** Lets it decide about a purchase, as if its goods came to customs now; false where it was not recorded, or decides by itself or has been let. */
+  start(reference: string, result?: OfficeResult): Promise<boolean>;
 }

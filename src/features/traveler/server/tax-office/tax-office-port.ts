@@ -1,7 +1,7 @@
 import { type OutsidePort, portState } from '#platform/server/settings/ports.ts';
 
-/** Who pays tax refunds; there is no adapter of a real one yet. */
+/** Who records purchases and says what customs found of them. */
 export const taxOfficePort: OutsidePort = {
-  state: (settings) => portState(false, settings),
-  closed: 'no tax office can be connected yet: refund claims are not taken',
+  state: (settings) => portState(settings.taxOffice !== undefined, settings),
+  closed: 'TAX_OFFICE_URL is not set: refund claims are not taken',
 };
