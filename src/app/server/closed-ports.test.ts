@@ -89,6 +89,14 @@ describe('where no outside party is named and no sandbox stands for it', () => {
       isSandbox: true,
       isOffered: true,
     });
+    const taxOffice = { url: 'https://office.example/v1', key: 'k'.repeat(16), certificate: undefined };
+    const open = await startTestApp({ over: before, settings: { hasSandboxes: false, taxOffice }, isStill: true });
+    expect((await open.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+      isSandbox: false,
+      isOffered: true,
+    });
+    expect(closedPorts(open.settings)).toHaveLength(3);
+    await open.stop();
   });
 
   test('nobody registers without a mail server; with one, or with sandboxes, they do', async () => {
