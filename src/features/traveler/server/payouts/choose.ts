@@ -1,0 +1,36 @@
+import { findAccount } from '#features/banking/server/store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import type { Payout } from '../../wire.ts';
+import { setPayout } from '../claims-store.ts';
+import { findRefund, lockOwn, type RefundRow } from '../refunds-store.ts';
+import { tellClaimant } from '../tell.ts';
+
+/** Refuses a bank account that is not a verified one of the claimant's. */
+export async function needAccount(db: Queryable, owner: Owner, payout: Payout | undefined): Promise<void> {
+  if (payout?.to !== 'bank') return;
+  const account = await findAccount(db, owner, payout.bankAccountId);
+  if (account?.status !== 'verified')
+    throw refuse(refusals, 'unknown_bank_account', { errors: { bankAccountId: 'is no verified account of yours' } });
+}
+
+/** Says where a claim is paid, as long as nothing of it is. */
+export async function choosePayout(
+  tx: Tx,
+  owner: Owner,
+  { id, payout, consent }: { readonly id: number; readonly payout: Payout; readonly consent: Consent },
+): Promise<RefundRow> {
+  const claim = await lockOwn(tx, owner, id);
+  if (!claim) throw refuse(commonRefusals, 'not_found');
+  await consent.use(tx);
+  const isOpen = claim.status === 'processing' || claim.status === 'approved' || claim.status === 'returned';
+  if (!isOpen || claim.transfer_id !== null) throw refuse(refusals, 'not_payable');
+  await needAccount(tx, owner, payout);
+  await setPayout(tx, claim, payout.to, payout.to === 'bank' ? payout.bankAccountId : null);
+  await tellClaimant(tx, claim);
+  const changed = await findRefund(tx, owner, id);
+  if (!changed) throw new Error(`claim ${id} is gone`);
+  return changed;
+}
