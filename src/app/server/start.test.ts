@@ -127,13 +127,6 @@ test('a mail folder that cannot be written is told', async () => {
   expect(line).toMatch(/^Ingam cannot start: MAIL_URL: the folder .*letters cannot be written: E/);
 });
 
-test('a client certificate that cannot be read is told', async () => {
-  const files = { TAX_OFFICE_CERT: join(folder, 'none.pem'), TAX_OFFICE_CERT_KEY: join(folder, 'none.key') };
-  expect(await oneLine(start({ TAX_OFFICE_URL: 'https://office.example/v1', ...files }))).toMatch(
-    /^Ingam cannot start: TAX_OFFICE_CERT: .*none.pem cannot be read: ENOENT/,
-  );
-});
-
 test('a server for many without mail says in one line where its letters stay', async () => {
   const hosted = { WALLET_MODE: 'hosted', PUBLIC_URL: 'https://wallet.example', TRUST_PROXY: 'none', SANDBOXES: 'on' };
   const warned = start(hosted);
