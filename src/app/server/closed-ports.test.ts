@@ -97,6 +97,11 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     });
     expect(closedPorts(open.settings)).toHaveLength(3);
     await open.stop();
+    const certificate = { cert: '/none/c.pem', key: '/none/c.key' };
+    const settings = { hasSandboxes: false, taxOffice: { ...taxOffice, certificate } };
+    await expect(startTestApp({ over: before, settings, isStill: true })).rejects.toThrow(
+      'TAX_OFFICE_CERT: /none/c.pem cannot be read: ENOENT',
+    );
   });
 
   test('nobody registers without a mail server; with one, or with sandboxes, they do', async () => {

@@ -10,8 +10,7 @@ export const officeRefusals = [
 export type RefusalCode = (typeof officeRefusals)[number];
 
 /** What customs found: all of the refund is due, nothing of it, or less. */
-export const officeResults = ['confirmed', 'rejected', 'partial'] as const;
-export type OfficeResult = (typeof officeResults)[number];
+export type OfficeResult = 'confirmed' | 'rejected' | 'partial';
 
 /** Whole cents as an office is told them: USD with two decimals. */
 export const usdText = (cents: bigint): string => `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`;

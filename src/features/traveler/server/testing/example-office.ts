@@ -34,7 +34,10 @@ export async function startExampleOffice(
       const [, address] = /"url":"([^"]+)"/.exec(said) ?? [];
       if (address !== undefined) resolve(address);
     });
-    child.stderr.on('data', (part: Buffer) => reject(new Error(part.toString())));
+    child.stderr.on('data', (part: Buffer) => {
+      child.kill();
+      reject(new Error(part.toString()));
+    });
   });
   const end = async () => {
     const ended = new Promise((resolve) => child.once('exit', resolve));
