@@ -36,7 +36,7 @@ export interface RefundRules {
 }
 
 const FIRST_BPS = 800;
-/** The first version (docs/product/refunds.md#rules). */
+/** The first version (docs/product/traveler.md#rules). */
 export const FIRST_RULES: RefundRules = {
   version: 0,
   tiers: [{ from: MIN_PURCHASE_CENTS, bps: FIRST_BPS }],
@@ -46,9 +46,6 @@ export const FIRST_RULES: RefundRules = {
   earlyDays: 14,
   foreignOnly: false,
 };
-
-/** The least purchase that is refunded. */
-export const minimumOf = ({ tiers }: Pick<RefundRules, 'tiers'>): bigint => tiers[0]?.from ?? MIN_PURCHASE_CENTS;
 
 /** The share of a purchase that is refunded, in basis points; 0 under the first tier. */
 export const shareOf = ({ tiers }: Pick<RefundRules, 'tiers'>, purchaseCents: bigint): number =>

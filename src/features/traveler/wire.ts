@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { amount, date, id, timestamp } from '#platform/shapes.ts';
-import { officeResults } from './office.ts';
 import { PAYOUTS } from './payout.ts';
 
 /** `returned`: it was paid early, and taken back since the office did not confirm it. */
@@ -11,7 +10,7 @@ export type RefundStatus = (typeof refundStatuses)[number];
 export const WAITS = ['operator', 'passport', 'office', 'payout', 'funds', 'bank', 'review'] as const;
 export type WaitsFor = (typeof WAITS)[number];
 
-export const STEPS = [
+const STEPS = [
   'claimed',
   'recorded',
   'confirmed',
@@ -84,19 +83,20 @@ export const refund = z.strictObject({
 });
 export type Refund = z.output<typeof refund>;
 
-/** The live event `refund_update`, to the claimant. */
-export const REFUND_UPDATE = 'refund_update';
-export const refundUpdate = z.strictObject({
-  refundId: id,
-  status: z.enum(refundStatuses),
+/** The live event `claim_update`, to the claimant. */
+export const REFUND_UPDATE = 'claim_update';
+export interface RefundUpdate {
+  readonly refundId: number;
+  readonly status: RefundStatus;
   /** Set where it is news to be notified of. */
-  news: z.enum(['approved', 'paid', 'refused', 'taken_back']).nullable(),
-  shop: z.string(),
-  amount,
-});
+  readonly news: 'approved' | 'paid' | 'refused' | 'taken_back' | null;
+  readonly shop: string;
+  /** USD. */
+  readonly amount: string;
+}
 
 const bps = (most: number) => z.int().min(0).max(most);
-export const tier = z.strictObject({ from: amount, percent: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/) });
+const tier = z.strictObject({ from: amount, percent: z.string().regex(/^\d{1,2}(\.\d{1,2})?$/) });
 /** Rules as they stand on the wire; amounts in USD. */
 export const rulesShape = z.strictObject({
   version: z.int().min(0),
@@ -162,7 +162,7 @@ export const comparedLine = z.strictObject({
   refundAmount: amount.nullable(),
   answers: z.array(
     z.strictObject({
-      result: z.enum(officeResults),
+      result: z.enum(['confirmed', 'rejected', 'partial']),
       refundAmount: amount.nullable(),
       at: timestamp,
       effect: z.enum(['decided', 'same', 'contradicts', 'replaced', 'unknown', 'failed']),

@@ -1,4 +1,4 @@
--- Refunds that are confirmed and paid (docs/product/refunds.md). Amounts are whole cents of USD unless told otherwise.
+-- Refunds that are confirmed and paid (docs/product/traveler.md#refunds). Amounts are whole cents of USD unless told otherwise.
 
 -- The rules of an operator, by version: which share of a purchase, from how much, how much a day, how long after entry. The newest that has begun counts;
 -- before an operator's first one stand those of rules.ts.
@@ -110,6 +110,13 @@ CREATE TABLE tax_receipts (
   at timestamptz NOT NULL DEFAULT clock_timestamp()
 );
 INSERT INTO tax_receipts (receipt, at) SELECT receipt_hash, min(created_at) FROM tax_refunds GROUP BY receipt_hash;
+-- A node of the release before does not know this table.
+CREATE FUNCTION tax_receipts_keep() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO tax_receipts (receipt) VALUES (NEW.receipt_hash) ON CONFLICT (receipt) DO NOTHING;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER tax_receipts_keep AFTER INSERT ON tax_refunds FOR EACH ROW EXECUTE FUNCTION tax_receipts_keep();
 
 -- What the office recorded, under which reference; without a claim after its person is gone.
 CREATE TABLE tax_records (

@@ -1,6 +1,7 @@
-import type { UserId } from '#platform/ids.ts';
+import type { Recipient } from '#platform/server/http/proof.ts';
 import { type Db, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { WaitsFor } from '../wire.ts';
+import type { Operator } from './operators.ts';
 import type { RefundRow } from './refunds-store.ts';
 import type { Purchase } from './tax-office/port.ts';
 
@@ -41,13 +42,13 @@ export async function setWaiting(
 }
 
 /** Has claims looked at now that wait for something of this kind, of one person or of all. */
-export const wakeWaiting = (tx: Tx, waitsFor: WaitsFor, userId: UserId | null): Promise<number> =>
+export const wakeWaiting = (tx: Tx, waitsFor: WaitsFor, of: Recipient | null): Promise<number> =>
   tx.run(sql`UPDATE tax_refunds SET next_at = clock_timestamp()
-    WHERE waits_for = ${waitsFor} AND next_at IS NOT NULL AND (${userId}::bigint IS NULL OR user_id = ${userId})`);
+    WHERE waits_for = ${waitsFor} AND next_at IS NOT NULL AND (${of?.userId ?? null}::bigint IS NULL OR user_id = ${of?.userId ?? null})`);
 
-export const setOperator = (tx: Tx, { id }: RefundRow, operator: UserId, rulesVersion: number): Promise<number> =>
+export const setOperator = (tx: Tx, { id }: RefundRow, operator: Pick<Operator, 'id'>): Promise<number> =>
   tx.run(
-    sql`UPDATE tax_refunds SET operator_id = ${operator}, rules_version = coalesce(rules_version, ${rulesVersion}) WHERE id = ${id}`,
+    sql`UPDATE tax_refunds SET operator_id = ${operator.id}, rules_version = coalesce(rules_version, 0) WHERE id = ${id}`,
   );
 
 /** What the office is told of a claim, and the passport that it is recorded under. */

@@ -56,7 +56,7 @@ export const traveler = defineFeature({
     });
     paymentReturned(services).fill((tx, { paymentId, wonLeft }) => followPurchase(tx, paymentId, wonLeft));
     documentVerified(services).fill(async (tx, { recipient }) => {
-      await wakeWaiting(tx, 'passport', recipient.userId);
+      await wakeWaiting(tx, 'passport', recipient);
     });
     stateComes(services).fill(async (tx, { state, kinds }) => {
       if (state === 'approved' && kinds.includes('refund_operator')) await wakeWaiting(tx, 'operator', null);

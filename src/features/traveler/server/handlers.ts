@@ -24,13 +24,14 @@ type Calls = HandlersOf<typeof contract>;
 /** Answers the calls on refund claims and trips. */
 export const createHandlers = (services: Services): Calls => ({
   ...ofClaims(services),
+  ...ofOneClaim(services),
   ...ofTrips(services),
   ...createOperatorHandlers(services),
 });
 
 type TripCall = Extract<keyof Calls, `${string} /api/travel-plans/${string}`>;
 
-function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall> {
+function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | OneCall> {
   const { db, vault } = services;
   const office = taxOfficeOf(services);
   const desk = refundDeskOf(services);
@@ -63,7 +64,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall> {
     },
 
     'GET /api/tax-refunds/{userId}/of-payments/{paymentId}': async ({ who, params }) => {
-      const passport = await readPassport(db, vault, who.userId);
+      const passport = await db.tx((tx) => readPassport(tx, vault, who));
       const counts = passport !== undefined && (!passport.isTrial || office.isSandbox);
       const preview = await previewOf(db, who, params.paymentId, counts);
       return { ...preview, isOffered: preview.isOffered && office.isOffered };
@@ -77,7 +78,18 @@ function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall> {
       });
       return refundOf(db, row);
     },
+  };
+}
 
+type OneCall =
+  | 'GET /api/tax-refunds/{userId}/{id}'
+  | `POST /api/tax-refunds/{userId}/{id}/${'payout' | 'early' | 'repay' | 'start'}`;
+
+function ofOneClaim(services: Services): Pick<Calls, OneCall> {
+  const { db } = services;
+  const office = taxOfficeOf(services);
+  const desk = refundDeskOf(services);
+  return {
     'GET /api/tax-refunds/{userId}/{id}': async ({ who, params }) => {
       const row = await findRefund(db, who, params.id);
       if (!row) throw refuse(commonRefusals, 'not_found');

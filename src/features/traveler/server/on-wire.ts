@@ -24,7 +24,7 @@ function paidOf(row: RefundRow): Refund['paid'] {
   return { transactionId, amount, currency };
 }
 
-export function payoutOf({ payout_to: to, payout_bank_id: bankAccountId }: RefundRow): Payout | null {
+function payoutOf({ payout_to: to, payout_bank_id: bankAccountId }: RefundRow): Payout | null {
   if (to === null) return null;
   return to === 'bank' && bankAccountId !== null ? { to, bankAccountId } : { to: to === 'usdc' ? to : 'won' };
 }

@@ -1,6 +1,7 @@
 import { openParticulars } from '#features/documents/server/document.ts';
 import type { UserId } from '#platform/ids.ts';
-import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 
 interface DocumentRow {
@@ -20,20 +21,15 @@ export interface Passport {
  * The passport of somebody whose credential of it is neither revoked nor past its last day; one that a real verifier saw before one of a sandbox. The
  * fingerprint is the same for one passport whoever shows it, and nobody without this server's key can try numbers out.
  */
-export async function readPassport(
-  db: Queryable,
-  vault: Vault,
-  userId: UserId,
-  tx?: Tx,
-): Promise<Passport | undefined> {
-  const row = await db.maybe(sql<DocumentRow>`
+export async function readPassport(tx: Tx, vault: Vault, { userId }: Owner | Recipient): Promise<Passport | undefined> {
+  const row = await tx.maybe(sql<DocumentRow>`
     SELECT d.id, d.user_id, d.particulars, d.checked_by FROM digital_documents d
      WHERE d.user_id = ${userId} AND d.document_type = 'passport' AND d.verification_status = 'verified'
        AND EXISTS (SELECT FROM credentials c WHERE c.document_id = d.id AND c.user_id = d.user_id AND NOT c.is_revoked
          AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date))
      ORDER BY d.checked_by = 'sandbox', d.id DESC LIMIT 1`);
   if (!row) return undefined;
-  const { documentNumber } = await openParticulars(db, vault, row);
+  const { documentNumber } = await openParticulars(tx, vault, row);
   const number = documentNumber.toUpperCase().replace(/[^0-9A-Z]/g, '');
   return { fingerprint: await vault.mac('passport', number, tx), isTrial: row.checked_by === 'sandbox' };
 }

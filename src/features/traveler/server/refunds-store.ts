@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Officer, Owner } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import type { PayoutTo } from '../payout.ts';
 import type { Payout, RefundStatus, WaitsFor } from '../wire.ts';
@@ -208,21 +208,25 @@ export async function lockOwn(tx: Tx, owner: Owner, id: number): Promise<RefundR
 /** Claims that an operator pays, below `before`, newest first. */
 export const listOfOperator = (
   db: Queryable,
-  operator: UserId,
+  { organisation }: Pick<Officer, 'organisation'>,
   asked: { before: number; count: number; status: RefundStatus | undefined; waitsFor: WaitsFor | undefined },
 ): Promise<RefundRow[]> =>
   db.rows(sql<RefundRow>`
     SELECT ${columns}
-    FROM tax_refunds WHERE operator_id = ${operator} AND id < ${asked.before}
+    FROM tax_refunds WHERE operator_id = ${organisation} AND id < ${asked.before}
       AND (${asked.status ?? null}::text IS NULL OR status = ${asked.status ?? null})
       AND (${asked.waitsFor ?? null}::text IS NULL OR waits_for = ${asked.waitsFor ?? null})
     ORDER BY id DESC LIMIT ${asked.count}`);
 
 /** One claim that an operator pays. */
-export const findOfOperator = (db: Queryable, operator: UserId, id: number): Promise<RefundRow | undefined> =>
+export const findOfOperator = (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  id: number,
+): Promise<RefundRow | undefined> =>
   db.maybe(sql<RefundRow>`
     SELECT ${columns}
-    FROM tax_refunds WHERE operator_id = ${operator} AND id = ${id}`);
+    FROM tax_refunds WHERE operator_id = ${organisation} AND id = ${id}`);
 
 /** Removes every claim of an owner; a receipt that the office never saw may be claimed again, and what it recorded stays without them. */
 export async function forgetRefunds(tx: Tx, { userId }: Owner): Promise<void> {

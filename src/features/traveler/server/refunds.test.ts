@@ -9,7 +9,7 @@ import { counter } from './testing/counter.ts';
 
 const app = testApp({
   mode: 'hosted',
-  settings: { sandboxes: true },
+  settings: { hasSandboxes: true },
   speeds: { verifier: fastTimes, taxOffice: { waitsForStart: true, lateMs: 300, againMs: 200 } },
 });
 const desk = counter(app);

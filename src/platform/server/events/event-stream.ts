@@ -12,7 +12,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'balance_update',
   'charge_update',
   'work_update',
-  'refund_update',
+  'claim_update',
   'notification',
 ];
 

@@ -1,6 +1,7 @@
 import { resolve } from '#features/ledger/server/doors.ts';
 import { parseUnits } from '#platform/money.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { usdText } from '../../office.ts';
 import { unitsPaid } from '../../payout.ts';
 import { partOf, USD_PLACES } from '../../rules.ts';
 import { setApproved, setContradicted, setReleased, setTakenBack } from '../claims-store.ts';
@@ -57,7 +58,7 @@ async function applyKept(tx: Tx, number: string, effect: Effect): Promise<void> 
       number,
       result,
       at: at.toISOString(),
-      ...(refund !== null && { refund: `${BigInt(refund) / 100n}.${String(BigInt(refund) % 100n).padStart(2, '0')}` }),
+      ...(refund !== null && { refund: usdText(BigInt(refund)) }),
       ...(reason !== null && { reason }),
     });
 }

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { UserId } from '#platform/ids.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
 import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
 import type { Vault } from '#platform/server/vault/vault.ts';
 import { onWire } from '#platform/wire-time.ts';
+import { usdText } from '../../office.ts';
 import { setOperator, setTold, setWaiting } from '../claims-store.ts';
-import { usd } from '../on-wire.ts';
 import { findOperator } from '../operators.ts';
 import { isClaimedByPassport, readPassport } from '../passport.ts';
 import { lockRefund, type RefundRow } from '../refunds-store.ts';
@@ -41,9 +43,9 @@ async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<
   if (claim?.status !== 'processing' || claim.number !== null) return undefined;
   const operator = claim.operator_id ?? (await findOperator(tx))?.id;
   if (operator === undefined) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
-  if (claim.operator_id === null) await setOperator(tx, claim, operator, 0);
+  if (claim.operator_id === null) await setOperator(tx, claim, { id: operator });
   if (!office.isOffered) return void (await setWaiting(tx, claim, 'office', LOOK_AGAIN_S));
-  const passport = await readPassport(tx, vault, claim.user_id, tx);
+  const passport = await readPassport(tx, vault, recipientOfRow(claim));
   if (passport === undefined || (passport.isTrial && !office.isSandbox)) {
     if (claim.waits_for !== 'passport') await tellClaimant(tx, claim);
     return void (await setWaiting(tx, claim, 'passport', LOOK_AGAIN_S));
@@ -65,26 +67,20 @@ async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promi
     SELECT min(end_date)::text AS on FROM travel_plans WHERE user_id = ${claim.user_id} AND start_date <= ${claim.claim_day} AND end_date >= ${claim.claim_day}`);
   return {
     reference: claim.reference,
-    receiptHash: await receiptHash(claim),
+    receiptHash: receiptHash(claim),
     merchant: { name: claim.merchant_name, businessNumber: known?.business_number ?? null },
     purchasedAt: onWire(known?.at ?? claim.created_at),
-    amount: twoPlaces(claim.purchase_cents),
-    refund: twoPlaces(claim.refund_cents),
+    amount: usdText(BigInt(claim.purchase_cents)),
+    refund: usdText(BigInt(claim.refund_cents)),
     passport: Buffer.from(passport).toString('hex'),
     departsOn: leaves.on,
   };
 }
 
-const twoPlaces = (cents: string) => {
-  const [whole = '0', part = ''] = usd(cents).split('.');
-  return `${whole}.${part.padEnd(2, '0')}`;
-};
-
 /** A receipt of ours goes by its hash; what somebody typed of paper goes by the hash of that. */
-async function receiptHash({ receipt_hash: typed }: RefundRow): Promise<string> {
+function receiptHash({ receipt_hash: typed }: RefundRow): string {
   if (/^[0-9a-f]{64}$/.test(typed)) return typed;
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(typed));
-  return Buffer.from(digest).toString('hex');
+  return createHash('sha256').update(typed).digest('hex');
 }
 
 async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): Promise<void> {

@@ -65,7 +65,7 @@ function ofClaims(services: Services): Pick<Calls, ClaimCall> {
   const { db, vault } = services;
   const office = taxOfficeOf(services);
   const shown = async (who: Officer, id: number) => {
-    const row = await findOfOperator(db, who.organisation, id);
+    const row = await findOfOperator(db, who, id);
     const [claim] = row ? await claimsOnWire(db, [row]) : [];
     if (!row || !claim) throw refuse(commonRefusals, 'not_found');
     return { row, claim };
@@ -88,7 +88,7 @@ function ofClaims(services: Services): Pick<Calls, ClaimCall> {
       await needOperator(db, who);
       const { status, waitsFor, limit } = query;
       const asked = { before: idBefore(query), count: limit + 1, status, waitsFor };
-      const page = pageById(await listOfOperator(db, who.organisation, asked), limit);
+      const page = pageById(await listOfOperator(db, who, asked), limit);
       return { items: await claimsOnWire(db, page.items), next: page.next };
     },
     'GET /api/org/{id}/refunds/summary': async ({ who }) => {

@@ -15,7 +15,7 @@ import { tellClaimant, tellOperator } from '../tell.ts';
 import { REFUND_KIND } from './pay-claim.ts';
 
 /** What is held of a claimant's own for a refund that is paid early, and what is given back, in the ledger and in histories. */
-export const BACK_KIND = 'tax_refund_back';
+const BACK_KIND = 'tax_refund_back';
 
 const places = { USDC: 6, KRW: 0 } as const;
 

@@ -48,7 +48,7 @@ export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> 
 
 /** A passport that was revoked since, or is another by now, is not paid on. */
 async function hasItsPassport(tx: Tx, vault: Vault, claim: RefundRow): Promise<boolean> {
-  const passport = await readPassport(tx, vault, claim.user_id, tx);
+  const passport = await readPassport(tx, vault, recipientOfRow(claim));
   return passport !== undefined && claim.passport !== null && Buffer.from(passport.fingerprint).equals(claim.passport);
 }
 

@@ -22,6 +22,8 @@ export interface SandboxTimes {
   /** Whether what no merchant's name decides waits until a person lets it; tests may be confirmed at once. */
   readonly waitsForStart?: boolean;
   readonly lateMs?: number;
+  /** How often an office outside is read, in place of 15 s. */
+  readonly readMs?: number;
   /** Until an office that contradicts itself does so. */
   readonly againMs?: number;
 }

@@ -17,6 +17,7 @@ export function counter(app: TestApp) {
   const firms = registry(app);
   const shops = market(app);
   const desk = {
+    ...claims(app),
     call,
     firms,
     shops,
@@ -65,6 +66,21 @@ export function counter(app: TestApp) {
       if (paid.status !== 201) throw new Error(paid.text);
       return paid.body.id;
     },
+    /** What somebody has of an asset in whole units, and what of it is held. */
+    units: async ({ userId }: { userId: number }, asset: 'USDC' | 'KRW'): Promise<[bigint, bigint]> => {
+      const row = await app.db.maybe(sql<{ balance: string; held: string }>`
+        SELECT a.balance::text AS balance, a.held::text AS held FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default"
+          JOIN assets s ON s.id = a.asset_id AND s.code = ${asset} WHERE u.id = ${userId}`);
+      return [BigInt(row?.balance ?? 0), BigInt(row?.held ?? 0)];
+    },
+  };
+  return desk;
+}
+
+/** Claims and what is done with them. */
+function claims(app: TestApp) {
+  const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
+  const desk = {
     claim: (person: Person, paymentId: number, payout?: Payout) =>
       call('POST /api/tax-refunds/{userId}/of-payments/{paymentId}', {
         params: { userId: person.userId, paymentId },
@@ -110,13 +126,6 @@ export function counter(app: TestApp) {
     /** Lets the time come at which a claim is looked at again. */
     hurry: (id: number) =>
       app.db.run(sql`UPDATE tax_refunds SET next_at = now() WHERE id = ${id} AND next_at IS NOT NULL`),
-    /** What somebody has of an asset in whole units, and what of it is held. */
-    units: async ({ userId }: { userId: number }, asset: 'USDC' | 'KRW'): Promise<[bigint, bigint]> => {
-      const row = await app.db.maybe(sql<{ balance: string; held: string }>`
-        SELECT a.balance::text AS balance, a.held::text AS held FROM accounts a JOIN users u ON u.address = a.owner COLLATE "default"
-          JOIN assets s ON s.id = a.asset_id AND s.code = ${asset} WHERE u.id = ${userId}`);
-      return [BigInt(row?.balance ?? 0), BigInt(row?.held ?? 0)];
-    },
   };
   return desk;
 }
