@@ -131,7 +131,7 @@ export const contract = defineContract(refusals, {
       rules: rulesShape,
     }),
   },
-  'GET /api/tax-refunds/{userId}/of-payments/{paymentId}': {
+  'GET /api/payments/{userId}/{paymentId}/tax-refund': {
     summary: 'The claim that a payment allows: its sums, each rule, or the claim that there is already.',
     access: 'path',
     output: z.strictObject({
@@ -153,7 +153,7 @@ export const contract = defineContract(refusals, {
     }),
     refusals: ['not_found'],
   },
-  'POST /api/tax-refunds/{userId}/of-payments/{paymentId}': {
+  'POST /api/payments/{userId}/{paymentId}/tax-refund': {
     summary:
       'Claims the refund of a payment at a designated shop: what was paid less what was given back, at the dollar’s rate.',
     access: 'path',

@@ -47,7 +47,7 @@ describe('a claim', () => {
     const paymentId = await desk.buy(tourist, shop, WON);
     const preview = async () =>
       (
-        await desk.call('GET /api/tax-refunds/{userId}/of-payments/{paymentId}', {
+        await desk.call('GET /api/payments/{userId}/{paymentId}/tax-refund', {
           params: { userId: tourist.userId, paymentId },
           token: tourist.token,
         })

@@ -13,6 +13,7 @@ import { refundsOf } from './on-wire.ts';
 import { planOf } from './plans.ts';
 import { forgetPlans, listPlans } from './plans-store.ts';
 import { followPurchase, lockOfPayment } from './purchase-returned.ts';
+import { claimMetrics, readClaimQueue } from './queue.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
 import { taxOfficePort } from './tax-office/tax-office-port.ts';
 
@@ -50,6 +51,8 @@ export const traveler = defineFeature({
     trips: await listAll((before, count) => listPlans(db, owner, before, count), planOf),
   }),
   audit: auditRefunds,
+  metrics: claimMetrics,
+  queues: { refunds: { read: readClaimQueue } },
   join: (services) => {
     paymentReturns(services).fill(async (tx, { paymentId }) => {
       await lockOfPayment(tx, paymentId);

@@ -63,14 +63,14 @@ function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | One
       return { items: await refundsOf(db, page.items), next: page.next };
     },
 
-    'GET /api/tax-refunds/{userId}/of-payments/{paymentId}': async ({ who, params }) => {
+    'GET /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params }) => {
       const passport = await db.tx((tx) => readPassport(tx, vault, who));
       const counts = passport !== undefined && (!passport.isTrial || office.isSandbox);
       const preview = await previewOf(db, who, params.paymentId, counts);
       return { ...preview, isOffered: preview.isOffered && office.isOffered };
     },
 
-    'POST /api/tax-refunds/{userId}/of-payments/{paymentId}': async ({ who, params, body, consent }) => {
+    'POST /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params, body, consent }) => {
       needOffice();
       const row = await db.tx(async (tx) => {
         desk.wakeAfter(tx);

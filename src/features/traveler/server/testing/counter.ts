@@ -82,7 +82,7 @@ function claims(app: TestApp) {
   const call: ReturnType<typeof clientOf> = (route, sent) => clientOf(app)(route, sent);
   const desk = {
     claim: (person: Person, paymentId: number, payout?: Payout) =>
-      call('POST /api/tax-refunds/{userId}/of-payments/{paymentId}', {
+      call('POST /api/payments/{userId}/{paymentId}/tax-refund', {
         params: { userId: person.userId, paymentId },
         token: person.token,
         body: { ...(payout && { payout }) },
