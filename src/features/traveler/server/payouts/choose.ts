@@ -23,9 +23,9 @@ export async function choosePayout(
   owner: Owner,
   { id, payout, consent }: { readonly id: number; readonly payout: Payout; readonly consent: Consent },
 ): Promise<RefundRow> {
+  await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx);
   needOpen(claim);
   await needAccount(tx, owner, payout);
   await setPayout(tx, claim, payout.to, payout.to === 'bank' ? payout.bankAccountId : null);
@@ -35,9 +35,9 @@ export async function choosePayout(
 
 /** Gives a claim up that nothing was paid of. What the office still says of it is of a claim that is not there any more. */
 export async function withdraw(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+  await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx);
   needOpen(claim);
   await setWithdrawn(tx, claim);
   await refuseClaim(tx, claim, 'withdrawn');
