@@ -22,6 +22,7 @@ export function Acts({ approval, onAsk, className }: ActsProps) {
   const w = useWords(words);
   const a = useWords(askingWords);
   const hindrance = useHindrance(approval);
+  if (approval.status !== 'pending') return null;
   const isStill = hindrance !== undefined && hindrance.what !== 'unopened';
   return (
     <div className={classes(approval.organisation ? asking.triple : styles.pair, className)}>

@@ -15,6 +15,7 @@ import { askingWords } from './asking-words.ts';
 import { RejectForm } from './RejectForm.tsx';
 import { SealForm } from './SealForm.tsx';
 import type { SheetStep } from './sheet-step.ts';
+import { useDraft } from './use-draft.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
@@ -32,13 +33,6 @@ interface ApprovalSheetProps {
   onFollow: (id: number) => void;
 }
 
-/** What was typed and not sent, about which approval, and in which form. */
-interface Draft {
-  readonly what: SheetStep;
-  readonly of: number | undefined;
-  readonly text: string;
-}
-
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
 export function ApprovalSheet(props: ApprovalSheetProps) {
   const { approval, canClose, asked, onAsk, onClose, onDecided, onRead } = props;
@@ -46,20 +40,9 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
   const a = useWords(askingWords);
   const [isBusy, setIsBusy] = useState(false);
   const [sealedId, setSealedId] = useState<number>();
-  const [followed, setFollowed] = useState(0);
-  const [draft, setDraft] = useState<Draft>({ what: 'view', of: undefined, text: '' });
+  const { typed, followed, follow } = useDraft(approval?.id, asked, props.onFollow);
   const title = approval?.title ?? '';
   const isSealed = approval !== undefined && sealedId === approval.id;
-  // What was typed about one version goes along to the next.
-  const follow = (id: number) => {
-    setDraft((now) => (now.of === approval?.id ? { ...now, of: id } : now));
-    setFollowed((times) => times + 1);
-    props.onFollow(id);
-  };
-  const typed = {
-    text: draft.of === approval?.id && draft.what === asked ? draft.text : '',
-    onText: (text: string) => setDraft({ what: asked, of: approval?.id, text }),
-  };
   const heads = {
     view: { title },
     approve: {

@@ -3,9 +3,9 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { LangText } from '#ui/text/LangText.tsx';
 import { changesOf, type Part, stepsOf } from '../amending.ts';
 import type { Approval } from '../contract.ts';
-import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
 import { askingWords } from './asking-words.ts';
+import styles from './Changes.module.css';
 import { words } from './words.ts';
 
 type Before = NonNullable<Approval['before']>;
@@ -19,7 +19,7 @@ export function Changes({ approval }: { approval: Approval }) {
   if (!before || !changed) return null;
   const now = { ...approval, steps: stepsOf(approval) };
   return (
-    <details className={asking.changes}>
+    <details className={styles.changes}>
       <summary>{w.seeChanges}</summary>
       <h3>{w.changes(before.version)}</h3>
       {changed.length === 0 ? (

@@ -1,12 +1,12 @@
 import { useWords } from '#platform/web/device/language.ts';
-import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
+import styles from './Keys.module.css';
 
 /** What single keys do here, below the documents of a desk. */
 export function Keys() {
   const a = useWords(askingWords);
   return (
-    <ul className={asking.keys} aria-label={a.keyList}>
+    <ul className={styles.keys} aria-label={a.keyList}>
       {(['j', 'k', 'a', 'r'] as const).map((key) => (
         <li key={key}>
           <kbd>{key.toUpperCase()}</kbd> {a.keys[key]}

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
-import { useKnownAddresses } from '#features/contacts/web/use-contacts.ts';
+import { type KnownAddress, useKnownAddresses } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
@@ -34,28 +34,36 @@ interface Draft {
   readonly currency: string;
 }
 
+/** A field of the draft: its value, how it is changed, and what is wrong with it. */
+type Bind = (
+  field: keyof Draft,
+  wire?: string,
+) => { value: string; error: string | undefined; onChange: (event: { target: { value: string } }) => void };
+
+const emptyDraft = (organisationId: number | undefined, today: string): Draft => ({
+  organisationId: String(organisationId ?? ''),
+  who: '',
+  address: '',
+  from: today,
+  until: '',
+  cap: '',
+  currency: 'KRW',
+});
+
 /** Names somebody for one organisation, from day to day, with a cap for each approval or without. */
 export function OfferForm({ organisations, onDone }: OfferFormProps) {
   const w = useWords(standingWords);
   const known = useKnownAddresses();
   const today = dayIn(new Date());
-  const [draft, setDraft] = useState<Draft>({
-    organisationId: String(organisations[0]?.id ?? ''),
-    who: '',
-    address: '',
-    from: today,
-    until: '',
-    cap: '',
-    currency: 'KRW',
-  });
+  const [draft, setDraft] = useState<Draft>(() => emptyDraft(organisations[0]?.id, today));
   const [isTried, setIsTried] = useState(false);
   const { isBusy, fault, refused, act } = useStandingAct();
   const faults = faultsOf(draft, today, w);
-  const bind = (field: keyof Draft) => ({
+  const bind: Bind = (field, wire = field) => ({
     value: draft[field],
-    onChange: ({ target }: { target: { value: string } }) => setDraft({ ...draft, [field]: target.value }),
+    onChange: ({ target }) => setDraft({ ...draft, [field]: target.value }),
+    error: isTried ? (faults[field] ?? refused[wire]) : undefined,
   });
-  const wrong = (field: keyof Draft, wire: string = field) => (isTried ? (faults[field] ?? refused[wire]) : undefined);
   const isOther = draft.who === OTHER || known.length === 0;
   const to = isOther ? draft.address.trim() : draft.who;
 
@@ -67,9 +75,8 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
     const name = known.find(({ address }) => address === to)?.name ?? shortAddress(to);
     const body = bodyOf(draft, to);
     const work = () => signed(w.signing(name), { call: GIVE, body }, (signature) => call(GIVE, { body, signature }));
-    const isTaken =
-      isComplete && (await act(work, { done: (made) => ({ title: w.sent(made.name) }), failed: w.failed, onDone }));
-    if (!isTaken) focusFirstFault(form);
+    const done = (made: { name: string }) => ({ title: w.sent(made.name) });
+    if (!(isComplete && (await act(work, { done, failed: w.failed, onDone })))) focusFirstFault(form);
   };
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
@@ -78,21 +85,38 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
         options={organisations.map(({ id, displayName }) => ({ value: String(id), text: displayName }))}
         {...bind('organisationId')}
       />
+      <Who {...{ known, isOther, bind }} />
+      <Bounds from={draft.from} bind={bind} />
+      {fault && Object.keys(refused).length === 0 && (
+        <p role="alert" className={styles.fault}>
+          <LangText>{fault}</LangText>
+        </p>
+      )}
+      <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
+        {w.send}
+      </Button>
+    </form>
+  );
+}
+
+/** One of those who are known, or anybody by address. */
+function Who({ known, isOther, bind }: { known: readonly KnownAddress[]; isOther: boolean; bind: Bind }) {
+  const w = useWords(standingWords);
+  const { error, ...who } = bind('who', 'to');
+  const options = known.map(({ address, name }) => ({
+    value: address,
+    text: name ? `${name} · ${shortAddress(address)}` : shortAddress(address),
+  }));
+  return (
+    <>
       {known.length > 0 && (
         <SelectField
           label={w.who}
           hint={w.whoHint}
           required
-          options={[
-            { value: '', text: w.choose },
-            ...known.map(({ address, name }) => ({
-              value: address,
-              text: name ? `${name} · ${shortAddress(address)}` : shortAddress(address),
-            })),
-            { value: OTHER, text: w.other },
-          ]}
-          {...bind('who')}
-          error={isOther ? undefined : wrong('who', 'to')}
+          options={[{ value: '', text: w.choose }, ...options, { value: OTHER, text: w.other }]}
+          {...who}
+          error={isOther ? undefined : error}
         />
       )}
       {isOther && (
@@ -103,21 +127,21 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
           required
           autoComplete="off"
           maxLength={200}
-          {...bind('address')}
-          error={wrong('address', 'to')}
+          {...bind('address', 'to')}
         />
       )}
+    </>
+  );
+}
+
+/** From when to when, and up to how much. */
+function Bounds({ from, bind }: { from: string; bind: Bind }) {
+  const w = useWords(standingWords);
+  return (
+    <>
       <div className={styles.days}>
-        <TextField label={w.from} type="date" required max="9999-12-31" {...bind('from')} error={wrong('from')} />
-        <TextField
-          label={w.until}
-          type="date"
-          required
-          min={draft.from}
-          max="9999-12-31"
-          {...bind('until')}
-          error={wrong('until')}
-        />
+        <TextField label={w.from} type="date" required max="9999-12-31" {...bind('from')} />
+        <TextField label={w.until} type="date" required min={from} max="9999-12-31" {...bind('until')} />
       </div>
       <div className={styles.cap}>
         <TextField
@@ -127,7 +151,6 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
           autoComplete="off"
           maxLength={40}
           {...bind('cap')}
-          error={wrong('cap')}
         />
         <SelectField
           label={w.currency}
@@ -135,15 +158,7 @@ export function OfferForm({ organisations, onDone }: OfferFormProps) {
           {...bind('currency')}
         />
       </div>
-      {fault && Object.keys(refused).length === 0 && (
-        <p role="alert" className={styles.fault}>
-          <LangText>{fault}</LangText>
-        </p>
-      )}
-      <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
-        {w.send}
-      </Button>
-    </form>
+    </>
   );
 }
 

@@ -61,7 +61,7 @@ function Dashboards() {
 function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More }) {
   const w = useWords(words);
   const [chosen, choose] = useChosen('approval');
-  const further = useFurther(chosen, [...waiting, ...recent]);
+  const listed = useListed(chosen, waiting, recent);
   const [asked, setAsked] = useState<{ approval: Approval; what: SheetStep }>();
   const ask = (approval: Approval, what: SheetStep) => {
     setAsked({ approval, what });
@@ -88,12 +88,10 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     void refetch(APPROVALS);
   };
   useUrlAction('decide', () => {
-    const [first] = waiting;
-    if (first) ask(first, 'view');
+    if (waiting[0]) ask(waiting[0], 'view');
     else toast({ title: w.nothingWaits, text: w.nothingWaitsText });
   });
-  const opened =
-    openedOf([...waiting, ...recent, ...further], asked?.approval, chosen) ?? (hasRoom ? waiting[0] : undefined);
+  const opened = openedOf(listed, asked?.approval, chosen) ?? (hasRoom ? waiting[0] : undefined);
   const step = asked && asked.approval.id === opened?.id ? asked.what : 'view';
   return (
     <>
@@ -124,20 +122,19 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
           approval={opened}
           onClose={() => setIsReading(false)}
           onOpened={onOpened}
-          acts={
-            opened.status === 'pending' && <Acts approval={opened} onAsk={askFromDocument} className={asking.acts} />
-          }
+          acts={<Acts approval={opened} onAsk={askFromDocument} className={asking.acts} />}
         />
       )}
     </>
   );
 }
 
-/** What is chosen where the lists do not reach it: an older one, or one that was just asked. */
-function useFurther(chosen: string | undefined, listed: readonly Approval[]): readonly Approval[] {
+/** What the lists have, and what is chosen where they do not reach it: an older one, or one that was just asked. */
+function useListed(chosen: string | undefined, ...lists: readonly (readonly Approval[])[]): readonly Approval[] {
   const id = parseId(chosen ?? '');
-  const isListed = listed.some((one) => one.id === id);
-  return useOne(isListed ? undefined : id).data ?? [];
+  const listed = lists.flat();
+  const further = useOne(listed.some((one) => one.id === id) ? undefined : id).data ?? [];
+  return [...listed, ...further];
 }
 
 /** What is chosen (at a desk the first that waits stands there before), as the lists have it; what was just decided here stands in them as it was until they are read again, and what was decided elsewhere may be in neither. */
