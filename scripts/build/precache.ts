@@ -10,7 +10,7 @@ export const PRECACHE_MAX_BYTES = 400_000;
  * codes and of documents, pictures for the shops of apps, the worker itself; and what does nothing without the server: an organisation's screens, /verify.
  */
 const LEFT_OUT = [
-  /^assets\/(Gallery|RegisterScreen|StandingScreen|VerifyScreen|org-)/,
+  /^assets\/(Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen|org-)/,
   /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^assets\/pdf[-.]/,

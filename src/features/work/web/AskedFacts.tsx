@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { whenText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
@@ -8,8 +9,9 @@ import { isEscalatedToMe, isHashOnly, isLastSeal } from '../asking.ts';
 import type { Approval } from '../contract.ts';
 import styles from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { Changes } from './Changes.tsx';
 import { momentText } from './moment.ts';
+
+const Changes = lazy(() => import('./ReadingParts.tsx').then(({ Changes: of }) => ({ default: of })));
 
 /** What is said of a request before its facts: that it was amended, for whom one acts, what was asked back, whose account holds the money. */
 export function AskedNotes({ approval }: { approval: Approval }) {
@@ -24,7 +26,11 @@ export function AskedNotes({ approval }: { approval: Approval }) {
           <LangText>{w.amended(version)}</LangText>
         </p>
       )}
-      {!amended && <Changes approval={approval} />}
+      {!amended && approval.before && (
+        <Suspense>
+          <Changes approval={approval} />
+        </Suspense>
+      )}
       {isEscalatedToMe(approval) && status === 'pending' && <p className={styles.note}>{`${w.escalated}.`}</p>}
       {forName !== null && (status === 'pending' || isMine) && (
         <p className={styles.note}>

@@ -2,13 +2,13 @@ import { useWords } from '#platform/web/device/language.ts';
 import { ListRow } from '#ui/layout/List.tsx';
 import type { DelegationSeen } from '../contract.ts';
 import { dayIn, foremost } from '../standing.ts';
-import { useRead } from './calls.ts';
 import { rowWords } from './standing-row-words.ts';
+import { useDelegations } from './use-delegations.ts';
 
 /** The way to who decides while one is away, and what there is to say of it in a line. */
 export function StandingRow() {
   const w = useWords(rowWords);
-  const all = useRead('GET /api/work/delegations').data;
+  const all = useDelegations().data;
   const first = all && foremost(all, dayIn(new Date()));
   return (
     <ul>

@@ -8,13 +8,12 @@ import { List, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import type { DelegationSeen } from '../contract.ts';
-import { useRead } from './calls.ts';
 import { OfferForm } from './OfferForm.tsx';
 import styles from './Standing.module.css';
 import { StandingLine } from './StandingLine.tsx';
 import { StandingSheet } from './StandingSheet.tsx';
 import { standingWords } from './standing-words.ts';
-import { DELEGATIONS } from './use-standing.ts';
+import { useDelegations } from './use-delegations.ts';
 
 const { useRead: useConnections } = callsOf<typeof connections>();
 
@@ -22,7 +21,7 @@ const { useRead: useConnections } = callsOf<typeof connections>();
 export function StandingScreen() {
   const w = useWords(standingWords);
   const gloss = useGloss(standingWords);
-  const read = useRead(DELEGATIONS);
+  const read = useDelegations();
   const all = useConnections('GET /api/connections').data;
   const connected = all?.filter(({ endedAt }) => endedAt === null).map(({ organisation }) => organisation);
   return (

@@ -17,18 +17,18 @@ import { Acts } from './Acts.tsx';
 import { ApprovalSheet } from './ApprovalSheet.tsx';
 import asking from './Asking.module.css';
 import { Connections } from './Connections.tsx';
-import { DocumentDialog } from './DocumentDialog.tsx';
-import { DocumentPane } from './DocumentPane.tsx';
 import { Keys } from './Keys.tsx';
 import { PendingList } from './PendingList.tsx';
 import { RecentDecisions } from './RecentDecisions.tsx';
-import { Several } from './Several.tsx';
 import { StandingRow } from './StandingRow.tsx';
 import type { SheetStep } from './sheet-step.ts';
 import { APPROVALS, type Dashboard, type More, useDashboard, useOne } from './use-dashboard.ts';
 import styles from './Work.module.css';
 import { words } from './words.ts';
 
+const DocumentDialog = lazy(() => import('./ReadingParts.tsx').then(({ DocumentDialog: of }) => ({ default: of })));
+const DocumentPane = lazy(() => import('./ReadingParts.tsx').then(({ DocumentPane: of }) => ({ default: of })));
+const Several = lazy(() => import('./ReadingParts.tsx').then(({ Several: of }) => ({ default: of })));
 /** Who stands in comes when somebody looks there. */
 const StandingScreen = lazy(() => import('./StandingScreen.tsx').then(({ StandingScreen: of }) => ({ default: of })));
 
@@ -97,12 +97,14 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     <>
       <Lists {...{ summary, waiting, recent, more, ask, isWide }} chosen={opened?.id} />
       {isWide && opened?.document?.isHere && (
-        <DocumentPane
-          approval={opened}
-          isChosen={chosen !== undefined}
-          onOpen={() => ask(opened, 'view')}
-          onOpened={onOpened}
-        />
+        <Suspense fallback={<div className={asking.paper} />}>
+          <DocumentPane
+            approval={opened}
+            isChosen={chosen !== undefined}
+            onOpen={() => ask(opened, 'view')}
+            onOpened={onOpened}
+          />
+        </Suspense>
       )}
       <Side />
       <ApprovalSheet
@@ -118,12 +120,14 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         }
       />
       {!isWide && opened && isReading && (
-        <DocumentDialog
-          approval={opened}
-          onClose={() => setIsReading(false)}
-          onOpened={onOpened}
-          acts={<Acts approval={opened} onAsk={askFromDocument} className={asking.acts} />}
-        />
+        <Suspense>
+          <DocumentDialog
+            approval={opened}
+            onClose={() => setIsReading(false)}
+            onOpened={onOpened}
+            acts={<Acts approval={opened} onAsk={askFromDocument} className={asking.acts} />}
+          />
+        </Suspense>
       )}
     </>
   );
@@ -177,8 +181,10 @@ function Lists({ summary, waiting, recent, more, chosen, ask, isWide }: ListsPro
           picked={isWide ? picked : undefined}
           onPick={pick}
         />
-        {isWide && (
-          <Several approvals={waiting.filter(({ id }) => picked.has(id))} onDone={() => setPicked(new Set())} />
+        {isWide && picked.size > 0 && (
+          <Suspense>
+            <Several approvals={waiting.filter(({ id }) => picked.has(id))} onDone={() => setPicked(new Set())} />
+          </Suspense>
         )}
       </FocusKept>
       {recent.length > 0 && (

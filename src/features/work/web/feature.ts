@@ -6,7 +6,7 @@ export const work = {
     '/work': () => import('./WorkScreen.tsx'),
   },
   stale: {
-    work_update: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}', 'GET /api/work/delegations'],
+    work_update: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
     notification: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
   },
 } satisfies WebFeature<typeof screens>;

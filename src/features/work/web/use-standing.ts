@@ -3,15 +3,13 @@ import { useAct } from '#platform/web/use-act.ts';
 import { standingReasons } from './standing-reasons.ts';
 import { standingWords } from './standing-words.ts';
 
-export const DELEGATIONS = 'GET /api/work/delegations';
-
 /** An act on who decides for whom; who accepts is asked for what is open. */
 export function useStandingAct() {
   const { unreachable } = useWords(standingWords);
   return useAct({
     reasons: standingReasons,
     otherwise: unreachable,
-    routes: [DELEGATIONS, 'GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
+    routes: ['GET /api/work/approvals/{userId}', 'GET /api/work/summary/{userId}'],
     isToldInPlace: true,
   });
 }
