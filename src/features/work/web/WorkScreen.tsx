@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { parseId } from '#platform/ids.ts';
 import { refetch } from '#platform/web/calls/query.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
@@ -67,12 +67,7 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     setAsked({ approval, what });
     choose(String(approval.id));
   };
-  const close = () => {
-    setAsked(undefined);
-    choose();
-  };
-  const hasRoom = useRoomFor('columns');
-  const isWide = useRoomFor('document');
+  const [hasRoom, isWide] = [useRoomFor('columns'), useRoomFor('document')];
   const [isReading, setIsReading] = useState(false);
   const read = (approval: Approval) => {
     ask(approval, asked?.what ?? 'view');
@@ -97,14 +92,12 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     <>
       <Lists {...{ summary, waiting, recent, more, ask, isWide }} chosen={opened?.id} />
       {isWide && opened?.document?.isHere && (
-        <Suspense fallback={<div className={asking.paper} />}>
-          <DocumentPane
-            approval={opened}
-            isChosen={chosen !== undefined}
-            onOpen={() => ask(opened, 'view')}
-            onOpened={onOpened}
-          />
-        </Suspense>
+        <Pane
+          approval={opened}
+          isChosen={chosen !== undefined}
+          onOpen={() => ask(opened, 'view')}
+          onOpened={onOpened}
+        />
       )}
       <Side />
       <ApprovalSheet
@@ -112,7 +105,10 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
         canClose={chosen !== undefined}
         asked={step}
         onAsk={(what) => opened && ask(opened, what)}
-        onClose={close}
+        onClose={() => {
+          setAsked(undefined);
+          choose();
+        }}
         onDecided={(decided) => ask(decided, 'view')}
         onFollow={(id) => choose(String(id))}
         onRead={
@@ -132,6 +128,12 @@ function Approvals({ summary, waiting, recent, more }: Dashboard & { more: More 
     </>
   );
 }
+
+const Pane = (props: ComponentProps<typeof DocumentPane>) => (
+  <Suspense fallback={<div className={asking.paper} />}>
+    <DocumentPane {...props} />
+  </Suspense>
+);
 
 /** What the lists have, and what is chosen where they do not reach it: an older one, or one that was just asked. */
 function useListed(chosen: string | undefined, ...lists: readonly (readonly Approval[])[]): readonly Approval[] {
