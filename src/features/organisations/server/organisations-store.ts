@@ -34,6 +34,13 @@ export const readOrganisation = (
     SELECT ${columns}
     FROM organisations o WHERE o.id = ${organisation}`);
 
+/** What an organisation was at a time; undefined before it was asked for. */
+export const readStateAt = async (db: Queryable, id: UserId, at: Date): Promise<State | undefined> =>
+  (
+    await db.maybe(sql<{ state: State }>`
+      SELECT state FROM organisation_states WHERE organisation_id = ${id} AND at <= ${at} ORDER BY id DESC LIMIT 1`)
+  )?.state;
+
 /** The same, locked against every other change of what it is and who is in it. */
 export const lockOrganisation = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>): Promise<OrganisationRow> =>
   tx.one(sql<OrganisationRow>`

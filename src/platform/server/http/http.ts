@@ -119,7 +119,10 @@ function mountCall(
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: spec.bodyLimit ?? BODY_LIMIT,
-    ...(spec.access === 'public' && { config: { isPublic: true } }),
+    config: {
+      ...(spec.access === 'public' && { isPublic: true }),
+      ...(spec.takes === 'bytes' && { takesBytes: true }),
+    },
     ...(method !== 'GET' && { onRequest: admit }),
     ...(isLarge && { preParsing: keepPace }),
     handler: async (request, reply) => {

@@ -1,0 +1,44 @@
+import { createHash, X509Certificate } from 'node:crypto';
+import { readJws } from '#platform/server/vault/jws.ts';
+import { checkJws } from './decision.ts';
+import { type Looked, notWhole, type ToLook } from './found.ts';
+import { lookAtArchive } from './look-archive.ts';
+import { lookAtPdf } from './look-pdf.ts';
+
+const MOST_TEXT = 64 * 1024;
+
+/** Looks at what somebody brings: tells by its first bytes what it is, and checks it by its bytes alone. Runs in a thread of its own. */
+export const look = async (given: ToLook): Promise<Looked> => ({
+  sha256: createHash('sha256').update(given.bytes).digest('hex'),
+  ...(await lookAt(given)),
+});
+
+async function lookAt({ bytes, authorities, serverKeys }: ToLook): Promise<Omit<Looked, 'sha256'>> {
+  const roots = authorities.map((one) => new X509Certificate(one));
+  const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
+  if (start === '%PDF-') return lookAtPdf(bytes, authorities, roots);
+  if (start.startsWith('PK')) return lookAtArchive(bytes, { authorities, roots, serverKeys });
+  const text = bytes.length > MOST_TEXT ? '' : Buffer.from(bytes).toString('latin1').trim();
+  return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) ? lookAtJws(text, roots) : notWhole('unknown', 'unknown');
+}
+
+function lookAtJws(compact: string, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
+  const jws = readJws(compact);
+  // What cannot be read any more was changed: three parts of base64url are nothing else.
+  const found = jws && checkJws(jws, roots);
+  if (!found?.said || found.fault !== null || !isCanonical(compact)) return notWhole('jws', 'changed');
+  const { said, signer } = found;
+  return {
+    ...notWhole('jws', 'changed'),
+    whole: null,
+    signer,
+    sealedAt: said.at,
+    about: { ...said, state: null },
+    document: said.document ? { sha256: said.document.sha256, state: 'elsewhere' } : null,
+    decisions: [{ said, fault: null, signer, device: { state: 'none' } }],
+  };
+}
+
+/** The last sign of base64url has bits that nothing says: another one there reads alike, and is a change all the same. */
+const isCanonical = (compact: string): boolean =>
+  compact.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
