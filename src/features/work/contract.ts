@@ -245,7 +245,8 @@ export const contract = defineContract(refusals, {
     refusals: ['not_found', 'not_sealed', 'cannot_be_sealed', 'too_many_requests'],
   },
   'GET /api/work/approvals/archive': {
-    summary: 'Everything of one request in one zip, with the lines that check it without this server (docs/product/verify.md).',
+    summary:
+      'Everything of one request in one zip, with the lines that check it without this server (docs/product/verify.md).',
     ...key,
     scope: 'decisions:read',
     query: oneOf,

@@ -38,13 +38,11 @@ export function inThread<Answer>(
       resolve(fault);
       void thread.terminate();
     };
-    const late = setTimeout(
-      () => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms` }),
-      longestMs,
-    );
+    const late = setTimeout(() => end({ threadFault: 'late', reason: `no answer within ${longestMs} ms` }), longestMs);
     const most = process.memoryUsage.rss() + mostMb * WITH_OUTSIDE;
     const watch = setInterval(() => {
-      if (process.memoryUsage.rss() > most) end({ threadFault: 'failed', reason: `more than ${mostMb} MB, and outside` });
+      if (process.memoryUsage.rss() > most)
+        end({ threadFault: 'failed', reason: `more than ${mostMb} MB, and outside` });
     }, WATCH_MS);
     thread.once('message', (answer: Answer) => resolve(answer));
     thread.once('error', (error) => resolve({ threadFault: 'failed', reason: String(error) }));

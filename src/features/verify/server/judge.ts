@@ -39,7 +39,11 @@ function wholeOf({ whole, kind, sha256 }: Judged, { sealed }: Known): Check {
 function documentOf({ document }: Judged): Check[] {
   if (!document) return [];
   const { state, sha256 } = document;
-  return [of({ same: 'document_same', elsewhere: 'fingerprint_only', other: 'other_document' }[state] as Check['code'], { sha256 })];
+  return [
+    of({ same: 'document_same', elsewhere: 'fingerprint_only', other: 'other_document' }[state] as Check['code'], {
+      sha256,
+    }),
+  ];
 }
 
 /** Whoever sealed the whole, and each decision in it; each is told once. */
@@ -105,7 +109,9 @@ function devicesOf({ kind, isKept, decisions, people }: Judged, { publicUrl, mod
     found.length > 0 ? [of(code, { names: names(found).join(', ') })] : [];
   const held = those('held');
   const hostname = new URL(publicUrl).hostname;
-  const strange = held.find(({ device }) => mode === 'hosted' && new URL(device.origin ?? publicUrl).hostname !== hostname);
+  const strange = held.find(
+    ({ device }) => mode === 'hosted' && new URL(device.origin ?? publicUrl).hostname !== hostname,
+  );
   const isAll = held.length === whole.length;
   return [
     ...told('device_failed', those('failed')),
@@ -139,7 +145,8 @@ function trailOf({ trail, signer }: Judged, { links }: Known): Check[] {
 }
 
 /** The common name of a certificate's subject, or as much of it as there is. */
-const nameIn = (subject: string): string => /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ').slice(0, 100);
+const nameIn = (subject: string): string =>
+  /^CN=(.*)$/m.exec(subject)?.[1] ?? subject.replaceAll('\n', ', ').slice(0, 100);
 
 const shortDid = (did: string): string => {
   const address = did.slice(did.lastIndexOf(':') + 1);

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
-import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { didOf, hostOf } from '#features/organisations/server/organisations.ts';
+import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import { readEvidence } from '#features/work/server/decisions/evidence.ts';
 import { findByExternalId } from '#features/work/server/requests/requests-store.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -13,7 +13,11 @@ import { type Looked, notWhole } from './looking/found.ts';
  * One signature says nothing of the other one, nor of the device: where this very signature is kept here, what is kept beside it is checked too. Whoever
  * brings another one learns nothing of it.
  */
-export async function withKept(services: Services, looked: Looked, compact: string): Promise<Looked & { isKept: boolean }> {
+export async function withKept(
+  services: Services,
+  looked: Looked,
+  compact: string,
+): Promise<Looked & { isKept: boolean }> {
   const { db } = services;
   const [one] = looked.decisions;
   const organisation = one?.said && organisationIn(services, one.said.organisation);

@@ -43,9 +43,7 @@ export async function lookUp(services: Services, looked: Looked): Promise<Known>
   const { signer, about } = looked;
   const organisation = signer?.isFromHere ? signers.get(signer.fingerprint)?.organisation : undefined;
   const request =
-    organisation && about
-      ? await findByExternalId(db, { organisation: organisation.id }, about.externalId)
-      : undefined;
+    organisation && about ? await findByExternalId(db, { organisation: organisation.id }, about.externalId) : undefined;
   return {
     now: await storeNow(db),
     publicUrl: settings.publicUrl,

@@ -61,8 +61,19 @@ describe('what holds', () => {
     expect(codes(archive)).toEqual(codes(pdf));
     for (const jws of [proof.organisationJws, `${proof.personJws}\n`]) {
       const found = await check(jws);
-      expect(found).toMatchObject({ verdict: 'green', kind: 'jws', shown: { people: [{ name: null, isOwnDevice: true }] } });
-      expect(codes(found)).toEqual(['unchanged', 'fingerprint_only', 'sealed_by', 'signed_by_both', 'own_device', 'in_force']);
+      expect(found).toMatchObject({
+        verdict: 'green',
+        kind: 'jws',
+        shown: { people: [{ name: null, isOwnDevice: true }] },
+      });
+      expect(codes(found)).toEqual([
+        'unchanged',
+        'fingerprint_only',
+        'sealed_by',
+        'signed_by_both',
+        'own_device',
+        'in_force',
+      ]);
     }
     const [, , sealedBy] = pdf.checks;
     expect(sealedBy?.facts).toMatchObject({ name: shop.organisation.name, number: shop.organisation.businessNumber });
@@ -81,14 +92,16 @@ describe('what holds', () => {
 
   it('nothing of it is kept or logged, and no other host is asked', async () => {
     const { shop, externalId, proof } = await decided();
-    const count = () => app.db.one(sql<{ n: number }>`SELECT (SELECT count(*) FROM files) + (SELECT count(*) FROM work_evidence) AS n`);
+    const count = () =>
+      app.db.one(sql<{ n: number }>`SELECT (SELECT count(*) FROM files) + (SELECT count(*) FROM work_evidence) AS n`);
     const archive = await archiveOf(shop.key, externalId);
     const [before, logged] = [await count(), app.log.length];
     await check(archive);
     await check(proof.personJws);
     expect(await count()).toEqual(before);
     const said = app.log.slice(logged).join('\n');
-    for (const secret of [externalId, shop.organisation.name, proof.personJws.slice(0, 30)]) expect(said).not.toContain(secret);
+    for (const secret of [externalId, shop.organisation.name, proof.personJws.slice(0, 30)])
+      expect(said).not.toContain(secret);
   });
 });
 
@@ -101,7 +114,11 @@ describe('what was changed', () => {
       Buffer.from(proof.organisationJws),
       Buffer.from(proof.personJws),
     ]) {
-      const places = [0, bytes.length - 1, ...Array.from({ length: 9 }, (_, i) => Math.floor((bytes.length * (i + 0.5)) / 9))];
+      const places = [
+        0,
+        bytes.length - 1,
+        ...Array.from({ length: 9 }, (_, i) => Math.floor((bytes.length * (i + 0.5)) / 9)),
+      ];
       for (const at of places) {
         const found = await check(flip(bytes, at));
         expect([found.verdict, found.shown], `${at} of ${bytes.length}`).toEqual(['red', null]);
@@ -165,10 +182,15 @@ describe('who sealed it', () => {
   it('a key that was replaced signs nothing more, and what it signed before holds', async () => {
     const { shop, externalId, proof } = await decided();
     const pdf = await sealedOf(shop.key, externalId);
-    await call('POST /api/org/{id}/signing-key' as never, { params: { id: shop.id }, token: shop.owner.token } as never);
+    await call(
+      'POST /api/org/{id}/signing-key' as never,
+      { params: { id: shop.id }, token: shop.owner.token } as never,
+    );
     expect((await check(pdf)).verdict).toBe('green');
     const before = new Date(Date.parse(JSON.parse(proof.decision).at) - 60_000);
-    await app.db.run(sql`UPDATE organisation_signing_keys SET retired_at = ${before} WHERE organisation_id = ${shop.id} AND retired_at IS NOT NULL`);
+    await app.db.run(
+      sql`UPDATE organisation_signing_keys SET retired_at = ${before} WHERE organisation_id = ${shop.id} AND retired_at IS NOT NULL`,
+    );
     const found = await check(pdf);
     expect([found.verdict, codes(found)[0]]).toEqual(['red', 'key_ended']);
   });
@@ -190,7 +212,10 @@ describe('who sealed it', () => {
     ]) {
       const found = await check(one);
       expect(found.verdict).toBe('amber');
-      expect(found.checks).toContainEqual({ code: 'other_server', facts: { name: shop.organisation.name, host: 'far.example' } });
+      expect(found.checks).toContainEqual({
+        code: 'other_server',
+        facts: { name: shop.organisation.name, host: 'far.example' },
+      });
       expect(found.shown?.organisation).toMatchObject({ isFromHere: false });
       expect(found.shown?.people[0]?.name ?? null).toBeNull();
     }
@@ -229,7 +254,11 @@ describe('what may be brought', () => {
     opened.defer(() => other.stop());
     const bytes = { 'content-type': 'application/octet-stream' };
     const send = (path: string, body?: Uint8Array | string) =>
-      fetch(`${other.url}${path}`, { method: 'POST', headers: bytes, ...(body !== undefined && { body: body as string }) });
+      fetch(`${other.url}${path}`, {
+        method: 'POST',
+        headers: bytes,
+        ...(body !== undefined && { body: body as string }),
+      });
     expect((await other.call('POST /api/verify', { body: {} })).status).toBe(415);
     expect((await send('/api/verify', new Uint8Array(40 * 1024 * 1024 + 1))).status).toBe(413);
     expect((await send('/api/auth/login', 'x')).status).toBe(415);

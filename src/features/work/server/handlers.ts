@@ -1,7 +1,7 @@
 import { replyWithFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
-import { readHead } from '#features/organisations/server/audit/trail-store.ts';
 import { mayAct, type Role } from '#features/organisations/rules.ts';
+import { readHead } from '#features/organisations/server/audit/trail-store.ts';
 import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';

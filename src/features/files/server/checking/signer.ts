@@ -2,11 +2,7 @@ import { createHash, type X509Certificate } from 'node:crypto';
 import type { CheckedSigner } from './verified.ts';
 
 /** Whom a certificate names, whether one of these authorities issued it and it was good at a time, and the thumbprint of its key. */
-export function signerOf(
-  certificate: X509Certificate,
-  at: Date,
-  roots: readonly X509Certificate[],
-): CheckedSigner {
+export function signerOf(certificate: X509Certificate, at: Date, roots: readonly X509Certificate[]): CheckedSigner {
   const part = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(certificate.subject)?.[1] ?? null;
   const isIssuedHere = roots.some((root) => certificate.checkIssued(root) && certificate.verify(root.publicKey));
   const until = new Date(certificate.validTo);

@@ -32,37 +32,48 @@ const MOST_NEAR = 1000;
 const MOST_CHAINED = 10_000;
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex');
 
+type Parts = Pick<Services, 'db' | 'vault'>;
+type Found = Map<number, ExportedEntry>;
+
 /** Takes the entries about one thing out of an organisation's audit trail. */
-export async function takePart(
-  { db, vault }: Pick<Services, 'db' | 'vault'>,
-  organisation: UserId,
-  { act, at, isIt, isChained }: Wanted,
-): Promise<TrailPart> {
-  const last = await readHead(db, organisation);
-  const found = new Map<number, ExportedEntry>();
-  for (const time of at) {
-    const from = await placeAt({ db }, organisation, time.getTime() - BEFORE_MS, last.n);
-    const near = await listBetween(db, organisation, { from, to: Math.min(last.n, from + MOST_NEAR) });
-    for (const row of near.filter((one) => one.act === act && one.at_ms <= time.getTime() + AFTER_MS)) {
-      if (found.has(row.n)) continue;
-      const entry = await exportEntry(db, vault, row);
-      if (entry.said && isIt(entry.said.data)) found.set(row.n, entry);
-    }
-  }
-  const first = Math.min(...found.keys());
-  if (isChained && found.size > 0 && last.n - first < MOST_CHAINED)
-    for (const { n, at_ms: atMs, act: done, commitment, head } of await listBetween(db, organisation, { from: first, to: last.n }))
-      if (!found.has(n)) found.set(n, { n, atMs, act: done, commitment: hex(commitment), head: hex(head) });
+export async function takePart(parts: Parts, organisation: UserId, wanted: Wanted): Promise<TrailPart> {
+  const last = await readHead(parts.db, organisation);
+  const found: Found = new Map();
+  for (const time of wanted.at) await findNear(parts, organisation, { ...wanted, time, last: last.n }, found);
+  if (wanted.isChained) await addChain(parts, organisation, last.n, found);
   const entries: (ExportedEntry & { before: string })[] = [];
   for (const entry of [...found.values()].sort((a, b) => a.n - b.n)) {
-    const before = entry.n === 1 ? undefined : await readLink(db, organisation, entry.n - 1);
+    const before = entry.n === 1 ? undefined : await readLink(parts.db, organisation, entry.n - 1);
     entries.push({ before: hex(before?.head ?? new Uint8Array(32)), ...entry });
   }
   return { n: last.n, head: hex(last.head), entries };
 }
 
+interface Near extends Wanted {
+  readonly time: Date;
+  readonly last: number;
+}
+
+async function findNear(parts: Parts, organisation: UserId, { act, isIt, time, last }: Near, found: Found) {
+  const { db, vault } = parts;
+  const from = await placeAt(parts, organisation, time.getTime() - BEFORE_MS, last);
+  const near = await listBetween(db, organisation, { from, to: Math.min(last, from + MOST_NEAR) });
+  for (const row of near.filter((one) => one.act === act && one.at_ms <= time.getTime() + AFTER_MS)) {
+    const entry = found.has(row.n) ? undefined : await exportEntry(db, vault, row);
+    if (entry?.said && isIt(entry.said.data)) found.set(row.n, entry);
+  }
+}
+
+/** Every entry from the first that was found to the last. */
+async function addChain({ db }: Parts, organisation: UserId, last: number, found: Found): Promise<void> {
+  const from = Math.min(...found.keys());
+  if (found.size === 0 || last - from >= MOST_CHAINED) return;
+  for (const { n, at_ms: atMs, act, commitment, head } of await listBetween(db, organisation, { from, to: last }))
+    if (!found.has(n)) found.set(n, { n, atMs, act, commitment: hex(commitment), head: hex(head) });
+}
+
 /** The first entry at or after a time: they are in the order of time, without a gap. */
-async function placeAt({ db }: Pick<Services, 'db'>, organisation: UserId, ms: number, last: number): Promise<number> {
+async function placeAt({ db }: Parts, organisation: UserId, ms: number, last: number): Promise<number> {
   let [low, high] = [1, last + 1];
   while (low < high) {
     const middle = Math.floor((low + high) / 2);

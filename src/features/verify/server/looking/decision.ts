@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { signerOf } from '#features/files/server/checking/signer.ts';
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import { addressOfKey } from '#features/identity/server/keys.ts';
-import { evidence } from '#features/work/shapes.ts';
 import { DECISION_TYPE } from '#features/work/server/decisions/canonical.ts';
+import { evidence } from '#features/work/shapes.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { checkDevice, type Device } from './device.ts';
@@ -53,7 +53,8 @@ export function checkDecision(proof: Proof, roots: Roots): CheckedDecision {
   const none = { said: null, signer: null, device: { state: 'none' } } as const;
   if (!said || canonicalJson(JSON.parse(proof.decision)) !== proof.decision) return { ...none, fault: 'form' };
   const [byOrganisation, byPerson] = [readJws(proof.organisationJws), readJws(proof.personJws)];
-  const signer = byOrganisation && isOver(byOrganisation, proof.decision) ? organisationIn(byOrganisation, said, roots) : null;
+  const signer =
+    byOrganisation && isOver(byOrganisation, proof.decision) ? organisationIn(byOrganisation, said, roots) : null;
   const isTheirs = byPerson !== undefined && isOver(byPerson, proof.decision) && isByPerson(byPerson, said);
   return {
     said,
@@ -64,7 +65,10 @@ export function checkDecision(proof: Proof, roots: Roots): CheckedDecision {
 }
 
 /** One of the two signatures alone. */
-export function checkJws(jws: ReadJws, roots: Roots): Pick<CheckedDecision, 'said' | 'fault' | 'signer'> & { by: 'organisation' | 'person' } {
+export function checkJws(
+  jws: ReadJws,
+  roots: Roots,
+): Pick<CheckedDecision, 'said' | 'fault' | 'signer'> & { by: 'organisation' | 'person' } {
   const by = jws.header.alg === 'ES256K' ? 'person' : 'organisation';
   const said = canonical.safeParse(jws.payload).data ?? null;
   if (!said || jws.header.typ !== DECISION_TYPE) return { by, said: null, signer: null, fault: 'form' };

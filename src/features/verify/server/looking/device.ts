@@ -15,7 +15,8 @@ export interface Device {
 
 const clientData = z.object({ type: z.literal('webauthn.get'), challenge: z.string(), origin: z.url() });
 const bytes = (text: string) => Buffer.from(text, 'base64url');
-const sha256 = (...parts: Uint8Array[]) => parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
+const sha256 = (...parts: Uint8Array[]) =>
+  parts.reduce((hash, part) => hash.update(part), createHash('sha256')).digest();
 /** Present, and verified by finger, face or code (W3C WebAuthn 3, section 6.1). */
 const PRESENT_AND_VERIFIED = 0x05;
 

@@ -20,7 +20,9 @@ const facts = z.object({
   version: z.int(),
   document: z.object({ sha256: z.string() }).nullable(),
   people: z.record(z.string(), z.object({ name: z.string(), nameKo: z.string().nullable() })),
-  decisions: z.array(z.object({ folder: z.string(), version: z.int(), step: z.int(), decidedAt: z.string() })).max(5000),
+  decisions: z
+    .array(z.object({ folder: z.string(), version: z.int(), step: z.int(), decidedAt: z.string() }))
+    .max(5000),
 });
 type Facts = z.output<typeof facts>;
 const passkeys = proofs.element.shape.passkey;

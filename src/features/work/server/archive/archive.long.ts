@@ -145,11 +145,10 @@ it('the assertion in an archive is verified by a WebAuthn library that is not th
   expect(await verify({ clientDataJSON, authenticatorData, signature })).toMatchObject({ userVerified: true });
   const other = Buffer.from(signature, 'base64url');
   other[other.length - 1] = (other.at(-1) ?? 0) ^ 1;
-  await expect(
-    verify({ clientDataJSON, authenticatorData, signature: other.toString('base64url') }),
-  ).rejects.toThrow();
+  await expect(verify({ clientDataJSON, authenticatorData, signature: other.toString('base64url') })).rejects.toThrow();
   const { createHash } = await import('node:crypto');
-  const sha256 = (...parts: Uint8Array[]) => parts.reduce((hash, one) => hash.update(one), createHash('sha256')).digest();
+  const sha256 = (...parts: Uint8Array[]) =>
+    parts.reduce((hash, one) => hash.update(one), createHash('sha256')).digest();
   const decision = await readFile(join(await unpacked(), 'decisions/1/decision.json'));
   expect(sha256(read('nonce.bin'), sha256(decision)).toString('base64url')).toBe(challenge);
 });

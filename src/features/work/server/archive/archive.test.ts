@@ -41,9 +41,14 @@ it('an archive has everything of an approval, each with its fingerprint, and thi
         'person.jws',
         'person-key.pem',
         'passkey.json',
-        ...['nonce.bin', 'authenticator-data.bin', 'client-data.json', 'signature.der', 'public-key.cose', 'public-key.pem'].map(
-          (name) => `passkey/${name}`,
-        ),
+        ...[
+          'nonce.bin',
+          'authenticator-data.bin',
+          'client-data.json',
+          'signature.der',
+          'public-key.cose',
+          'public-key.pem',
+        ].map((name) => `passkey/${name}`),
       ].map((name) => `decisions/1/${name}`),
     ].sort(),
   );

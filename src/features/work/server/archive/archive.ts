@@ -77,7 +77,15 @@ async function filesOf(services: Services, request: RequestRow, viewer: Viewer):
     ...Object.assign({}, ...decisions.map(({ folder, proof }) => decisionFiles(folder, proof))),
     ...(await keysOf(services, organisation)),
     'README.txt': Buffer.from(readMe(told)),
-    'approval.json': json(await factsOf(services, { request, organisation, proofs, madeAt, state: viewer.isAmended ? 'amended' : request.state })),
+    'approval.json': json(
+      await factsOf(services, {
+        request,
+        organisation,
+        proofs,
+        madeAt,
+        state: viewer.isAmended ? 'amended' : request.state,
+      }),
+    ),
     'trail.json': json(await trailOf(services, request, proofs, viewer)),
   };
 }
@@ -87,7 +95,8 @@ async function proofsFor(
   request: RequestRow,
   { only, isAmended }: Viewer,
 ): Promise<Evidence['decisions']> {
-  if (only === null || (request.state === 'approved' && !isAmended)) return readEvidence(services.db, services, request.id);
+  if (only === null || (request.state === 'approved' && !isAmended))
+    return readEvidence(services.db, services, request.id);
   return readEvidence(services.db, services, request.id, only);
 }
 

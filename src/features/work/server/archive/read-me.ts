@@ -43,7 +43,9 @@ function linesOf({ isSealed, decisions }: ToRead): string {
     'sha256sum -c SHA256SUMS',
     'jws SHA256SUMS.jws server/key.pem',
     'payload SHA256SUMS.jws | grep "\\"sha256\\":\\"$(sha256sum < SHA256SUMS | cut -c1-64)\\""',
-    ...(isSealed ? ['# The sealed document: "Signature is Valid", "Total document signed".', 'pdfsig -nocert sealed.pdf'] : []),
+    ...(isSealed
+      ? ['# The sealed document: "Signature is Valid", "Total document signed".', 'pdfsig -nocert sealed.pdf']
+      : []),
     ...decisions.flatMap(decisionLines),
     ...(decisions.length > 0 ? [joseLines(decisions)] : []),
     '',

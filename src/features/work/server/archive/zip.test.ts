@@ -28,7 +28,17 @@ test('an archive that is packed, leads elsewhere, names one file twice or has so
   const packed = zipSync({ 'zeros.bin': new Uint8Array(5_000_000) }, { level: 9 });
   expect(packed.length).toBeLessThan(10_000);
   expect(readZip(packed)).toBeUndefined();
-  for (const name of ['../up.txt', '/root.txt', 'a/../b.txt', 'a\\b.txt', 'C:x.txt', 'a//b.txt', '.hidden', 'a/', '한.txt'])
+  for (const name of [
+    '../up.txt',
+    '/root.txt',
+    'a/../b.txt',
+    'a\\b.txt',
+    'C:x.txt',
+    'a//b.txt',
+    '.hidden',
+    'a/',
+    '한.txt',
+  ])
     expect(readZip(writeZip({ [name]: bytes('x') })), name).toBeUndefined();
   const zip = Buffer.from(writeZip(files));
   expect(readZip(Buffer.concat([zip, Buffer.from('x')]))).toBeUndefined();
@@ -37,5 +47,7 @@ test('an archive that is packed, leads elsewhere, names one file twice or has so
   const twice = Buffer.from(writeZip({ 'aa.txt': bytes('1'), 'ab.txt': bytes('2') }).map((one) => one));
   for (let at = twice.indexOf('ab.txt'); at >= 0; at = twice.indexOf('ab.txt', at + 1)) twice.write('aa.txt', at);
   expect(readZip(twice)).toBeUndefined();
-  expect(readZip(writeZip(Object.fromEntries(Array.from({ length: 4001 }, (_, n) => [`f${n}`, bytes('')]))))).toBeUndefined();
+  expect(
+    readZip(writeZip(Object.fromEntries(Array.from({ length: 4001 }, (_, n) => [`f${n}`, bytes('')])))),
+  ).toBeUndefined();
 });

@@ -30,7 +30,8 @@ import { paymentTold, tellPrograms, tellReminder, tellScreens } from './tell.ts'
 export async function findOwn(
   db: Queryable,
   who: Pick<KeyHolder | Officer, 'organisation'>,
-  externalId: string): Promise<RequestRow> {
+  externalId: string,
+): Promise<RequestRow> {
   const row = await findByExternalId(db, who, externalId);
   if (!row) throw refuse(commonRefusals, 'not_found');
   return row;

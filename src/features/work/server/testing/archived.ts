@@ -44,8 +44,8 @@ export function archives(app: TestApp) {
       const route = 'POST /api/work/approvals/{id}/approve';
       const reply = hasPasskey ? await phone.sign(route, sent) : await desk.approve(ann, id, { version });
       if (reply.status !== 200) throw new Error(reply.text);
-      const [proof] = (await desk.call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } })).body
-        .decisions;
+      const [proof] = (await desk.call('GET /api/work/approvals/evidence', { token: shop.key, query: { externalId } }))
+        .body.decisions;
       if (!proof) throw new Error('nothing proves it');
       return { shop, ann, phone, externalId, id, proof };
     },
