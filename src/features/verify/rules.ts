@@ -1,4 +1,4 @@
-/** How large what is checked may be: an archive, and what stands around it. */
+/** How large what is checked may be: an archive has a document of 10 MB, that sealed, and what proves the decisions. */
 export const MOST_BYTES = 40 * 1024 * 1024;
 /** A JWS is shorter. */
 export const MOST_TEXT = 64 * 1024;

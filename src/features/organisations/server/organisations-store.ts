@@ -35,10 +35,14 @@ export const readOrganisation = (
     FROM organisations o WHERE o.id = ${organisation}`);
 
 /** What an organisation was at a time; undefined before it was asked for. */
-export const readStateAt = async (db: Queryable, id: UserId, at: Date): Promise<State | undefined> =>
+export const readStateAt = async (
+  db: Queryable,
+  { organisation }: Pick<Officer, 'organisation'>,
+  at: Date,
+): Promise<State | undefined> =>
   (
     await db.maybe(sql<{ state: State }>`
-      SELECT state FROM organisation_states WHERE organisation_id = ${id} AND at <= ${at} ORDER BY id DESC LIMIT 1`)
+      SELECT state FROM organisation_states WHERE organisation_id = ${organisation} AND at <= ${at} ORDER BY id DESC LIMIT 1`)
   )?.state;
 
 /** The same, locked against every other change of what it is and who is in it. */

@@ -69,10 +69,11 @@ async function signersOf(services: Services, { signer, sealedAt, decisions }: Lo
 async function findSigner({ db }: Services, { keyId }: CheckedSigner, at: Date): Promise<KnownSigner | undefined> {
   const key = keyId === null ? undefined : await findKeyOwner(db, keyId);
   if (!key) return undefined;
-  const organisation = await readOrganisation(db, { organisation: key.organisation_id });
+  const of = { organisation: key.organisation_id };
+  const organisation = await readOrganisation(db, of);
   // A seal tells the second in which it was made, and no less: what holds at its beginning or its end counts.
-  const begun = await readStateAt(db, organisation.id, at);
-  const then = begun === 'approved' ? begun : await readStateAt(db, organisation.id, new Date(at.getTime() + 1000));
+  const begun = await readStateAt(db, of, at);
+  const then = begun === 'approved' ? begun : await readStateAt(db, of, new Date(at.getTime() + 1000));
   return { organisation, key: { from: key.created_at, until: key.retired_at }, then };
 }
 

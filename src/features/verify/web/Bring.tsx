@@ -55,8 +55,8 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
     setIsOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is another way to what the field inside takes.
-    <div
+    <fieldset
+      aria-label={w.choose}
       className={classes(styles.drop, isOver && styles.over)}
       onDrop={onDrop}
       onDragOver={onDragOver}
@@ -69,7 +69,7 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         accept=".pdf,.zip,.jws,.txt,application/pdf,application/zip"
         onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0])}
       />
-    </div>
+    </fieldset>
   );
 }
 

@@ -73,7 +73,11 @@ function Head({ finding }: { finding: Finding }) {
   return (
     <div className={paper.head}>
       <div>
-        {shown && <p className={paper.what}>{[shown.title, shown.externalId].filter(Boolean).join(' · ')}</p>}
+        {shown?.title && (
+          <p className={paper.what}>
+            <LangText>{shown.title}</LangText> <span className="code">{shown.externalId}</span>
+          </p>
+        )}
         <h1 ref={heading} tabIndex={-1} className={classes(paper.verdict, verdict === 'red' && paper.refused)}>
           {w.verdict[word]}
         </h1>

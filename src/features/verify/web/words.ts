@@ -1,4 +1,15 @@
 import { defineWords } from '#platform/words.ts';
+import type { refusals } from '../contract.ts';
+
+type RefusalCode = keyof typeof refusals;
+
+/** What a person reads when something is not checked. */
+export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
+  too_costly: {
+    en: 'This file takes more time or memory to read than a document should, so it was not checked.',
+    ko: '문서치고는 읽는 데 시간이나 메모리가 너무 많이 들어 확인하지 않았습니다.',
+  },
+};
 
 /** The copy of the page on which anybody checks what they bring. */
 export const words = defineWords({
@@ -6,7 +17,7 @@ export const words = defineWords({
     title: 'Check a document',
     lead: 'A sealed PDF, a saved archive, or a signature. No account is needed. This server reads it once and keeps nothing.',
     choose: 'Choose a file',
-    chooseText: 'A sealed PDF or an archive (zip), to 40 MB. Or drop it here.',
+    chooseText: 'A sealed PDF or an archive (ZIP), to 40 MB. Or drop it here.',
     paste: 'Or paste a signature',
     pasteHint: 'Three parts with a dot between them (JWS).',
     pasteMissing: 'Paste the whole signature, or choose a file above.',
@@ -46,7 +57,7 @@ export const words = defineWords({
     title: '문서 확인',
     lead: '봉인된 PDF, 저장한 기록 파일, 서명을 확인합니다. 계정은 필요 없으며, 서버가 한 번 읽고 아무것도 보관하지 않습니다.',
     choose: '파일 선택',
-    chooseText: '봉인된 PDF나 기록 파일(zip), 40MB까지. 여기에 끌어다 놓아도 됩니다.',
+    chooseText: '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 여기에 끌어다 놓아도 됩니다.',
     paste: '또는 서명 붙여넣기',
     pasteHint: '점으로 나뉜 세 부분으로 된 글자입니다(JWS).',
     pasteMissing: '서명 전체를 붙여넣거나 위에서 파일을 선택해 주세요.',

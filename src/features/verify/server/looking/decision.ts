@@ -4,10 +4,10 @@ import { signerOf } from '#features/files/server/checking/signer.ts';
 import type { CheckedSigner } from '#features/files/server/checking/verified.ts';
 import { addressOfKey } from '#features/identity/server/keys.ts';
 import { DECISION_TYPE } from '#features/work/server/decisions/canonical.ts';
-import { evidence } from '#features/work/shapes.ts';
 import { canonicalJson } from '#platform/server/http/digest.ts';
 import { isSignedBy, type ReadJws, readJws } from '#platform/server/vault/jws.ts';
 import { checkDevice, type Device } from './device.ts';
+import type { Proof } from './proof.ts';
 
 const text = z.string().max(5000);
 /** A decision as it is signed. */
@@ -29,10 +29,6 @@ const canonical = z.object({
   at: z.iso.datetime(),
 });
 export type ReadDecision = z.output<typeof canonical>;
-
-/** What proves a decision, as evidence and archives carry it. */
-export const proofs = evidence.shape.decisions;
-export type Proof = z.output<typeof proofs>[number];
 
 /** `form`: it is no decision in its canonical form. `organisation`, `person`: that signature does not hold, or is over something else. */
 export type DecisionFault = 'form' | 'organisation' | 'person';

@@ -1,11 +1,10 @@
 import { createHash, X509Certificate } from 'node:crypto';
 import { readJws } from '#platform/server/vault/jws.ts';
+import { MOST_TEXT } from '../../rules.ts';
 import { checkJws } from './decision.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
 import { lookAtArchive } from './look-archive.ts';
 import { lookAtPdf } from './look-pdf.ts';
-
-const MOST_TEXT = 64 * 1024;
 
 /** Looks at what somebody brings: tells by its first bytes what it is, and checks it by its bytes alone. Runs in a thread of its own. */
 export const look = async (given: ToLook): Promise<Looked> => ({

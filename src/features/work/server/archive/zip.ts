@@ -3,8 +3,6 @@ import { unzipSync, zipSync } from 'fflate';
 /** Files by the path that they have in an archive. */
 export type Files = Readonly<Record<string, Uint8Array>>;
 
-/** An archive is no larger: a document of 10 MB, that document sealed, and what proves the decisions. */
-export const MOST_ARCHIVED = 40 * 1024 * 1024;
 const MOST_FILES = 4000;
 const LONGEST_PATH = 100;
 /** The first day that a zip knows, in whatever zone: so that the same files are the same bytes everywhere. */
