@@ -109,7 +109,7 @@ test('a decision is saved as an archive and checked by anybody, signed out, in b
 
     await stranger.getByRole('button', { name: 'Check another' }).click();
     await bring(stranger, flipped(byDevice));
-    await expect(h1(stranger)).toHaveText('It was changed');
+    await expect(h1(stranger)).toHaveText('Not as it was sealed');
     await expect(stranger.getByText('Minseo Kim')).toHaveCount(0);
     await expectAccessible(stranger);
 
@@ -120,7 +120,7 @@ test('a decision is saved as an archive and checked by anybody, signed out, in b
     for (const [file, said] of [
       [byDevice, '봉인됨, 고친 곳 없음'],
       [byServer, '서명되었지만 본인 기기의 서명은 아닙니다'],
-      [flipped(byDevice), '내용이 바뀌었습니다'],
+      [flipped(byDevice), '봉인된 그대로가 아닙니다'],
     ] as const) {
       await bring(stranger, file);
       await expect(h1(stranger)).toHaveText(said);
@@ -158,6 +158,6 @@ test('what is too large is not sent, what is away is said, and a file that is no
     return transfer;
   });
   await page.locator('label').filter({ hasText: 'Choose a file' }).dispatchEvent('drop', { dataTransfer: data });
-  await expect(h1(page)).toHaveText('It was changed');
+  await expect(h1(page)).toHaveText('Not as it was sealed');
   await expect(checks(page)).toContainText('Its seal can’t be read');
 });

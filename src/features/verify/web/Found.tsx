@@ -41,7 +41,11 @@ export function Found({ finding, onAgain }: { finding: Finding; onAgain: () => v
           ))}
         </div>
       )}
-      <div className={paper.facts}>{shown && <People people={shown.people} isPressed={verdict === 'green'} />}</div>
+      {shown && (
+        <div className={paper.facts}>
+          <People people={shown.people} isPressed={verdict === 'green'} />
+        </div>
+      )}
       <SectionHead title={w.checksTitle} gloss={gloss?.checksTitle} />
       <List label={w.checksTitle}>
         {checks.map((check) => (
@@ -146,7 +150,7 @@ const useSaid = (check: Check): Said => sayCheck(check, useLanguage());
 /** On whose word something rests, before anything else. */
 function Caution({ check }: { check: Check }) {
   const { title, text } = useSaid(check);
-  return <InfoLine icon={alert} title={title} text={text} />;
+  return <InfoLine icon={alert} title={<LangText>{title}</LangText>} text={<LangText>{text}</LangText>} />;
 }
 
 const tones = { passed: paper.ok, caution: paper.wait, failed: paper.bad };

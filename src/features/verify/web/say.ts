@@ -11,8 +11,7 @@ export interface Said {
   readonly whole?: string | undefined;
 }
 
-const short = (hash: string) =>
-  `${hash.slice(0, 4)} ${hash.slice(4, 8)} \u2026 ${hash.slice(-8, -4)} ${hash.slice(-4)}`;
+const short = (hash: string) => `${hash.slice(0, 8)}\u2026${hash.slice(-8)}`;
 
 /** Says a check in one language, its times and fingerprints as people read them. */
 export function sayCheck({ code, facts }: Check, language: Locale): Said {
