@@ -5,7 +5,7 @@ import { readLink } from '#features/organisations/server/audit/trail-store.ts';
 import {
   type OrganisationRow,
   readOrganisation,
-  readStateAt,
+  readStates,
 } from '#features/organisations/server/organisations-store.ts';
 import { findKeyOwner } from '#features/organisations/server/signing/signing-store.ts';
 import { storeNow } from '#features/work/server/requests/ask.ts';
@@ -71,9 +71,9 @@ async function findSigner({ db }: Services, { keyId }: CheckedSigner, at: Date):
   if (!key) return undefined;
   const of = { organisation: key.organisation_id };
   const organisation = await readOrganisation(db, of);
-  // A seal tells the second in which it was made, and no less: what holds at its beginning or its end counts.
-  const begun = await readStateAt(db, of, at);
-  const then = begun === 'approved' ? begun : await readStateAt(db, of, new Date(at.getTime() + 1000));
+  // A seal tells the second in which it was made, and no less.
+  const states = await readStates(db, of, { from: at, to: new Date(at.getTime() + 1000) });
+  const then = states.includes('approved') ? 'approved' : states.at(-1);
   return { organisation, key: { from: key.created_at, until: key.retired_at }, then };
 }
 

@@ -114,11 +114,7 @@ describe('what was changed', () => {
       Buffer.from(proof.organisationJws),
       Buffer.from(proof.personJws),
     ]) {
-      const places = [
-        0,
-        bytes.length - 1,
-        ...Array.from({ length: 9 }, (_, i) => Math.floor((bytes.length * (i + 0.5)) / 9)),
-      ];
+      const places = [0, ...[0.2, 0.5, 0.8].map((share) => Math.floor(bytes.length * share)), bytes.length - 1];
       for (const at of places) {
         const found = await check(flip(bytes, at));
         expect([found.verdict, found.shown], `${at} of ${bytes.length}`).toEqual(['red', null]);

@@ -46,22 +46,32 @@ export async function lookAtArchive(bytes: Uint8Array, known: Known): Promise<Om
   const told = facts.safeParse(parsed(files['approval.json'])).data;
   const server = told && areListed(files) ? signedBy(files, told, known) : undefined;
   if (!told || !server) return notWhole('archive', 'changed');
-  const decisions = told.decisions.map(({ folder }) => decisionIn(files, folder, known.roots));
+  const own = told.decisions.map(({ folder }) => decisionIn(files, folder, known.roots));
   const sealed = files['sealed.pdf'] && (await lookAtPdf(files['sealed.pdf'], known.authorities, known.roots));
   if (sealed && (sealed.whole !== null || !isAbout(sealed, told))) return notWhole('archive', 'changed');
+  // Of whoever is gone there is nothing beside the sealed document, which stays.
+  const decisions = own.length > 0 ? own : (sealed?.decisions ?? []);
   return {
     kind: 'archive',
     whole: null,
-    signer: sealed?.signer ?? decisions.at(-1)?.signer ?? null,
+    ...sealedBy(sealed, decisions),
     server,
-    sealedAt: sealed?.sealedAt ?? decisions.at(-1)?.said?.at ?? null,
-    stamp: sealed?.stamp ?? null,
     about: { ...told, organisation: told.organisation.did },
     document: documentIn(files, told, decisions),
     decisions,
     people: told.people,
     trail: lookAtTrail(parsed(files['trail.json'])),
   };
+}
+
+/** Whoever stands behind it: by the sealed document where there is one, else by the last decision. */
+function sealedBy(
+  sealed: Omit<Looked, 'sha256'> | undefined,
+  decisions: readonly CheckedDecision[],
+): Pick<Looked, 'signer' | 'sealedAt' | 'stamp'> {
+  if (sealed) return { signer: sealed.signer, sealedAt: sealed.sealedAt, stamp: sealed.stamp };
+  const last = decisions.at(-1);
+  return { signer: last?.signer ?? null, sealedAt: last?.said?.at ?? null, stamp: null };
 }
 
 function parsed(bytes: Uint8Array | undefined): unknown {
