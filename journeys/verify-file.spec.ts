@@ -134,6 +134,28 @@ test('a decision is saved as an archive and checked by anybody, signed out, in b
   }
 });
 
+test('a statement and the signature beside it are checked together, and a statement alone says what it lacks', async ({
+  page,
+  server,
+}) => {
+  const query = 'asset=XP&from=2026-01-01&to=2026-11-30&language=en&format=pdf';
+  const made = await page.request.get(`${server.address}/api/statements/1/file?${query}`);
+  const statement = { name: 'statement.pdf', mimeType: 'application/pdf', buffer: await made.body() };
+  const signature = Buffer.from(made.headers()['x-jws-signature'] ?? '');
+  const beside = { name: 'statement.pdf.jws', mimeType: 'application/jose', buffer: signature };
+  await page.goto('/verify');
+  await page.locator('input[type=file]').setInputFiles([beside, statement]);
+  await expect(h1(page)).toHaveText('Signed and unchanged');
+  await expect(checks(page).last()).toContainText('This server signed it');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Check another' }).click();
+  await page.locator('input[type=file]').setInputFiles([{ ...statement, buffer: flipped(statement.buffer) }, beside]);
+  await expect(h1(page)).toHaveText('Not as it was sealed');
+  await page.getByRole('button', { name: 'Check another' }).click();
+  await page.locator('input[type=file]').setInputFiles(statement);
+  await expect(checks(page)).toContainText('choose its .jws file together with it');
+});
+
 test('what is too large is not sent, what is away is said, and a file that is nothing of the kind is red', async ({
   page,
 }) => {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals } from '#platform/refusal.ts';
 import { timestamp } from '#platform/shapes.ts';
-import { CAUTIONS, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
+import { CAUTIONS, DETACHED, FAILURES, MOST_BYTES, PASSES } from './rules.ts';
 
 export const refusals = defineRefusals({
   too_costly: { status: 422, title: 'It takes more time or memory to read than a document should' },
@@ -33,7 +33,7 @@ const person = z.strictObject({
 
 const finding = z.strictObject({
   verdict: z.enum(['green', 'amber', 'red']),
-  kind: z.enum(['jws', 'pdf', 'archive', 'unknown']),
+  kind: z.enum(['jws', 'pdf', 'archive', 'statement', 'unknown']),
   checks: z.array(check),
   /** What it is about; null where nothing in it can be believed. */
   shown: z
@@ -66,6 +66,10 @@ export const contract = defineContract(refusals, {
       'Checks a signature (compact JWS), a sealed PDF or an archive that somebody brings: what it is, who sealed it, and every check that was made. Nothing of it is kept.',
     access: 'public',
     takes: 'bytes',
+    query: z.object({
+      /** Of a file that is signed beside it, such as a statement: its detached JWS. */
+      signature: z.string().max(4000).regex(DETACHED, 'must be a detached JWS').optional(),
+    }),
     bodyLimit: MOST_BYTES,
     output: finding,
     refusals: ['too_costly', 'too_many_requests'],

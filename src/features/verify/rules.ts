@@ -3,6 +3,9 @@ export const MOST_BYTES = 40 * 1024 * 1024;
 /** A JWS is shorter. */
 export const MOST_TEXT = 64 * 1024;
 
+/** A JWS whose payload is kept apart (RFC 7515 appendix F). */
+export const DETACHED = /^[\w-]+\.\.[\w-]+$/;
+
 /** `green`: every check holds. `amber`: nothing is wrong, and something rests on a word or cannot be told here. `red`: not to be relied on. */
 export type Verdict = 'green' | 'amber' | 'red';
 
@@ -17,6 +20,7 @@ export const FAILURES = [
   'unknown',
   'other_document',
   'pretends',
+  'not_signed_here',
   'key_of_another',
   'key_ended',
   'certificate_over',
@@ -48,6 +52,7 @@ export const PASSES = [
   'document_same',
   'fingerprint_only',
   'sealed_by',
+  'statement_signed',
   'signed_by_both',
   'own_device',
   'in_force',

@@ -10,10 +10,10 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
   const limiter = createLimiter(services, limits);
   const verify = createVerify(services);
   return {
-    'POST /api/verify': async ({ caller, body }) => {
+    'POST /api/verify': async ({ caller, body, query }) => {
       const network = networkOf(caller.address);
       await limiter.take({ kind: 'seal_check', subject: network });
-      return verify(network, body);
+      return verify(network, body, query.signature);
     },
   };
 }

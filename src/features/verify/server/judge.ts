@@ -17,6 +17,9 @@ const of = (code: Check['code'], facts: Check['facts'] = {}): Check => ({ code, 
 export function checksOf(looked: Judged, known: Known): Check[] {
   const whole = wholeOf(looked, known);
   if (whole.code !== 'unchanged') return [whole];
+  // Without its key nobody can say what a signature is over.
+  if (looked.kind === 'statement')
+    return looked.server === 'ours' ? [whole, of('statement_signed')] : [of('not_signed_here')];
   return [
     whole,
     ...documentOf(looked),

@@ -90,6 +90,37 @@ describe('what holds', () => {
     }
   });
 
+  it('a statement with its signature is green, and red where one byte of either is another', async () => {
+    const { ann } = await decided({ hasPasskey: false, isHere: false });
+    const query = 'asset=XP&from=2026-01-01&to=2026-01-31&language=en&format=pdf';
+    const made = await desk.get(`statements/${ann.userId}/file?${query}`, ann.token);
+    const file = new Uint8Array(await made.arrayBuffer());
+    const signature = made.headers.get('x-jws-signature') ?? '';
+    const beside = async (bytes: Uint8Array, by: string) => {
+      const headers = { 'content-type': 'application/octet-stream' };
+      const reply = await fetch(`${app.url}/api/verify?signature=${by}`, {
+        method: 'POST',
+        headers,
+        body: Uint8Array.from(bytes),
+      });
+      return (await reply.json()) as Finding;
+    };
+    const found = await beside(file, signature);
+    expect([found.verdict, found.kind, codes(found)]).toEqual([
+      'green',
+      'statement',
+      ['unchanged', 'statement_signed'],
+    ]);
+    expect(codes(await beside(flip(file, file.length >> 1), signature))).toEqual(['changed']);
+    const changed = `${signature.slice(0, -5)}${signature.at(-5) === 'A' ? 'B' : 'A'}${signature.slice(-4)}`;
+    expect(codes(await beside(file, changed))).toEqual(['changed']);
+    const [head = '', , tail = ''] = signature.split('.');
+    const said = { ...JSON.parse(Buffer.from(head, 'base64url').toString()), kid: 'another' };
+    const other = `${Buffer.from(JSON.stringify(said)).toString('base64url')}..${tail}`;
+    expect(codes(await beside(file, other))).toEqual(['not_signed_here']);
+    expect(codes(await check(file))).toEqual(['unsigned']);
+  });
+
   it('nothing of it is kept or logged, and no other host is asked', async () => {
     const { shop, externalId, proof } = await decided();
     const count = () =>

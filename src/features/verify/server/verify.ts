@@ -19,11 +19,13 @@ const PLACES = { atOnce: 2, most: 24, mostOfOne: 4, detail: 'Too much is being c
  * Checks what anybody brings, each in a thread of its own with 8 s and 384 MB. Nothing of it is kept, nothing is asked of anybody else. Refuses with
  * `too_costly`, and with `unavailable` (503) where too many wait, in all or from one network (`of`).
  */
-export function createVerify(services: Services): (of: string, bytes: Uint8Array) => Promise<Finding> {
+export function createVerify(
+  services: Services,
+): (of: string, bytes: Uint8Array, signature?: string) => Promise<Finding> {
   const inTurn = places(PLACES);
-  return async (of, bytes) => {
+  return async (of, bytes, signature) => {
     const authorities = (await listAuthorities(services.db)).map(({ certificate }) => certificate);
-    const given: ToLook = { bytes, authorities, serverKeys: await services.signer.keys() };
+    const given: ToLook = { bytes, authorities, serverKeys: await services.signer.keys(), signature };
     const looked = await inTurn(of, () => inThread<Looked>(WORKER, given, BOUNDS));
     if ('threadFault' in looked) throw refuse(refusals, 'too_costly');
     const judged =

@@ -32,8 +32,8 @@ export function Bring() {
               <InfoLine icon={alert} title={w.notChecked} text={fault} />
             </div>
           )}
-          <FileDrop onFile={bring} />
-          <Pasted onText={(text) => bring(new Blob([text]))} />
+          <FileDrop onFiles={bring} />
+          <Pasted onText={(text) => bring([new Blob([text])])} />
         </>
       )}
       <InfoLine icon={eye} title={w.shown} text={w.shownText} />
@@ -41,14 +41,14 @@ export function Bring() {
   );
 }
 
-function FileDrop({ onFile }: { onFile: (file: File) => void }) {
+function FileDrop({ onFiles }: { onFiles: (files: readonly File[]) => void }) {
   const w = useWords(words);
   const [isOver, setIsOver] = useState(false);
-  const take = (file: File | undefined) => file && onFile(file);
+  const take = (files: FileList | null) => files && files.length > 0 && onFiles([...files]);
   const onDrop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    take(event.dataTransfer.files[0]);
+    take(event.dataTransfer.files);
   };
   const onDragOver = (event: DragEvent) => {
     event.preventDefault();
@@ -66,8 +66,9 @@ function FileDrop({ onFile }: { onFile: (file: File) => void }) {
         title={w.choose}
         text={w.chooseText}
         icon={documentIcon}
-        accept=".pdf,.zip,.jws,.txt,application/pdf,application/zip"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files?.[0])}
+        multiple
+        accept=".pdf,.zip,.csv,.jws,.txt,application/pdf,application/zip"
+        onChange={(event: ChangeEvent<HTMLInputElement>) => take(event.target.files)}
       />
     </fieldset>
   );

@@ -41,7 +41,7 @@ export function Found({ finding, onAgain }: { finding: Finding; onAgain: () => v
           ))}
         </div>
       )}
-      {shown && (
+      {shown && shown.people.length > 0 && (
         <div className={paper.facts}>
           <People people={shown.people} isPressed={verdict === 'green'} />
         </div>
@@ -73,7 +73,6 @@ function Head({ finding }: { finding: Finding }) {
   const { shown, verdict } = finding;
   const organisation = shown?.organisation;
   const word = verdictWord(finding);
-  const isSealed = verdict === 'green' && organisation;
   return (
     <div className={paper.head}>
       <div>
@@ -89,7 +88,7 @@ function Head({ finding }: { finding: Finding }) {
       </div>
       <Medallion
         did={organisation?.seed ?? ''}
-        sealLabel={isSealed ? w.sealOf(organisation.name) : undefined}
+        sealLabel={verdict === 'green' ? (organisation ? w.sealOf(organisation.name) : w.serverSeal) : undefined}
         seal={organisation && <SquareSealOf text={sealText(organisation)} size={SEAL} />}
         tone={verdict === 'red' ? 'bad' : 'wait'}
       />

@@ -17,6 +17,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       `${name} put its seal on it`,
       `Business number ${number}. Certificate of this server\u2019s authority, to ${until}; the key was theirs then.`,
     ],
+    statement_signed: () => ['This server signed it', 'As an account statement, with the key that it publishes.'],
     signed_by_both: ({ count }) => [
       count === '1' ? 'The decision is signed twice' : `All ${count} decisions are signed twice`,
       'By the organisation, and by the key of who decided, over the same words.',
@@ -55,7 +56,10 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     nothing_decided: () => ['Nobody has decided in it', 'There is no decision to check.'],
     changed: () => ['At least one byte is another one', 'It is not what was sealed, so nothing of it is shown.'],
     added: () => ['Something was added after the seal', 'What is shown may be what was added.'],
-    unsigned: () => ['Nobody sealed this document', 'There is no signature in it.'],
+    unsigned: () => [
+      'Nobody sealed this document',
+      'There is no signature in it. Of a statement, choose its .jws file together with it.',
+    ],
     broken: () => ['Its seal can\u2019t be read', 'It is damaged, or was changed.'],
     repacked: () => [
       'This is not the file that was saved',
@@ -71,6 +75,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       'It only says that it is from here',
       `It names ${name}, but no certificate of this server stands behind it.`,
     ],
+    not_signed_here: () => ['No key of this server signed it', 'Whether it was changed can\u2019t be told here.'],
     key_of_another: ({ name }) => [
       `The key was not that of ${name}`,
       'This server never gave it that key, or not by then.',
@@ -111,6 +116,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       `${withParticle(name, '이')} 인감을 찍었습니다`,
       `사업자등록번호 ${number}. 이 서버 인증 기관의 인증서(${until}까지)이며, 서명할 때 이 조직의 키였습니다.`,
     ],
+    statement_signed: () => ['이 서버가 서명했습니다', '거래 명세서이며, 공개된 키로 서명했습니다.'],
     signed_by_both: ({ count }) => [
       count === '1' ? '결정에 두 서명이 있습니다' : `결정 ${count}건 모두 두 서명이 있습니다`,
       '조직의 서명과 결재자 키의 서명이 같은 내용에 있습니다.',
@@ -149,7 +155,10 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
     nothing_decided: () => ['결재한 사람이 없습니다', '확인할 결정이 없습니다.'],
     changed: () => ['한 글자 이상이 다릅니다', '봉인된 내용이 아니므로 표시하지 않습니다.'],
     added: () => ['봉인한 뒤에 덧붙인 것이 있습니다', '보이는 내용이 덧붙인 것일 수 있습니다.'],
-    unsigned: () => ['봉인되지 않은 문서입니다', '서명이 들어 있지 않습니다.'],
+    unsigned: () => [
+      '봉인되지 않은 문서입니다',
+      '서명이 들어 있지 않습니다. 명세서라면 함께 받은 .jws 파일도 같이 선택해 주세요.',
+    ],
     broken: () => ['봉인을 읽을 수 없습니다', '손상되었거나 바뀐 파일입니다.'],
     repacked: () => [
       '저장된 그대로의 파일이 아닙니다',
@@ -165,6 +174,7 @@ export const checkSentences: Readonly<Record<Language, Sentences>> = {
       '이곳의 것이라고 적혀 있을 뿐입니다',
       `조직 이름은 ${name}이라고 적혀 있지만 이 서버의 인증서가 아닙니다.`,
     ],
+    not_signed_here: () => ['이 서버의 키로 서명한 것이 아닙니다', '바뀌었는지 여기에서 알 수 없습니다.'],
     key_of_another: ({ name }) => [`${name}의 키가 아닙니다`, '이 서버가 준 키가 아니거나, 그때는 없던 키입니다.'],
     key_ended: ({ name = '', at }) => [
       '이미 끝난 키입니다',

@@ -35,7 +35,7 @@ export type Verdict = keyof (typeof words)['en']['verdict'];
 /** The verdict in a few words: by what is wrong, or what it rests on. */
 export function verdictWord({ verdict, kind, checks }: Pick<Finding, 'verdict' | 'kind' | 'checks'>): Verdict {
   const has = (...codes: Check['code'][]) => checks.some(({ code }) => codes.includes(code));
-  if (verdict === 'green') return kind === 'jws' ? 'signed' : 'sealed';
+  if (verdict === 'green') return kind === 'jws' || kind === 'statement' ? 'signed' : 'sealed';
   if (verdict === 'red') {
     if (has('unknown', 'encrypted')) return 'unreadable';
     if (has('unsigned')) return 'unsigned';

@@ -9,6 +9,8 @@ export interface ToLook {
   readonly authorities: readonly Uint8Array[];
   /** Every key by which this server signs in its own name. */
   readonly serverKeys: readonly PublicJwk[];
+  /** A detached JWS that came beside the bytes. */
+  readonly signature?: string | undefined;
 }
 
 /** What became of the bytes since they were sealed. */
@@ -30,7 +32,7 @@ export type WholeFault =
 
 /** A seal, a signature or an archive, by its bytes alone; what this server knows besides is looked up after that. */
 export interface Looked {
-  readonly kind: 'jws' | 'pdf' | 'archive' | 'unknown';
+  readonly kind: 'jws' | 'pdf' | 'archive' | 'statement' | 'unknown';
   readonly sha256: string;
   readonly whole: WholeFault | null;
   /** Whoever stands behind the whole: the organisation of a sealed PDF or of its JWS; `server` of an archive says whose key signed its list. */

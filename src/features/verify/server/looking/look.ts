@@ -1,5 +1,6 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { readJws } from '#platform/server/vault/jws.ts';
+import { STATEMENT_TYPE } from '#features/statements/signature.ts';
+import { isSignedBy, readDetached, readJws } from '#platform/server/vault/jws.ts';
 import { MOST_TEXT } from '../../rules.ts';
 import { checkJws } from './decision.ts';
 import { type Looked, notWhole, type ToLook } from './found.ts';
@@ -12,13 +13,25 @@ export const look = async (given: ToLook): Promise<Looked> => ({
   ...(await lookAt(given)),
 });
 
-async function lookAt({ bytes, authorities, serverKeys }: ToLook): Promise<Omit<Looked, 'sha256'>> {
+async function lookAt(given: ToLook): Promise<Omit<Looked, 'sha256'>> {
+  const { bytes, authorities, serverKeys } = given;
+  if (given.signature !== undefined) return lookBeside(given, given.signature);
   const roots = authorities.map((one) => new X509Certificate(one));
   const start = Buffer.from(bytes.subarray(0, 5)).toString('latin1');
   if (start === '%PDF-') return lookAtPdf(bytes, authorities, roots);
   if (start.startsWith('PK')) return lookAtArchive(bytes, { authorities, roots, serverKeys });
   const text = bytes.length > MOST_TEXT ? '' : Buffer.from(bytes).toString('latin1').trim();
   return /^[\w-]+\.[\w-]+\.[\w-]*$/.test(text) ? lookAtJws(text, roots) : notWhole('unknown', 'unknown');
+}
+
+/** A statement and the signature beside it, which is over its SHA-256. */
+function lookBeside({ bytes, serverKeys }: ToLook, signature: string): Omit<Looked, 'sha256'> {
+  const jws = readDetached(signature, createHash('sha256').update(bytes).digest());
+  if (!jws || jws.header.typ !== STATEMENT_TYPE || !isCanonical(signature)) return notWhole('statement', 'changed');
+  const key = serverKeys.find(({ kid }) => kid === jws.header.kid);
+  if (!key) return { ...notWhole('statement', 'changed'), whole: null, server: 'unknown' };
+  if (!isSignedBy(jws, key)) return notWhole('statement', 'changed');
+  return { ...notWhole('statement', 'changed'), whole: null, server: 'ours' };
 }
 
 function lookAtJws(compact: string, roots: readonly X509Certificate[]): Omit<Looked, 'sha256'> {
