@@ -81,14 +81,27 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     const again = { body: { ...claim, receiptHash: 'r-2' }, token: me.token };
     expect(refusal(await app.call('POST /api/tax-refunds', again))).toEqual(NOT_OFFERED);
     expect((await app.client(traveler)('GET /api/tax-refunds/{userId}', mine())).body).toHaveLength(1);
-    expect((await app.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+    expect((await app.client(traveler)('GET /api/tax-office', {})).body).toMatchObject({
       isSandbox: false,
       isOffered: false,
     });
-    expect((await before.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+    expect((await before.client(traveler)('GET /api/tax-office', {})).body).toMatchObject({
       isSandbox: true,
       isOffered: true,
     });
+    const taxOffice = { url: 'https://office.example/v1', key: 'k'.repeat(16), certificate: undefined };
+    const open = await startTestApp({ over: before, settings: { hasSandboxes: false, taxOffice }, isStill: true });
+    expect((await open.client(traveler)('GET /api/tax-office', {})).body).toMatchObject({
+      isSandbox: false,
+      isOffered: true,
+    });
+    expect(closedPorts(open.settings)).toHaveLength(3);
+    await open.stop();
+    const certificate = { cert: '/none/c.pem', key: '/none/c.key' };
+    const settings = { hasSandboxes: false, taxOffice: { ...taxOffice, certificate } };
+    await expect(startTestApp({ over: before, settings, isStill: true })).rejects.toThrow(
+      'TAX_OFFICE_CERT: /none/c.pem cannot be read: ENOENT',
+    );
   });
 
   test('nobody registers without a mail server; with one, or with sandboxes, they do', async () => {
@@ -124,7 +137,7 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     expect(closedPorts(before.settings)).toEqual([]);
     const lines = closedPorts(app.settings);
     expect(lines).toHaveLength(4);
-    for (const name of ['BANK_URL', 'VERIFIER_URL', 'tax office', 'MAIL_URL'])
+    for (const name of ['BANK_URL', 'VERIFIER_URL', 'TAX_OFFICE_URL', 'MAIL_URL'])
       expect(lines.filter((line) => line.includes(name))).toHaveLength(1);
   });
 });

@@ -78,7 +78,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('a setting that makes no sense stops the start with one clear line', () => {
+describe.runIf(testStore === 'pglite')('a setting that makes no sense stops the start with one clear line', () => {
   test.each([
     [{ PORT: '70000' }, /PORT .*70000/],
     [{ WALLET_MODE: 'shared' }, /WALLET_MODE .*shared/],
@@ -112,13 +112,13 @@ test('a port in use is told with the remedy, and nothing is left behind', async 
   }
 });
 
-test('a HOST that no name server knows is told', async () => {
+test.runIf(testStore === 'pglite')('a HOST that no name server knows is told', async () => {
   expect(await oneLine(start({ WALLET_MODE: 'hosted', PUBLIC_URL: 'http://localhost', HOST: 'a b' }))).toBe(
     'Ingam cannot start: HOST is no address of this machine',
   );
 });
 
-test('a mail folder that cannot be written is told', async () => {
+test.runIf(testStore === 'pglite')('a mail folder that cannot be written is told', async () => {
   const file = join(folder, 'letters');
   writeFileSync(file, '');
   const line = await oneLine(

@@ -24,4 +24,8 @@ export type Act =
   | 'approval.returned'
   | 'approval.decided'
   | 'approval.withdrawn'
-  | 'approval.expired';
+  | 'approval.expired'
+  | 'refund_shop.designated'
+  | 'refund_shop.ended'
+  | 'refund_rules.made'
+  | 'refund.decided';

@@ -16,6 +16,20 @@ const paymentOf = z.strictObject({
   state: z.enum(['posted', 'voided']),
 });
 
+/** A claim of a tax refund; amounts in USD. */
+const ofRefund = z.strictObject({
+  refundId: id,
+  /** The tax office’s. */
+  number: z.string().nullable(),
+  purchaseAmount: amount,
+  refundAmount: amount,
+  /** What the organisation keeps of it. */
+  feeAmount: amount,
+  currency: z.literal('USD'),
+  transactionId: id.nullable(),
+  at: timestamp,
+});
+
 /**
  * Every event that organisations are told of: its one sentence, and the shape of its `data`. Nobody is named in it by user id, DID, address or e-mail:
  * who is connected stands there by the pairwise `connectionId`, so that a person who is deleted leaves nothing personal in it.
@@ -134,6 +148,19 @@ export const events = {
     summary: 'The organisation put another content in its place; what was decided is void.',
     data: z.strictObject({ ...ofApproval, amendedAt: timestamp }),
   },
+  'refund.recorded': {
+    summary:
+      'The tax office recorded a refund claim that the organisation pays. Subject, as of all that follow: `refund:{refundId}`.',
+    data: ofRefund,
+  },
+  'refund.confirmed': { summary: 'The tax office confirmed it, all or a part of it.', data: ofRefund },
+  'refund.reduced': {
+    summary: 'Some of the purchase was given back: it is asked anew of what is left.',
+    data: ofRefund,
+  },
+  'refund.refused': { summary: 'The tax office, or this server, turned it down.', data: ofRefund },
+  'refund.paid': { summary: 'It was paid from the organisation’s account.', data: ofRefund },
+  'refund.returned': { summary: 'It was paid early, not confirmed, and taken back.', data: ofRefund },
 } as const satisfies Record<EventType, { readonly summary: string; readonly data: z.ZodObject }>;
 
 export type DataOf<T extends EventType> = z.output<(typeof events)[T]['data']>;

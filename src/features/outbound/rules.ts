@@ -14,6 +14,12 @@ export const EVENT_TYPES = [
   'approval.withdrawn',
   'approval.expired',
   'approval.amended',
+  'refund.recorded',
+  'refund.confirmed',
+  'refund.reduced',
+  'refund.refused',
+  'refund.paid',
+  'refund.returned',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 

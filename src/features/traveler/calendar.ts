@@ -11,7 +11,7 @@ function octetsOf(character: string): number {
 }
 
 /** TEXT as RFC 5545 section 3.3.11 escapes it. */
-const escaped = (text: string) =>
+export const escaped = (text: string) =>
   text
     .replace(/[\\;,]/g, (mark) => `\\${mark}`)
     .replace(/\r\n|\r|\n/g, '\\n')
@@ -35,17 +35,26 @@ const dayAfter = (date: string) => new Date(Date.parse(date) + DAY_MS).toISOStri
 /** `YYYYMMDDTHHMMSSZ`. */
 const utcTime = (timestamp: string) => `${timestamp.slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/**
- * A trip as a calendar file (RFC 5545): whole days, of which DTEND is the first one after; `stamp` is when the file is made. The
- * UID stays, so that a calendar that has the trip already changes it.
- */
-export function calendarOf(plan: Omit<Plan, 'createdAt' | 'type'>, stamp: string): string {
-  const { id, userId, title, destination, startDate, endDate, notes, status } = plan;
-  const lines = [
+/** A trip as a calendar shows it. */
+export type CalendarTrip = Omit<Plan, 'createdAt' | 'type'>;
+
+/** Lines of a calendar (RFC 5545): what stands in it, `inside` one, each folded. */
+export const calendarWith = (inside: readonly string[]): string =>
+  [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Ingam//Travel plans 2.0.0//EN',
     'CALSCALE:GREGORIAN',
+    ...inside,
+    'END:VCALENDAR',
+  ]
+    .map((line) => `${folded(line)}\r\n`)
+    .join('');
+
+/** A trip's lines: whole days, of which DTEND is the first one after. The UID stays, so that a calendar that has the trip already changes it. */
+export const eventOf = (plan: CalendarTrip, stamp: string): string[] => {
+  const { id, userId, title, destination, startDate, endDate, notes, status } = plan;
+  return [
     'BEGIN:VEVENT',
     `UID:trip-${userId}-${id}@ingam.app`,
     `DTSTAMP:${utcTime(stamp)}`,
@@ -57,10 +66,11 @@ export function calendarOf(plan: Omit<Plan, 'createdAt' | 'type'>, stamp: string
     `STATUS:${status === 'planning' ? 'TENTATIVE' : 'CONFIRMED'}`,
     'TRANSP:TRANSPARENT',
     'END:VEVENT',
-    'END:VCALENDAR',
   ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
-}
+};
+
+/** A trip as a calendar file (RFC 5545); `stamp` is when the file is made. */
+export const calendarOf = (plan: CalendarTrip, stamp: string): string => calendarWith(eventOf(plan, stamp));
 
 /** The name of a trip's calendar file, which any system takes. */
 export const calendarFileName = (title: string): string =>

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
 import { amount, anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
+import { operatorCalls } from './operator-calls.ts';
 import { planStatuses, planTypes } from './plan-form.ts';
+import { payout, refund, rulesShape } from './wire.ts';
+
+export type { Refund } from './wire.ts';
 
 export const refusals = defineRefusals({
   refund_not_processing: { status: 422, title: 'A claim starts as processing' },
@@ -14,12 +18,28 @@ export const refusals = defineRefusals({
   too_long_since_entry: { status: 422, title: 'More than 90 days since entry' },
   not_offered: notOffered,
   receipt_claimed: { status: 409, title: 'This receipt has been claimed' },
+  like_another: { status: 409, title: 'Is this another purchase?' },
+  claimed_by_passport: { status: 409, title: 'This purchase was claimed with the same passport' },
+  not_designated: { status: 422, title: 'No refund is offered for this payment' },
+  not_payable: { status: 409, title: 'This refund cannot be paid so any more' },
+  unknown_bank_account: { status: 422, title: 'Not a verified bank account of yours' },
+  early_not_offered: { status: 409, title: 'This refund is not paid early' },
+  uncovered: { status: 422, title: 'Insufficient balance' },
+  nothing_owed: { status: 409, title: 'Nothing is owed' },
+  not_a_sandbox: { status: 409, title: 'The tax office is no sandbox' },
+  not_waiting: { status: 409, title: 'This claim does not wait for that' },
+  shop_listed: { status: 409, title: 'This shop is listed already' },
+  not_a_shop: { status: 422, title: 'Not an approved shop of this business number' },
+  not_an_operator: { status: 403, title: 'The organisation is no refund operator' },
+  tiers_out_of_order: { status: 422, title: 'The tiers are out of order' },
+  rules_begin_wrong: {
+    status: 422,
+    title: 'The rules begin in the past, too far ahead, or before the ones before them',
+  },
   too_many_claims: { status: 422, title: 'No more than 1,000 claims' },
   too_many_plans: { status: 422, title: 'No more than 1,000 trips' },
   dates_reversed: { status: 422, title: 'The trip ends before it starts' },
 });
-
-const refundStatuses = ['processing', 'approved', 'paid'] as const;
 
 const claim = z.strictObject({
   userId,
@@ -31,23 +51,17 @@ const claim = z.strictObject({
   receiptHash: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 visible ASCII characters'),
   status: z.string().max(64).default('processing'),
   isAutomatic: z.boolean().default(false),
+  /** Whether a purchase like one that was claimed (shop, amount, day) is asked about or taken. */
+  likeAnother: z.enum(['ask', 'take']).default('take'),
+  /** The day on the receipt, where the claimant says it. */
+  purchasedOn: date.optional(),
+  /** The shop's business number, where the receipt tells it. */
+  businessNumber: z
+    .string()
+    .regex(/^\d{10}$/)
+    .optional(),
 });
-const refund = z.strictObject({
-  id,
-  userId: id,
-  merchantName: z.string(),
-  purchaseAmount: amount,
-  refundAmount: amount,
-  receiptHash: z.string(),
-  status: z.enum(refundStatuses),
-  isAutomatic: z.boolean(),
-  /** When the traveller came, as far as it was known at the claim. */
-  entryDate: date.nullable(),
-  /** Stays when it is paid; of claims of before it is not known. */
-  approvedAt: timestamp.nullable(),
-  processedAt: timestamp.nullable(),
-  createdAt: timestamp,
-});
+const operatorName = z.strictObject({ id, name: z.string(), nameKo: z.string().nullable() });
 
 const notes = anyText(2000).nullable();
 const newPlan = z.strictObject({
@@ -82,7 +96,6 @@ const plan = z.strictObject({
 });
 
 export type Claim = z.output<typeof claim>;
-export type Refund = z.output<typeof refund>;
 export type NewPlan = z.output<typeof newPlan>;
 export type PlanChange = z.output<typeof planChange>;
 export type Plan = z.output<typeof plan>;
@@ -103,14 +116,103 @@ export const contract = defineContract(refusals, {
       'over_daily_limit',
       'too_long_since_entry',
       'receipt_claimed',
+      'like_another',
       'too_many_claims',
       'not_offered',
     ],
   },
   'GET /api/tax-office': {
-    summary: 'Who decides refund claims; a sandbox pays nothing, and where there is none no claim is taken.',
+    summary: 'Who decides refund claims, who pays them and by which rules; where there is no office no claim is taken.',
     access: 'public',
-    output: z.strictObject({ isSandbox: z.boolean(), isOffered: z.boolean() }),
+    output: z.strictObject({
+      isSandbox: z.boolean(),
+      isOffered: z.boolean(),
+      operator: operatorName.nullable(),
+      rules: rulesShape,
+    }),
+  },
+  'GET /api/payments/{userId}/{paymentId}/tax-refund': {
+    summary: 'The claim that a payment allows: its sums, each rule, or the claim that there is already.',
+    access: 'path',
+    output: z.strictObject({
+      isOffered: z.boolean(),
+      operator: operatorName.nullable(),
+      /** USD. */
+      purchaseAmount: amount,
+      refundAmount: amount,
+      percent: z.string(),
+      /** By name; null where it is not known yet. */
+      checks: z.strictObject({
+        minimum: z.boolean(),
+        daily: z.boolean(),
+        entry: z.boolean().nullable(),
+        passport: z.boolean(),
+      }),
+      entryDate: date.nullable(),
+      claim: refund.nullable(),
+    }),
+    refusals: ['not_found'],
+  },
+  'POST /api/payments/{userId}/{paymentId}/tax-refund': {
+    summary:
+      'Claims the refund of a payment at a designated shop: what was paid less what was given back, at the dollar’s rate.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ payout: payout.optional() }),
+    output: refund,
+    status: 201,
+    refusals: [
+      'not_found',
+      'not_designated',
+      'below_minimum',
+      'over_daily_limit',
+      'too_long_since_entry',
+      'receipt_claimed',
+      'too_many_claims',
+      'unknown_bank_account',
+      'not_offered',
+    ],
+  },
+  'GET /api/tax-refunds/{userId}/{id}': {
+    summary: 'One claim, with its steps.',
+    access: 'path',
+    output: refund,
+    refusals: ['not_found'],
+  },
+  'POST /api/tax-refunds/{userId}/{id}/payout': {
+    summary: 'Says where a refund is paid; changeable until it is being paid.',
+    access: 'path',
+    proof: 'signs',
+    body: z.strictObject({ payout }),
+    output: refund,
+    refusals: ['not_found', 'not_payable', 'unknown_bank_account'],
+  },
+  'POST /api/tax-refunds/{userId}/{id}/early': {
+    summary: 'Pays a refund before it is confirmed, against a hold of the same sum on the claimant’s own account.',
+    access: 'path',
+    proof: 'signs',
+    output: refund,
+    refusals: ['not_found', 'early_not_offered', 'uncovered'],
+  },
+  'POST /api/tax-refunds/{userId}/{id}/repay': {
+    summary: 'Gives back what was refunded of a purchase that was given back later.',
+    access: 'path',
+    proof: 'signs',
+    output: refund,
+    refusals: ['not_found', 'nothing_owed', 'uncovered'],
+  },
+  'POST /api/tax-refunds/{userId}/{id}/withdraw': {
+    summary: 'Gives a claim up that nothing was paid of; its receipt stays claimed.',
+    access: 'path',
+    proof: 'signs',
+    output: refund,
+    refusals: ['not_found', 'not_payable'],
+  },
+  'POST /api/tax-refunds/{userId}/{id}/start': {
+    summary: 'Lets a sandbox office decide about a recorded claim now; elsewhere the office decides when it does.',
+    access: 'path',
+    output: refund,
+    refusals: ['not_found', 'not_a_sandbox', 'not_waiting'],
   },
   'GET /api/tax-refunds/{userId}': {
     summary: 'Lists refund claims.',
@@ -143,4 +245,5 @@ export const contract = defineContract(refusals, {
     summary: 'Removes a trip; claims keep the entry date that they were judged by.',
     access: 'path',
   },
+  ...operatorCalls,
 });

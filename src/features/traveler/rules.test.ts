@@ -42,6 +42,7 @@ describe('a claim', () => {
           expect(judgeClaim(claim(written, formatUnits(refund, 2)))).toEqual({
             purchaseCents: purchase,
             refundCents: refund,
+            share: 800,
           });
       }),
     );

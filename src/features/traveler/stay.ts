@@ -13,8 +13,11 @@ export function entryDateOf(plans: readonly { startDate: string }[], day: string
 }
 
 /** The last day on which a claim is taken after an entry. */
-export const lastClaimDay = (entry: string): string =>
-  new Date(Date.parse(entry) + ENTRY_DAYS * DAY_MS).toISOString().slice(0, 10);
+export const lastClaimDay = (entry: string): string => addDays(entry, ENTRY_DAYS);
+
+/** So many calendar days later, or earlier where they are below 0. */
+export const addDays = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 
 /** Days on which claims are still taken, today not counted; 0 once they are over. */
 export const claimDaysLeft = (entry: string, day: string): number =>

@@ -17,6 +17,7 @@ const NEVER_NULL_THERE: Readonly<Record<string, string>> = {
   'src/features/work/server/decisions/other-acts.ts opened_at': 'it is what the statement writes',
   'src/features/work/server/decisions/evidence.ts user_id': 'the statement asks for those that have one',
   'src/features/work/server/decisions/evidence.ts sealed': 'the statement asks for those that have it',
+  'src/features/work/server/sealing/seals-store.ts decided_at': 'a seat that approved has its time (a CHECK)',
   'src/features/work/server/leaving.ts request_id': 'an approval in a seat is of a request (a CHECK)',
   'src/features/organisations/server/signing/signing-store.ts private_key':
     'a key that signs has its private half (a CHECK)',

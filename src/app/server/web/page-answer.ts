@@ -11,7 +11,7 @@ export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => unkno
 
 type PageSettings = Pick<
   Settings,
-  'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'mail' | 'hasSandboxes'
+  'mode' | 'hasDemoData' | 'ownerPassword' | 'networkName' | 'bank' | 'verifier' | 'taxOffice' | 'mail' | 'hasSandboxes'
 >;
 interface Form {
   readonly body: Buffer;

@@ -87,6 +87,17 @@ const records: Records = {
     approvedAt: null,
     processedAt: null,
     createdAt: at,
+    paymentId: null,
+    operator: null,
+    number: null,
+    grantedAmount: null,
+    feeAmount: '0',
+    payout: null,
+    paid: null,
+    early: null,
+    owedAmount: '0',
+    waitsFor: null,
+    steps: [],
   })),
   plans: [
     {

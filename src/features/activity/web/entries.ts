@@ -121,7 +121,13 @@ function ofApproval(approval: Approval, language: Language): Entry[] {
 }
 
 /** As the design colours them: money that has come is green like every done thing, and what is being decided waits. */
-const REFUND_STATUS = { processing: 'pending', approved: 'approved', paid: 'processed' } as const;
+const REFUND_STATUS = {
+  processing: 'pending',
+  approved: 'approved',
+  paid: 'processed',
+  refused: 'rejected',
+  returned: 'rejected',
+} as const;
 
 function ofRefund(refund: Refund, language: Language): Entry {
   const { id, createdAt, merchantName, refundAmount, status } = refund;

@@ -1,6 +1,6 @@
 import { resolve } from '#features/ledger/server/doors.ts';
 import { emit } from '#platform/server/events/outbox.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { createDueTimer } from '#platform/server/jobs/due-timer.ts';
 import type { Job } from '#platform/server/jobs/jobs.ts';
 import { doOne } from '#platform/server/jobs/set-aside.ts';
@@ -32,7 +32,7 @@ export interface BankDesk {
   readonly bank: Bank;
   readonly job: Job;
   /** Takes on what a bank is to be asked, in the transaction that holds the money. */
-  request(tx: Tx, owner: Owner, account: AccountRow, asked: store.NewTransfer): Promise<number>;
+  request(tx: Tx, owner: Owner | Recipient, account: AccountRow, asked: store.NewTransfer): Promise<number>;
   /** Takes a bank's verdict; the first one counts, regardless of who brings it. */
   decide(tx: Tx, reference: string, verdict: BankVerdict): Promise<void>;
   /** Calls `wake` when something is due, which is sooner than the poll; returns a function that stops it. */

@@ -1,4 +1,4 @@
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { nextId, type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { BankAccount, NewAccount } from '../contract.ts';
@@ -28,7 +28,7 @@ export const listAccounts = (db: Queryable, owner: Owner, before: number, count:
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id < ${before} ORDER BY id DESC LIMIT ${count}`);
 
 /** One account of an owner's, which stays as it is until the transaction ends. */
-export const lockAccount = (tx: Tx, owner: Owner, id: number): Promise<AccountRow | undefined> =>
+export const lockAccount = (tx: Tx, owner: Owner | Recipient, id: number): Promise<AccountRow | undefined> =>
   tx.maybe(sql<AccountRow>`
     SELECT ${columns}
     FROM bank_accounts WHERE user_id = ${owner.userId} AND id = ${id} FOR UPDATE`);

@@ -1,5 +1,5 @@
 import type { UserId } from '#platform/ids.ts';
-import type { Owner } from '#platform/server/http/proof.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { BankName } from '../rules.ts';
@@ -14,7 +14,12 @@ export interface NewTransfer {
 }
 
 /** Writes down what a bank is to be asked; the job asks it after the commit. */
-export async function insertTransfer(tx: Tx, owner: Owner, account: AccountRow, asked: NewTransfer): Promise<number> {
+export async function insertTransfer(
+  tx: Tx,
+  owner: Owner | Recipient,
+  account: AccountRow,
+  asked: NewTransfer,
+): Promise<number> {
   const { purpose, won, transferId } = asked;
   const { id } = await tx.one(sql<{ id: number }>`
     INSERT INTO bank_transfers (user_id, account_id, bank_name, purpose, won, transfer_id)

@@ -33,6 +33,10 @@ export const auditWords = defineWords({
       'approval.decided': 'Decided',
       'approval.withdrawn': 'Withdrew a request',
       'approval.expired': 'A request expired',
+      'refund_shop.designated': 'Designated a shop',
+      'refund_shop.ended': 'Ended a designated shop',
+      'refund_rules.made': 'Made refund rules',
+      'refund.decided': 'Decided a refund',
     } satisfies Record<Act, string> as Readonly<Record<string, string>>,
     roles: { key: 'a key', operator: 'the operator', approver: 'an approver', time: 'by itself' } as Readonly<
       Record<string, string>
@@ -78,6 +82,10 @@ export const auditWords = defineWords({
       'approval.decided': '결재',
       'approval.withdrawn': '결재 요청 회수',
       'approval.expired': '결재 요청 기한 만료',
+      'refund_shop.designated': '환급 가맹점 지정',
+      'refund_shop.ended': '환급 가맹점 해제',
+      'refund_rules.made': '환급 규칙 제정',
+      'refund.decided': '환급 결정',
     } satisfies Record<Act, string> as Readonly<Record<string, string>>,
     roles: { key: '키', operator: '운영자', approver: '결재자', time: '자동' } as Readonly<Record<string, string>>,
     gone: '계정이 없어진 사람',

@@ -71,7 +71,7 @@ export const createHandlers = (services: Services): HandlersOf<typeof contract> 
     'GET /api/payments/{userId}/{id}': ({ who, params }) => readPayment(db, who, params.id),
 
     'POST /api/payments/{id}/refunds': async ({ who, params, body, key, consent, reply }) => {
-      const { isReplay, payment } = await refundPayment(db, who, { id: params.id, body, key, consent });
+      const { isReplay, payment } = await refundPayment(services, who, { id: params.id, body, key, consent });
       if (isReplay) reply.header('idempotency-replayed', 'true');
       return payment;
     },

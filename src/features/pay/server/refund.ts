@@ -5,10 +5,12 @@ import { announce } from '#features/outbound/server/announce.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import { requestDigest } from '#platform/server/http/digest.ts';
 import type { Actor, Consent, Owner } from '#platform/server/http/proof.ts';
-import type { Db, Tx } from '#platform/server/store/db.ts';
+import type { Services } from '#platform/server/services.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../contract.ts';
 import { cashbackTaken, MOST_REFUNDS } from '../rules.ts';
+import { paymentReturned, paymentReturns } from './later.ts';
 import { namesOf } from './merchants-store.ts';
 import { move, wonOf } from './movements.ts';
 import { readPayment } from './on-wire.ts';
@@ -28,8 +30,12 @@ interface RefundAsked {
  * Cashback that still waits is held again for what is left of it; what was given is taken from the payer, out of the refund where they have
  * spent it.
  */
-export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: RefundAsked): Promise<PaymentAnswer> =>
-  db.tx(async (tx) => {
+export const refundPayment = (
+  services: Services,
+  who: Actor,
+  { id, body, key, consent }: RefundAsked,
+): Promise<PaymentAnswer> =>
+  services.db.tx(async (tx) => {
     const amount = readWon(body.amount);
     const payment = await lockReceivedPayment(tx, who, id);
     const owner = who.owners.find(({ userId }) => userId === payment?.payee_id);
@@ -42,11 +48,14 @@ export const refundPayment = (db: Db, who: Actor, { id, body, key, consent }: Re
     }
     const cashback = await judge(tx, payment, amount);
     await consent.use(tx, { by: owner });
+    const returned = { paymentId: id, wonLeft: BigInt(payment.amount) - BigInt(payment.refunded) - amount };
+    await paymentReturns(services).run(tx, returned);
     const act = { payment, amount, cashback, idempotency };
     const sent =
       payment.cashback_state === 'pending' ? await refundHeld(tx, owner, act) : await refundGiven(tx, owner, act);
     await insertRefund(tx, { id: sent.id, paymentId: id, amount, cashback, reason: body.reason, at: sent.at });
     if (sent.cashbackId !== undefined) await setCashback(tx, id, sent.cashbackId);
+    await paymentReturned(services).run(tx, returned);
     await announce(tx, owner.userId, 'payment.refunded', `payment:${id}`, {
       paymentId: id,
       refundId: sent.id,

@@ -1,18 +1,42 @@
+import { documentVerified } from '#features/documents/server/verification.ts';
+import { stateComes } from '#features/organisations/server/later.ts';
+import { paymentReturned, paymentReturns } from '#features/pay/server/later.ts';
 import { defineFeature } from '#platform/server/feature.ts';
-import { listAll } from '#platform/server/store/pages.ts';
+import { DAY_S } from '#platform/server/jobs/retention.ts';
+import { listAll, readWhole } from '#platform/server/store/pages.ts';
 import { contract } from '../contract.ts';
+import { auditRefunds } from './audit.ts';
+import { wakeWaiting } from './claims-store.ts';
+import { refundDeskOf } from './desk.ts';
 import { createHandlers } from './handlers.ts';
+import { refundsOf } from './on-wire.ts';
 import { planOf } from './plans.ts';
 import { forgetPlans, listPlans } from './plans-store.ts';
-import { refundOf } from './refunds.ts';
+import { followPurchase, lockOfPayment } from './purchase-returned.ts';
+import { claimMetrics, readClaimQueue } from './queue.ts';
 import { countInPayment, forgetRefunds, listRefunds } from './refunds-store.ts';
-import { taxOffice } from './tax-office.ts';
+import { taxOfficePort } from './tax-office/tax-office-port.ts';
 
 export const traveler = defineFeature({
   name: 'traveler',
   contract,
-  tables: { travel_plans: 'gone', tax_refunds: 'gone', tax_refund_days: 'gone' },
-  ports: { taxOffice },
+  tables: {
+    travel_plans: 'gone',
+    tax_refunds: 'gone',
+    tax_refund_days: 'gone',
+    tax_refund_steps: 'gone',
+    tax_repayments: 'gone',
+    tax_rules: 'an organisation’s, not a person’s',
+    tax_shops: 'an organisation’s, not a person’s',
+    tax_receipts: 'hold nobody: a receipt stays claimed',
+    tax_records: 'hold nobody once the claim is gone',
+    tax_answers: 'hold nobody',
+    tax_cursors: 'hold nobody',
+    sandbox_tax_purchases: 'hold nobody: a reference, a sum and a hash, as an office outside would keep them',
+    sandbox_tax_results: 'hold nobody',
+  },
+  prunables: [{ table: 'sandbox_tax_purchases', column: 'recorded_at', keepS: 365 * DAY_S }],
+  ports: { taxOffice: taxOfficePort },
   trials: { '/traveler': 'taxOffice' },
   erase: async (tx, owner) => {
     await forgetPlans(tx, owner);
@@ -20,8 +44,26 @@ export const traveler = defineFeature({
   },
   underway: async (db, owner) => ({ tax_claims: await countInPayment(db, owner) }),
   export: async ({ db }, owner) => ({
-    refunds: await listAll((before, count) => listRefunds(db, owner, before, count), refundOf),
+    refunds: await readWhole(
+      (before, count) => listRefunds(db, owner, before, count),
+      (rows) => refundsOf(db, rows),
+    ),
     trips: await listAll((before, count) => listPlans(db, owner, before, count), planOf),
   }),
-  start: (services) => ({ handlers: createHandlers(services) }),
+  audit: auditRefunds,
+  metrics: claimMetrics,
+  queues: { refunds: { read: readClaimQueue } },
+  join: (services) => {
+    paymentReturns(services).fill(async (tx, { paymentId }) => {
+      await lockOfPayment(tx, paymentId);
+    });
+    paymentReturned(services).fill((tx, { paymentId, wonLeft }) => followPurchase(tx, paymentId, wonLeft));
+    documentVerified(services).fill(async (tx, { recipient }) => {
+      await wakeWaiting(tx, 'passport', recipient);
+    });
+    stateComes(services).fill(async (tx, { state, kinds }) => {
+      if (state === 'approved' && kinds.includes('refund_operator')) await wakeWaiting(tx, 'operator', null);
+    });
+  },
+  start: (services) => ({ handlers: createHandlers(services), jobs: [refundDeskOf(services).job] }),
 });

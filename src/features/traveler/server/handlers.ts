@@ -3,30 +3,126 @@ import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Services } from '#platform/server/services.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { type contract, refusals } from '../contract.ts';
+import { FIRST_RULES } from '../rules.ts';
+import { refundDeskOf } from './desk.ts';
+import { claimPayment, previewOf } from './of-payment.ts';
+import { refundOf, refundsOf, rulesOnWire } from './on-wire.ts';
+import { createOperatorHandlers, type OperatorCall } from './operator/handlers.ts';
+import { findOperator } from './operators.ts';
+import { readPassport } from './passport.ts';
+import { choosePayout, withdraw } from './payouts/choose.ts';
+import { payEarly, repay } from './payouts/early.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
-import { claimRefund, refundOf } from './refunds.ts';
-import { listRefunds } from './refunds-store.ts';
-import { taxOffice } from './tax-office.ts';
+import { claimRefund } from './refunds.ts';
+import { findRefund, listRefunds } from './refunds-store.ts';
+import { letDecide } from './start.ts';
+import { taxOfficeOf } from './tax-office/of-settings.ts';
+
+type Calls = HandlersOf<typeof contract>;
 
 /** Answers the calls on refund claims and trips. */
-export const createHandlers = ({ db, settings }: Services): HandlersOf<typeof contract> => ({
-  'POST /api/tax-refunds': async ({ who, body }) => {
-    if (taxOffice.state(settings) === 'closed')
-      throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
-    return refundOf(await db.tx((tx) => claimRefund(tx, who, body)));
-  },
+export const createHandlers = (services: Services): Calls => ({
+  ...ofClaims(services),
+  ...ofOneClaim(services),
+  ...ofTrips(services),
+  ...createOperatorHandlers(services),
+});
 
-  'GET /api/tax-office': async () => {
-    const state = taxOffice.state(settings);
-    return { isSandbox: state === 'sandbox', isOffered: state !== 'closed' };
-  },
+type TripCall = Extract<keyof Calls, `${string} /api/travel-plans/${string}`>;
 
-  'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
-    const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);
-    return { items: page.items.map(refundOf), next: page.next };
-  },
+function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | OneCall> {
+  const { db, vault } = services;
+  const office = taxOfficeOf(services);
+  const desk = refundDeskOf(services);
+  const needOffice = () => {
+    if (!office.isOffered) throw refuse(refusals, 'not_offered', { detail: 'No tax office is connected here.' });
+  };
+  return {
+    'POST /api/tax-refunds': async ({ who, body }) => {
+      needOffice();
+      const row = await db.tx(async (tx) => {
+        desk.wakeAfter(tx);
+        return claimRefund(tx, who, body);
+      });
+      return refundOf(db, row);
+    },
 
+    'GET /api/tax-office': async () => {
+      const operator = await findOperator(db);
+      return {
+        isSandbox: office.isSandbox,
+        isOffered: office.isOffered,
+        operator: operator ? { id: operator.id, name: operator.name, nameKo: operator.nameKo } : null,
+        rules: rulesOnWire(operator?.rules ?? FIRST_RULES),
+      };
+    },
+
+    'GET /api/tax-refunds/{userId}': async ({ who, query }) => {
+      const page = pageById(await listRefunds(db, who, idBefore(query), query.limit + 1), query.limit);
+      return { items: await refundsOf(db, page.items), next: page.next };
+    },
+
+    'GET /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params }) => {
+      const passport = await db.tx((tx) => readPassport(tx, vault, who));
+      const counts = passport !== undefined && (!passport.isTrial || office.isSandbox);
+      const preview = await previewOf(db, who, params.paymentId, counts);
+      return { ...preview, isOffered: preview.isOffered && office.isOffered };
+    },
+
+    'POST /api/payments/{userId}/{paymentId}/tax-refund': async ({ who, params, body, consent }) => {
+      needOffice();
+      const row = await db.tx(async (tx) => {
+        desk.wakeAfter(tx);
+        return claimPayment(tx, who, { paymentId: params.paymentId, payout: body.payout, consent });
+      });
+      return refundOf(db, row);
+    },
+  };
+}
+
+type OneCall =
+  | 'GET /api/tax-refunds/{userId}/{id}'
+  | `POST /api/tax-refunds/{userId}/{id}/${'payout' | 'early' | 'repay' | 'withdraw' | 'start'}`;
+
+function ofOneClaim(services: Services): Pick<Calls, OneCall> {
+  const { db } = services;
+  const office = taxOfficeOf(services);
+  const desk = refundDeskOf(services);
+  return {
+    'GET /api/tax-refunds/{userId}/{id}': async ({ who, params }) => {
+      const row = await findRefund(db, who, params.id);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      return refundOf(db, row);
+    },
+
+    'POST /api/tax-refunds/{userId}/{id}/payout': async ({ who, params, body, consent }) => {
+      const row = await db.tx(async (tx) => {
+        desk.wakeAfter(tx);
+        return choosePayout(tx, who, { id: params.id, payout: body.payout, consent });
+      });
+      return refundOf(db, row);
+    },
+
+    'POST /api/tax-refunds/{userId}/{id}/early': async ({ who, params, consent }) =>
+      refundOf(db, await db.tx((tx) => payEarly(tx, who, params.id, consent))),
+
+    'POST /api/tax-refunds/{userId}/{id}/repay': async ({ who, params, consent }) =>
+      refundOf(db, await db.tx((tx) => repay(tx, who, params.id, consent))),
+
+    'POST /api/tax-refunds/{userId}/{id}/withdraw': async ({ who, params, consent }) =>
+      refundOf(db, await db.tx((tx) => withdraw(tx, who, params.id, consent))),
+
+    'POST /api/tax-refunds/{userId}/{id}/start': async ({ who, params }) => {
+      const row = await findRefund(db, who, params.id);
+      if (!row) throw refuse(commonRefusals, 'not_found');
+      await letDecide(services, office, row);
+      return refundOf(db, row);
+    },
+  };
+}
+
+const ofTrips = ({ db }: Services): Pick<Calls, TripCall> => ({
   'GET /api/travel-plans/{userId}': async ({ who, query }) => {
     const page = pageById(await listPlans(db, who, idBefore(query), query.limit + 1), query.limit);
     return { items: page.items.map(planOf), next: page.next };

@@ -1,46 +1,76 @@
 import { lockUser } from '#features/auth/server/store.ts';
-import { formatUnits } from '#platform/money.ts';
 import { refuse } from '#platform/refusal.ts';
 import type { Owner } from '#platform/server/http/proof.ts';
 import type { Tx } from '#platform/server/store/db.ts';
-import { onWire } from '#platform/wire-time.ts';
-import { type Claim, type Refund, refusals } from '../contract.ts';
-import { DAILY_REFUND_CENTS, isWithinEntryDays, judgeClaim, MAX_CLAIMS, USD_PLACES } from '../rules.ts';
-import { addToDay, claimTime, countRefunds, insertRefund, type RefundRow } from './refunds-store.ts';
+import { type Claim, refusals } from '../contract.ts';
+import { FIRST_RULES, isWithinEntryDays, judgeClaim, MAX_CLAIMS } from '../rules.ts';
+import { usd } from './on-wire.ts';
+import { findOperator } from './operators.ts';
+import {
+  addToDay,
+  type ClaimTime,
+  claimTime,
+  countRefunds,
+  hasLikeIt,
+  insertRefund,
+  type NewRefund,
+  type RefundRow,
+} from './refunds-store.ts';
+import { addStep } from './steps.ts';
 
-/** Judges and writes a claim of now (or of `at`), or refuses it with the reason; the receipt and the day's total are held in SQL. */
-export async function claimRefund(tx: Tx, owner: Owner, claim: Omit<Claim, 'userId'>, at?: Date): Promise<RefundRow> {
-  const judged = judgeClaim(claim);
+type ClaimOnPaper = Omit<Claim, 'userId' | 'likeAnother' | 'purchasedOn' | 'businessNumber'> &
+  Partial<Pick<Claim, 'likeAnother' | 'purchasedOn' | 'businessNumber'>>;
+
+/** Judges and writes a claim on paper of now (or a picture of one of `at`), or refuses it with the reason. */
+export async function claimRefund(tx: Tx, owner: Owner, claim: ClaimOnPaper, at?: Date): Promise<RefundRow> {
+  const operator = at === undefined ? await findOperator(tx) : undefined;
+  const rules = operator?.rules ?? FIRST_RULES;
+  const judged = judgeClaim(claim, rules);
   if ('fault' in judged)
     throw refuse(refusals, judged.fault, { errors: { [judged.field]: refusals[judged.fault].title } });
   const time = await claimTime(tx, owner, at);
-  if (time.entry !== null && !isWithinEntryDays(time.entry, time.day))
-    throw refuse(refusals, 'too_long_since_entry', {
-      errors: { entryDate: 'must be at most 90 days ago' },
-      detail: `Your latest trip began on ${time.entry}, more than 90 days ago. If you came again, add that trip first.`,
-    });
-  await lockUser(tx, owner);
-  if ((await countRefunds(tx, owner)) >= MAX_CLAIMS) throw refuse(refusals, 'too_many_claims');
+  const { purchaseCents, refundCents, share } = judged;
   const { merchantName, receiptHash, isAutomatic } = claim;
-  const refund = await insertRefund(tx, owner, { ...judged, merchantName, receiptHash, isAutomatic }, time);
-  if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has been claimed already' } });
-  if (!(await addToDay(tx, owner, time.day, judged.refundCents, DAILY_REFUND_CENTS)))
-    throw refuse(refusals, 'over_daily_limit', { errors: { refundAmount: refusals.over_daily_limit.title } });
-  return refund;
+  await lockUser(tx, owner);
+  if (claim.likeAnother === 'ask' && (await hasLikeIt(tx, owner, { merchantName, purchaseCents, day: time.day })))
+    throw refuse(refusals, 'like_another', {
+      detail: `You have claimed $${usd(purchaseCents)} at ${merchantName} today. Is this another purchase?`,
+    });
+  return writeClaim(tx, owner, time, {
+    merchantName,
+    purchaseCents,
+    refundCents,
+    receiptHash,
+    isAutomatic,
+    operatorId: operator?.id ?? null,
+    rules,
+    rateBps: share,
+    isWorkedOff: at === undefined,
+  });
 }
 
-/** Gives a claim its wire form. */
-export const refundOf = (row: RefundRow): Refund => ({
-  id: row.id,
-  userId: row.user_id,
-  merchantName: row.merchant_name,
-  purchaseAmount: formatUnits(BigInt(row.purchase_cents), USD_PLACES),
-  refundAmount: formatUnits(BigInt(row.refund_cents), USD_PLACES),
-  receiptHash: row.receipt_hash,
-  status: row.status,
-  isAutomatic: row.is_automatic,
-  entryDate: row.entry_date,
-  approvedAt: row.approved_at && onWire(row.approved_at),
-  processedAt: row.processed_at && onWire(row.processed_at),
-  createdAt: onWire(row.created_at),
-});
+interface JudgedClaim extends Omit<NewRefund, 'rulesVersion'> {
+  readonly rules: typeof FIRST_RULES;
+  readonly isWorkedOff: boolean;
+}
+
+/** Writes a claim of a user who is locked; the receipt and the day's total are held in SQL. */
+export async function writeClaim(
+  tx: Tx,
+  owner: Owner,
+  time: ClaimTime,
+  { rules, isWorkedOff, ...claim }: JudgedClaim,
+): Promise<RefundRow> {
+  if (time.entry !== null && !isWithinEntryDays(time.entry, time.day, rules.entryDays))
+    throw refuse(refusals, 'too_long_since_entry', {
+      errors: { entryDate: `must be at most ${rules.entryDays} days ago` },
+      detail: `Your latest trip began on ${time.entry}, more than ${rules.entryDays} days ago. If you came again, add that trip first.`,
+    });
+  if ((await countRefunds(tx, owner)) >= MAX_CLAIMS) throw refuse(refusals, 'too_many_claims');
+  const refund = await insertRefund(tx, owner, { ...claim, rulesVersion: rules.version }, time, isWorkedOff);
+  if (!refund) throw refuse(refusals, 'receipt_claimed', { errors: { receiptHash: 'has been claimed already' } });
+  if (!(await addToDay(tx, owner, time.day, claim.refundCents, rules.dayCents)))
+    throw refuse(refusals, 'over_daily_limit', { errors: { refundAmount: refusals.over_daily_limit.title } });
+  if (isWorkedOff) await addStep(tx, refund.id, 'claimed', { cents: claim.refundCents });
+  return refund;
+}

@@ -15,7 +15,8 @@ interface RefundSheetProps {
   onClose: () => void;
 }
 
-const STEPS = ['processing', 'approved', 'paid'] as const;
+/** What stands ahead of a claim, and where another end has been. */
+const WAY = ['processing', 'approved', 'paid'] as const;
 
 /** One claim in full and how far it has come. */
 export function RefundSheet({ refund, onClose }: RefundSheetProps) {
@@ -50,8 +51,10 @@ function Course({ refund }: { refund: Refund }) {
     approvedAt,
     processedAt,
   } = refund;
-  const now = STEPS.indexOf(status);
-  const dates = { processing: createdAt, approved: approvedAt, paid: status === 'paid' ? processedAt : null };
+  const way: readonly Refund['status'][] = status === 'refused' || status === 'returned' ? ['processing', status] : WAY;
+  const now = way.indexOf(status);
+  const ended = status === 'processing' || status === 'approved' ? null : processedAt;
+  const dates = { processing: createdAt, approved: approvedAt, paid: ended, refused: ended, returned: ended };
   return (
     <>
       <KeyValues
@@ -64,7 +67,7 @@ function Course({ refund }: { refund: Refund }) {
       />
       <Timeline
         label={w.course}
-        entries={STEPS.map((step, index) => {
+        entries={way.map((step, index) => {
           const date = dates[step];
           return {
             id: step,

@@ -1,5 +1,5 @@
 import type { ReasonWords } from '#platform/web/calls/reason.ts';
-import { refusalWords } from './words.ts';
+import { refusalWords } from './refusal-words.ts';
 
 /** Why a claim or a trip is not taken, by refusal and by field. */
 export const reasons: ReasonWords = {
@@ -14,6 +14,10 @@ export const reasons: ReasonWords = {
       en: 'A receipt number has 1 to 128 letters, digits and signs of a Latin keyboard.',
       ko: '영수증 번호를 영문, 숫자, 기호 1~128자로 입력해 주세요.',
     },
+    purchasedOn: { en: 'Write the day on the receipt as it stands there.', ko: '영수증에 적힌 날짜를 입력해 주세요.' },
+    businessNumber: { en: 'A business number has ten digits.', ko: '사업자등록번호 10자리를 입력해 주세요.' },
+    likeAnother: { en: 'Say whether it is another purchase.', ko: '다른 구매인지 선택해 주세요.' },
+    payout: { en: 'Choose where the refund is paid.', ko: '환급받을 곳을 선택해 주세요.' },
     title: { en: 'A title has 1 to 200 characters.', ko: '제목을 1~200자로 입력해 주세요.' },
     destination: { en: 'A destination has 1 to 200 characters.', ko: '목적지를 1~200자로 입력해 주세요.' },
     startDate: { en: 'Choose a start date that exists.', ko: '실제로 있는 시작일을 선택해 주세요.' },

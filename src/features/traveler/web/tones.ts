@@ -3,7 +3,13 @@ import type { Refund } from '../contract.ts';
 import type { PlanStatus } from '../plan-form.ts';
 
 /** The colour of a refund's status. */
-export const refundTones: Readonly<Record<Refund['status'], Tone>> = { processing: 'wait', approved: 'ok', paid: 'ok' };
+export const refundTones: Readonly<Record<Refund['status'], Tone>> = {
+  processing: 'wait',
+  approved: 'ok',
+  paid: 'ok',
+  refused: 'bad',
+  returned: 'bad',
+};
 
 /** That of a trip's. */
 export const planTones: Readonly<Record<PlanStatus, Tone>> = { planning: 'idle', confirmed: 'idle', completed: 'ok' };

@@ -1,51 +1,5 @@
 import { defineWords } from '#platform/words.ts';
-import type { refusals } from '../contract.ts';
 import { rowWords } from './row-words.ts';
-
-export type RefusalCode = keyof typeof refusals;
-
-/** What a person reads when a claim or a trip is refused. */
-export const refusalWords: Record<RefusalCode, { en: string; ko: string }> = {
-  too_many_claims: {
-    en: 'You have 1,000 claims here, which is the most.',
-    ko: '환급 신청은 1,000건까지 보관할 수 있습니다.',
-  },
-  too_many_plans: {
-    en: 'You have 1,000 trips here, which is the most. Remove one first.',
-    ko: '여행은 1,000개까지 보관할 수 있습니다. 먼저 하나를 삭제해 주세요.',
-  },
-  refund_not_processing: {
-    en: 'A claim is not decided when it is sent.',
-    ko: '환급 결과는 신청할 때 정해지지 않습니다.',
-  },
-  refund_not_automatic: {
-    en: 'Only a payment made here can claim its refund by itself.',
-    ko: '자동 환급은 이 앱에서 결제한 건만 가능합니다.',
-  },
-  amount_too_precise: {
-    en: 'An amount in dollars has at most two decimal places.',
-    ko: '달러 금액은 소수점 둘째 자리까지만 입력할 수 있습니다.',
-  },
-  below_minimum: { en: 'The purchase must be at least $30.00.', ko: '구매 금액은 30달러 이상이어야 합니다.' },
-  refund_amount_differs: {
-    en: 'The refund is 8% of the purchase, rounded to the cent.',
-    ko: '환급액은 구매 금액의 8%(센트 단위 반올림)입니다.',
-  },
-  over_daily_limit: {
-    en: 'Up to $500.00 of refund can be claimed in one day. Try again tomorrow (Seoul time).',
-    ko: '하루에 500달러까지 환급을 신청할 수 있습니다. 내일(서울 시각) 다시 신청해 주세요.',
-  },
-  too_long_since_entry: {
-    en: 'More than 90 days have passed since your trip began. If you came again, add that trip first.',
-    ko: '입국한 지 90일이 지났습니다. 다시 입국하셨다면 해당 여행을 먼저 등록해 주세요.',
-  },
-  not_offered: {
-    en: 'No tax office is connected here, so no claim is taken.',
-    ko: '연결된 세무 당국이 없어 환급을 신청할 수 없습니다.',
-  },
-  receipt_claimed: { en: 'You have claimed this receipt already.', ko: '이미 환급을 신청한 영수증입니다.' },
-  dates_reversed: { en: 'The trip must not end before it starts.', ko: '종료일은 시작일보다 빠를 수 없습니다.' },
-};
 
 /** The copy of Traveler and Travel plans, and of refunds in Recent activity. */
 export const words = defineWords({

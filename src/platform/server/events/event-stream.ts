@@ -12,6 +12,7 @@ export const CLIENT_EVENTS: readonly string[] = [
   'balance_update',
   'charge_update',
   'work_update',
+  'claim_update',
   'notification',
 ];
 

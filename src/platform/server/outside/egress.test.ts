@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { afterEach, describe, expect, test } from 'vitest';
 import { selfSigned } from '#platform/server/testing/certificate.ts';
 import { isPublicAddress } from './addresses.ts';
@@ -140,6 +141,24 @@ describe('the door out', () => {
     const options = { operatorHosts: [`${HOST}:${port}`], timeoutMs: 150 };
     await expect(ask({ url: `https://${HOST}:${port}/` }, options)).rejects.toEqual(fault('timeout'));
     await expect(ask({ url: `https://${HOST}:${port}/body` }, options)).rejects.toEqual(fault('timeout'));
+  });
+
+  test('shows a client certificate to a host that the operator named, by https, and to no other', async () => {
+    const client = selfSigned('client.test');
+    const port = await listen(
+      createSecureServer({ ...certificate, ca: client.cert, requestCert: true }, (request, response) =>
+        response.end(String((request.socket as TLSSocket).getPeerCertificate().subject.CN)),
+      ),
+    );
+    const url = `https://${HOST}:${port}/`;
+    const named = { operatorHosts: [`${HOST}:${port}`] };
+    expect((await ask({ url, certificate: client }, named)).body.toString()).toBe('client.test');
+    await expect(ask({ url }, named)).rejects.toEqual(fault('failed'));
+    await expect(ask({ url, certificate: selfSigned('client.test') }, named)).rejects.toEqual(fault('failed'));
+    await expect(ask({ url, certificate: client })).rejects.toEqual(fault('bad_url'));
+    await expect(ask({ url, certificate: client, from: 'outside' }, named)).rejects.toEqual(fault('bad_url'));
+    const plain = { url: `http://${HOST}:${port}/`, certificate: client };
+    await expect(ask(plain, named)).rejects.toEqual(fault('bad_url'));
   });
 
   test('says nothing of the path or the query in its errors', async () => {

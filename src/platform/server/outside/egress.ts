@@ -20,6 +20,12 @@ export interface EgressOptions {
   readonly maxBytes?: number;
 }
 
+/** By which a server knows who asks (mutual TLS); PEM. */
+export interface ClientCertificate {
+  readonly cert: string;
+  readonly key: string;
+}
+
 export interface OutgoingRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -29,6 +35,8 @@ export interface OutgoingRequest {
   readonly from: 'operator' | 'outside';
   /** Where the server lets it, programs of this machine are asked too. */
   readonly mayBeHere?: true;
+  /** Shown to a host that the operator named, by https; no other is asked with one. */
+  readonly certificate?: ClientCertificate | undefined;
   /** So many bytes of the answer are enough: it is its status that counts, and the rest is neither read nor waited for. */
   readonly enoughBytes?: number;
   /** What it is for, in a word; stands in the error. */
@@ -111,6 +119,8 @@ function parse(out: OutgoingRequest, { operatorHosts = [], ownPorts }: EgressOpt
     throw new EgressError('bad_url', `${url.hostname} must be reached by https`);
   if (url.username || url.password)
     throw new EgressError('bad_url', `${url.hostname} comes with a password in the URL`);
+  if (out.certificate && !(isOperators && url.protocol === 'https:'))
+    throw new EgressError('bad_url', `${url.hostname} is shown no certificate`);
   return { url, isOperators, ownPorts: mayBeHere ? ownPorts() : undefined };
 }
 
@@ -176,6 +186,7 @@ function send(url: URL, out: OutgoingRequest, { pinned, signal, maxBytes, ca, fa
       signal,
       agent: false,
       ...(ca !== undefined && { ca }),
+      ...out.certificate,
     });
     sent.on('error', reject);
     sent.on('response', (response) => {

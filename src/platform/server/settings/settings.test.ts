@@ -151,6 +151,31 @@ describe('settings', () => {
     for (const name of Object.keys(bank))
       expect(() => readSettings({ ...bank, [name]: '' })).toThrow(/BANK_URL, BANK_KEY .* together/);
   });
+  test('of the tax office are an address with a key, a client certificate or both, and its host is the operator’s', () => {
+    const TAX_OFFICE_URL = 'https://tax.example:8443/v1/';
+    const TAX_OFFICE_KEY = 'k'.repeat(16);
+    const files = { TAX_OFFICE_CERT: '/etc/ingam/c.pem', TAX_OFFICE_CERT_KEY: '/etc/ingam/c.key' };
+    expect(readSettings({}).taxOffice).toBeUndefined();
+    const url = 'https://tax.example:8443/v1';
+    expect(readSettings({ TAX_OFFICE_URL, TAX_OFFICE_KEY }).taxOffice).toEqual({ url, key: TAX_OFFICE_KEY });
+    const certificate = { cert: '/etc/ingam/c.pem', key: '/etc/ingam/c.key' };
+    expect(readSettings({ TAX_OFFICE_URL, ...files }).taxOffice).toEqual({ url, certificate });
+    const both = readSettings({ TAX_OFFICE_URL, TAX_OFFICE_KEY, ...files });
+    expect(both.taxOffice).toEqual({ url, key: TAX_OFFICE_KEY, certificate });
+    expect(operatorHosts(both)).toEqual(['tax.example:8443']);
+    for (const wrong of [
+      { TAX_OFFICE_URL },
+      { TAX_OFFICE_KEY },
+      files,
+      { TAX_OFFICE_URL, TAX_OFFICE_KEY, TAX_OFFICE_CERT: files.TAX_OFFICE_CERT },
+      { TAX_OFFICE_URL, TAX_OFFICE_CERT_KEY: files.TAX_OFFICE_CERT_KEY },
+      { TAX_OFFICE_URL: 'http://127.0.0.1:7100', ...files },
+      { TAX_OFFICE_URL: 'http://tax.example', TAX_OFFICE_KEY },
+      { TAX_OFFICE_URL, TAX_OFFICE_KEY: 'short' },
+    ])
+      expect(() => readSettings(wrong), JSON.stringify(wrong)).toThrow(/TAX_OFFICE/);
+    expect(readSettings({ TAX_OFFICE_URL: 'http://127.0.0.1:7100/v1', TAX_OFFICE_KEY }).taxOffice).toBeDefined();
+  });
   test('of a time stamp authority are an address, and its host is the operator’s', () => {
     expect(readSettings({}).timeStampUrl).toBeUndefined();
     expect(operatorHosts(readSettings({ TSA_URL: 'http://tsa.example/tsr' }))).toEqual(['tsa.example']);
@@ -173,6 +198,7 @@ describe('settings', () => {
       { MAIL_URL: 'http://a:hunter2@b' },
       { BANK_KEY: 'hunter2' },
       { BANK_WEBHOOK_SECRET: 'hunter2' },
+      { TAX_OFFICE_KEY: 'hunter2' },
     ])
       expect(() => readSettings(bad)).toThrow(
         expect.objectContaining({ message: expect.not.stringContaining('hunter2') }),

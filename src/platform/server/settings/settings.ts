@@ -1,19 +1,11 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { addressIn } from '#platform/mail-address.ts';
+import { areProxies, isLoopback, isMailUrl, LOOPBACK, NO_PROXY, origin } from './values.ts';
 import { readWebhookSecret } from './webhook-secret.ts';
 
 const flag = z.enum(['on', 'off']).transform((value) => value === 'on');
-const origin = z
-  .string()
-  .refine(
-    (value) =>
-      URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) && /^https?:\/\/[^/?#]+\/?$/.test(value),
-    'must be an origin such as https://wallet.example',
-  );
-
 /** Where an outside party is asked: https, or plain http on this machine; a path may follow, a query may not. */
 const endpoint = z.string().refine((value) => {
   const url = URL.parse(value);
@@ -30,28 +22,6 @@ const webhookSecrets = z.string().transform((value, context) => {
   });
   return z.NEVER;
 });
-
-/** What TRUST_PROXY says where people reach this process by nothing in between. */
-const NO_PROXY = 'none';
-const KNOWN_NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
-
-/** Addresses, networks and names of networks between commas, as the trust in forwarded headers takes them. */
-function areProxies(list: string): boolean {
-  return list.split(',').every((entry) => {
-    const [address = '', bits = '0', ...more] = entry.trim().split('/');
-    if (KNOWN_NETWORKS.includes(entry.trim())) return true;
-    const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-    return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
-  });
-}
-
-/** Where mail goes: a server that takes it, or a folder. */
-function isMailUrl(text: string): boolean {
-  const url = URL.parse(text);
-  if (url?.search !== '' || url.hash !== '') return false;
-  if (url.protocol === 'file:') return url.host === '' && url.pathname.length > 1;
-  return /^smtps?:$/.test(url.protocol) && url.hostname !== '' && url.pathname.replace('/', '') === '';
-}
 
 const bearer = z
   .string()
@@ -99,6 +69,10 @@ const environment = z.object({
   BANK_URL: endpoint.optional(),
   BANK_KEY: bearer.optional(),
   BANK_WEBHOOK_SECRET: webhookSecrets.optional(),
+  TAX_OFFICE_URL: endpoint.optional(),
+  TAX_OFFICE_KEY: bearer.optional(),
+  TAX_OFFICE_CERT: z.string().min(1).optional(),
+  TAX_OFFICE_CERT_KEY: z.string().min(1).optional(),
   TSA_URL: z
     .url({ protocol: /^https?$/ })
     .refine((value) => !URL.parse(value)?.username, 'must have no password in it')
@@ -112,6 +86,15 @@ export interface PortSettings {
   readonly url: string;
   readonly key: string;
   readonly webhookSecrets: readonly Uint8Array[];
+}
+
+/** How a tax office is asked by HTTP: it knows us by a key, by a client certificate, or by both. */
+export interface TaxOfficeSettings {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string | undefined;
+  /** Files. */
+  readonly certificate: { readonly cert: string; readonly key: string } | undefined;
 }
 
 /** Where mail goes, and from whom. */
@@ -145,6 +128,8 @@ export interface Settings {
   readonly mail: MailSettings;
   /** Without it a sandbox stands for banks, or nothing. */
   readonly bank: PortSettings | undefined;
+  /** Without it a sandbox stands for the tax office, or nothing. */
+  readonly taxOffice: TaxOfficeSettings | undefined;
   /** Who puts time stamps on sealed documents; without it they have none. */
   readonly timeStampUrl: string | undefined;
   readonly logLevel: string;
@@ -152,9 +137,6 @@ export interface Settings {
 
 /** A setting that makes no sense: its message is the one line that a person reads. */
 export class SettingsError extends Error {}
-
-const LOOPBACK = ['127.0.0.1', '::1', 'localhost'];
-const isLoopback = (url: URL) => LOOPBACK.includes(url.hostname.replace(/^\[|\]$/g, ''));
 
 /** Reads the settings from an environment; throws SettingsError with one clear line. An empty value counts as unset. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
@@ -168,6 +150,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   }
   checkTogether(parsed.data);
   checkPorts(parsed.data);
+  checkTaxOffice(parsed.data);
   return settingsOf(parsed.data);
 }
 
@@ -224,6 +207,18 @@ function checkPorts(values: Values): void {
   }
 }
 
+function checkTaxOffice(values: Values): void {
+  const { TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = values;
+  if ((cert === undefined) !== (certKey === undefined))
+    throw new SettingsError('TAX_OFFICE_CERT and TAX_OFFICE_CERT_KEY come together or not at all');
+  if (url === undefined && (key ?? cert) !== undefined)
+    throw new SettingsError('TAX_OFFICE_KEY and TAX_OFFICE_CERT need TAX_OFFICE_URL');
+  if (url !== undefined && (key ?? cert) === undefined)
+    throw new SettingsError('TAX_OFFICE_URL needs TAX_OFFICE_KEY, or TAX_OFFICE_CERT with TAX_OFFICE_CERT_KEY');
+  if (cert !== undefined && !url?.startsWith('https:'))
+    throw new SettingsError('TAX_OFFICE_CERT needs a TAX_OFFICE_URL by https: nobody is shown a certificate otherwise');
+}
+
 function settingsOf(values: Values): Settings {
   const isPersonal = values.WALLET_MODE === 'personal';
   const publicUrl = new URL(values.PUBLIC_URL ?? `http://localhost:${values.PORT}`);
@@ -245,6 +240,7 @@ function settingsOf(values: Values): Settings {
     metricsToken: values.METRICS_TOKEN,
     verifier: portOf(values, 'VERIFIER'),
     bank: portOf(values, 'BANK'),
+    taxOffice: taxOfficeOf(values),
     timeStampUrl: values.TSA_URL,
     mail: mailOf(values, publicUrl.hostname),
     // On a person's own machine the terminal stays quiet; a server's log is read by machines.
@@ -256,16 +252,27 @@ function portOf(values: Values, port: 'VERIFIER' | 'BANK'): PortSettings | undef
   const url = values[`${port}_URL`];
   const key = values[`${port}_KEY`];
   const webhookSecrets = values[`${port}_WEBHOOK_SECRET`];
-  return url && key && webhookSecrets ? { url: url.replace(/\/+$/, ''), key, webhookSecrets } : undefined;
+  return url && key && webhookSecrets ? { url: bare(url), key, webhookSecrets } : undefined;
 }
+
+function taxOfficeOf({ TAX_OFFICE_URL: url, TAX_OFFICE_KEY: key, ...files }: Values): TaxOfficeSettings | undefined {
+  const { TAX_OFFICE_CERT: cert, TAX_OFFICE_CERT_KEY: certKey } = files;
+  const certificate = cert && certKey ? { cert: resolve(cert), key: resolve(certKey) } : undefined;
+  return url ? { url: bare(url), key, certificate } : undefined;
+}
+
+const bare = (url: string) => url.replace(/\/+$/, '');
 
 /** Hosts that the operator named in the settings, as egress takes them: they may be private. */
 export const operatorHosts = ({
   verifier,
   bank,
+  taxOffice,
   timeStampUrl,
-}: Pick<Settings, 'verifier' | 'bank' | 'timeStampUrl'>): string[] =>
-  [verifier?.url, bank?.url, timeStampUrl].flatMap((url) => (url === undefined ? [] : [new URL(url).host]));
+}: Pick<Settings, 'verifier' | 'bank' | 'taxOffice' | 'timeStampUrl'>): string[] =>
+  [verifier?.url, bank?.url, taxOffice?.url, timeStampUrl].flatMap((url) =>
+    url === undefined ? [] : [new URL(url).host],
+  );
 
 function mailOf({ MAIL_URL: url, MAIL_FROM, DATA_DIR }: Values, host: string): MailSettings {
   const from = MAIL_FROM ?? `Ingam <no-reply@${/^[\d.]+$|:/.test(host) ? 'localhost' : host}>`;

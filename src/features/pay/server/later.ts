@@ -1,0 +1,16 @@
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { slot } from '#platform/server/store/slot.ts';
+
+/** A payment of which a shop gives something back, locked, in that transaction. */
+interface ReturnedPayment {
+  readonly paymentId: number;
+  /** Won of it that are left then. */
+  readonly wonLeft: bigint;
+}
+
+/** Runs before the money of a refund moves: a later feature locks what it made of the payment, since its rows come before the ledger's accounts. */
+export const paymentReturns = perServer((_: Services) => slot<ReturnedPayment>());
+
+/** Runs when the money has moved: a later feature changes what it made of the payment. */
+export const paymentReturned = perServer((_: Services) => slot<ReturnedPayment>());

@@ -1,0 +1,34 @@
+import { type CalendarTrip, calendarWith, escaped, eventOf } from './calendar.ts';
+
+/** How often a calendar asks again. */
+const REFRESH = 'PT6H';
+
+/** Korea has no summer time. A calendar holds at least one component (RFC 5545 section 3.6), also when there is no trip. */
+const SEOUL = [
+  'BEGIN:VTIMEZONE',
+  'TZID:Asia/Seoul',
+  'BEGIN:STANDARD',
+  'DTSTART:19881009T030000',
+  'TZOFFSETFROM:+1000',
+  'TZOFFSETTO:+0900',
+  'TZNAME:KST',
+  'END:STANDARD',
+  'END:VTIMEZONE',
+];
+
+/** All trips as one calendar to subscribe to (RFC 5545, its name and refresh by RFC 7986), the earliest first; `stamp` is when they were read. */
+export function calendarFeed(plans: readonly CalendarTrip[], { name, stamp }: { name: string; stamp: string }): string {
+  const title = escaped(name);
+  const inOrder = plans.toSorted((a, b) =>
+    a.startDate === b.startDate ? a.id - b.id : a.startDate < b.startDate ? -1 : 1,
+  );
+  return calendarWith([
+    `NAME:${title}`,
+    // For those who do not know RFC 7986.
+    `X-WR-CALNAME:${title}`,
+    `REFRESH-INTERVAL;VALUE=DURATION:${REFRESH}`,
+    `X-PUBLISHED-TTL:${REFRESH}`,
+    ...SEOUL,
+    ...inOrder.flatMap((plan) => eventOf(plan, stamp)),
+  ]);
+}

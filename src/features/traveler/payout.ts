@@ -1,0 +1,18 @@
+import { wonPer } from '#features/exchange/rules.ts';
+import type { AssetCode } from '#features/ledger/assets.ts';
+
+/** Where a refund is paid: to the wallet, in local currency, to a bank account. */
+export const PAYOUTS = ['usdc', 'won', 'bank'] as const;
+export type PayoutTo = (typeof PAYOUTS)[number];
+
+/** 10^6 units of USDC are a dollar, so 10^4 a cent. */
+const USDC_PER_CENT = 10_000n;
+
+export const assetPaid = (to: PayoutTo): AssetCode => (to === 'usdc' ? 'USDC' : 'KRW');
+
+/** Cents of USD as they are paid, in whole units of the asset: USDC one for one, won at the dollar's rate, floored. */
+export const unitsPaid = (to: PayoutTo, cents: bigint): bigint =>
+  to === 'usdc' ? cents * USDC_PER_CENT : (cents * wonPer.USDC) / 100n;
+
+/** A purchase in won as cents of USD at the dollar's rate, floored. */
+export const centsOfWon = (won: bigint): bigint => (won * 100n) / wonPer.USDC;

@@ -1,0 +1,167 @@
+import { resolve } from '#features/ledger/server/doors.ts';
+import { parseUnits } from '#platform/money.ts';
+import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
+import { usdText } from '../../office.ts';
+import { unitsPaid } from '../../payout.ts';
+import { partOf, USD_PLACES } from '../../rules.ts';
+import { setApproved, setContradicted, setReleased, setTakenBack } from '../claims-store.ts';
+import { readRulesOf } from '../operators.ts';
+import { lockRefund, type RefundRow } from '../refunds-store.ts';
+import { addStep } from '../steps.ts';
+import type { Confirmation } from '../tax-office/port.ts';
+import { tellClaimant, tellOperator } from '../tell.ts';
+import { refuse } from './refusing.ts';
+
+type Effect = 'decided' | 'same' | 'contradicts' | 'replaced' | 'unknown' | 'failed';
+
+/** Takes what the office published about a number: the first answer decides the claim, another one is kept for the operator to look at. */
+export async function applyAnswer(tx: Tx, answer: Confirmation): Promise<void> {
+  const record = await tx.maybe(sql<{ reference: string; refund_id: number | null }>`
+    SELECT reference::text AS reference, refund_id FROM tax_records WHERE number = ${answer.number}`);
+  const claim = record && record.refund_id !== null ? await lockRefund(tx, record.refund_id) : undefined;
+  if (await isKept(tx, answer)) return;
+  const effect = await effectOf(
+    tx,
+    answer,
+    record !== undefined,
+    claim?.reference === record?.reference ? claim : undefined,
+  );
+  await keepAnswer(tx, answer, effect);
+}
+
+/** Keeps an answer that could not be taken, lest it stands in the way of those after it. */
+export const keepFailed = (tx: Tx, answer: Confirmation): Promise<number> => keepAnswer(tx, answer, 'failed');
+
+/** Takes one of the answers that could not be taken before; false where there is none. */
+export async function retryFailed(tx: Tx, after: number): Promise<number | undefined> {
+  const row = await tx.maybe(sql<{ id: number; number: string }>`
+    SELECT id, number FROM tax_answers WHERE effect = 'failed' AND id > ${after} ORDER BY id LIMIT 1`);
+  if (!row) return undefined;
+  await applyKept(tx, row.number, 'failed');
+  return row.id;
+}
+
+/** What came before we knew the number, since the answer to its recording was lost. */
+export const applyUnknown = (tx: Tx, number: string): Promise<void> => applyKept(tx, number, 'unknown');
+
+async function applyKept(tx: Tx, number: string, effect: Effect): Promise<void> {
+  const kept = await tx.rows(sql<{
+    result: Confirmation['result'];
+    refund: string | null;
+    reason: string | null;
+    at: Date;
+  }>`
+    DELETE FROM tax_answers WHERE number = ${number} AND effect = ${effect}
+    RETURNING result, refund_cents::text AS refund, reason, at`);
+  for (const { result, refund, reason, at } of kept.sort((a, b) => a.at.getTime() - b.at.getTime()))
+    await applyAnswer(tx, {
+      number,
+      result,
+      at: at.toISOString(),
+      ...(refund !== null && { refund: usdText(BigInt(refund)) }),
+      ...(reason !== null && { reason }),
+    });
+}
+
+async function effectOf(tx: Tx, answer: Confirmation, isKnown: boolean, claim: RefundRow | undefined): Promise<Effect> {
+  if (!isKnown) return 'unknown';
+  if (!claim) return 'replaced';
+  const isEarly = claim.hold_state === 'held';
+  const isOpen = claim.status === 'processing' || claim.status === 'returned' || isEarly;
+  if (isOpen) {
+    await decide(tx, claim, answer, isEarly);
+    return 'decided';
+  }
+  const before = claim.status === 'refused' ? 'rejected' : isWhole(claim) ? 'confirmed' : 'partial';
+  if (before === answer.result && (before !== 'partial' || centsOf(answer) === BigInt(claim.granted_cents ?? 0)))
+    return 'same';
+  await setContradicted(tx, claim);
+  await addStep(tx, claim.id, 'contradicted', { code: answer.result, text: answer.reason?.slice(0, 500) });
+  await tellClaimant(tx, claim);
+  return 'contradicts';
+}
+
+const isWhole = ({ granted_cents, refund_cents }: RefundRow) => granted_cents === refund_cents;
+
+function centsOf({ refund }: Confirmation): bigint {
+  const cents = refund === undefined ? 0n : parseUnits(refund, USD_PLACES);
+  return typeof cents === 'bigint' ? cents : 0n;
+}
+
+/** What is due of a claim by an answer: never more than was asked; 0 for nothing. */
+function grantedOf(claim: RefundRow, answer: Confirmation): bigint {
+  const asked = BigInt(claim.refund_cents);
+  if (answer.result === 'confirmed') return asked;
+  if (answer.result === 'rejected') return 0n;
+  const part = centsOf(answer);
+  return part < asked ? part : asked;
+}
+
+async function decide(tx: Tx, claim: RefundRow, answer: Confirmation, isEarly: boolean): Promise<void> {
+  const granted = grantedOf(claim, answer);
+  const code = answer.reason?.slice(0, 500);
+  if (granted === 0n) return isEarly ? takeBack(tx, claim, 'rejected') : rejectAgain(tx, claim, code);
+  const { feeBps } = await readRulesOf(tx, claim.operator_id, claim.rules_version);
+  const fee = feeOf(granted, feeBps);
+  if (isEarly) await release(tx, claim, granted, fee);
+  else await setApproved(tx, claim, { granted, fee });
+  await addStep(tx, claim.id, granted < BigInt(claim.refund_cents) ? 'reduced' : 'confirmed', {
+    cents: granted,
+    text: code,
+  });
+  const decided = {
+    ...claim,
+    granted_cents: `${granted}`,
+    fee_cents: `${fee}`,
+    status: isEarly ? claim.status : 'approved',
+  } as const;
+  await tellClaimant(tx, decided, !isEarly && claim.payout_to === null ? 'approved' : null);
+  await tellOperator(tx, decided, 'refund.confirmed');
+}
+
+/** What the operator keeps, so that something is left. */
+export const feeOf = (granted: bigint, feeBps: number): bigint => {
+  const fee = partOf(granted, feeBps);
+  return fee < granted ? fee : granted - 1n;
+};
+
+const rejectAgain = (tx: Tx, claim: RefundRow, text: string | undefined): Promise<void> =>
+  claim.status === 'returned' ? Promise.resolve() : refuse(tx, claim, 'rejected', text);
+
+/** What was paid early is the claimant's; of a part that was not confirmed as much goes back as was paid too much. */
+async function release(tx: Tx, claim: RefundRow, granted: bigint, fee: bigint): Promise<void> {
+  const paid = BigInt(claim.paid_cents ?? 0);
+  const kept = granted - fee < paid ? granted - fee : paid;
+  const to = claim.payout_to ?? 'usdc';
+  const back = unitsPaid(to, paid) - unitsPaid(to, kept);
+  await endHold(tx, claim, back === 0n ? { outcome: 'void' } : { outcome: 'post', amount: back });
+  await setReleased(tx, claim, { granted, fee, kept });
+  await addStep(tx, claim.id, 'released', { cents: kept });
+}
+
+/** Takes what was paid early back, as was agreed when it was paid. */
+export async function takeBack(tx: Tx, claim: RefundRow, code: 'rejected' | 'deadline'): Promise<void> {
+  await endHold(tx, claim, { outcome: 'post' });
+  await setTakenBack(tx, claim);
+  await addStep(tx, claim.id, 'taken_back', { cents: BigInt(claim.paid_cents ?? 0), code });
+  const returned = { ...claim, status: 'returned' } as const;
+  await tellClaimant(tx, returned, 'taken_back');
+  await tellOperator(tx, returned, 'refund.returned');
+}
+
+type End = { readonly outcome: 'void' } | { readonly outcome: 'post'; readonly amount?: bigint };
+async function endHold(tx: Tx, { id, hold_id: hold }: RefundRow, end: End): Promise<void> {
+  if (hold === null) throw new Error(`claim ${id} holds nothing`);
+  const [word] = await resolve(tx, [{ id: hold, ...end }]);
+  if (word !== 'done') throw new Error(`the hold of claim ${id} is ${word}`);
+}
+
+const isKept = async (tx: Queryable, { number, result, at }: Confirmation): Promise<boolean> =>
+  (await tx.maybe(
+    sql`SELECT id FROM tax_answers WHERE number = ${number} AND result = ${result} AND at = ${at}::timestamptz`,
+  )) !== undefined;
+
+const keepAnswer = (tx: Tx, answer: Confirmation, effect: Effect): Promise<number> =>
+  tx.run(sql`INSERT INTO tax_answers (number, result, refund_cents, reason, at, effect)
+    VALUES (${answer.number}, ${answer.result}, ${answer.result === 'partial' ? centsOf(answer) : null}, ${answer.reason?.slice(0, 500) ?? null},
+      ${answer.at}::timestamptz, ${effect}) ON CONFLICT (number, result, at) DO NOTHING`);

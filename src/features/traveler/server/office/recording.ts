@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import type { UserId } from '#platform/ids.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { type Db, sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { usdText } from '../../office.ts';
+import { setOperator, setTold, setWaiting } from '../claims-store.ts';
+import { findOperator } from '../operators.ts';
+import { isClaimedByPassport, readPassport } from '../passport.ts';
+import { lockRefund, type RefundRow } from '../refunds-store.ts';
+import { addStep } from '../steps.ts';
+import type { Purchase, Recorded, TaxOffice } from '../tax-office/port.ts';
+import { tellClaimant, tellOperator } from '../tell.ts';
+import { applyUnknown } from './answers.ts';
+import { refuse } from './refusing.ts';
+
+/** A claim that waits for an operator or a passport is looked at again: whoever brings one wakes it sooner. */
+const LOOK_AGAIN_S = 600;
+
+interface Needs {
+  readonly db: Db;
+  readonly vault: Vault;
+  readonly office: TaxOffice;
+}
+
+/** Hands a claim that is to be recorded to the office, once it has an operator and a passport; what it answers is written under the claim's lock. */
+export async function recordClaim(needs: Needs, id: number): Promise<void> {
+  const ready = await needs.db.tx((tx) => makeReady(tx, needs, id));
+  if (!ready) return;
+  const answer = await needs.office.record(ready.purchase);
+  await needs.db.tx((tx) => writeAnswer(tx, id, ready, answer));
+}
+
+interface Ready {
+  readonly operator: UserId;
+  readonly purchase: Purchase;
+}
+
+/** The purchase as the office shall record it; nothing where it cannot be yet, or is already. */
+async function makeReady(tx: Tx, { vault, office }: Needs, id: number): Promise<Ready | undefined> {
+  const claim = await lockRefund(tx, id);
+  if (claim?.status !== 'processing' || claim.number !== null) return undefined;
+  const operator = claim.operator_id ?? (await findOperator(tx))?.id;
+  if (operator === undefined) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
+  if (claim.operator_id === null) await setOperator(tx, claim, { id: operator });
+  if (!office.isOffered) return void (await setWaiting(tx, claim, 'office', LOOK_AGAIN_S));
+  const passport = await readPassport(tx, vault, recipientOfRow(claim));
+  if (passport === undefined || (passport.isTrial && !office.isSandbox)) {
+    if (claim.waits_for !== 'passport') await tellClaimant(tx, claim);
+    return void (await setWaiting(tx, claim, 'passport', LOOK_AGAIN_S));
+  }
+  if (claim.told !== null && claim.passport !== null) return { operator, purchase: claim.told };
+  if (await isClaimedByPassport(tx, passport.fingerprint, claim)) {
+    await refuse(tx, claim, 'claimed_by_passport');
+    return undefined;
+  }
+  const purchase = await purchaseOf(tx, claim, passport.fingerprint);
+  await setTold(tx, claim, passport.fingerprint, purchase);
+  return { operator, purchase };
+}
+
+async function purchaseOf(tx: Tx, claim: RefundRow, passport: Uint8Array): Promise<Purchase> {
+  const known = await tx.maybe(sql<{ business_number: string; at: Date }>`
+    SELECT o.business_number, p.created_at AS at FROM payments p JOIN organisations o ON o.id = p.payee_id WHERE p.id = ${claim.payment_id}`);
+  const leaves = await tx.one(sql<{ on: string | null }>`
+    SELECT min(end_date)::text AS on FROM travel_plans WHERE user_id = ${claim.user_id} AND start_date <= ${claim.claim_day} AND end_date >= ${claim.claim_day}`);
+  return {
+    reference: claim.reference,
+    receiptHash: receiptHash(claim),
+    merchant: { name: claim.merchant_name, businessNumber: known?.business_number ?? null },
+    purchasedAt: onWire(known?.at ?? claim.created_at),
+    amount: usdText(BigInt(claim.purchase_cents)),
+    refund: usdText(BigInt(claim.refund_cents)),
+    passport: Buffer.from(passport).toString('hex'),
+    departsOn: leaves.on,
+  };
+}
+
+/** A receipt of ours goes by its hash; what somebody typed of paper goes by the hash of that. */
+function receiptHash({ receipt_hash: typed }: RefundRow): string {
+  if (/^[0-9a-f]{64}$/.test(typed)) return typed;
+  return createHash('sha256').update(typed).digest('hex');
+}
+
+async function writeAnswer(tx: Tx, id: number, ready: Ready, answer: Recorded): Promise<void> {
+  const claim = await lockRefund(tx, id);
+  if (answer.status === 'recorded') await keepRecord(tx, claim, ready, answer.number);
+  // Reopened meanwhile: it is recorded anew under another reference.
+  if (!claim || claim.reference !== ready.purchase.reference || claim.status !== 'processing') return;
+  if (answer.status === 'refused') return refuse(tx, claim, answer.code, answer.text);
+  await addStep(tx, id, 'recorded', { text: answer.number });
+  await setWaiting(tx, claim, 'office', null);
+  const recorded = { ...claim, number: answer.number };
+  await tellClaimant(tx, recorded);
+  await tellOperator(tx, recorded, 'refund.recorded');
+  await applyUnknown(tx, answer.number);
+}
+
+const keepRecord = (tx: Tx, claim: RefundRow | undefined, { operator, purchase }: Ready, number: string) =>
+  tx.run(sql`INSERT INTO tax_records (number, reference, operator_id, refund_id, refund_cents)
+    VALUES (${number}, ${purchase.reference}::uuid, ${operator}, ${claim?.id ?? null}, ${BigInt(purchase.refund.replace('.', ''))})
+    ON CONFLICT (number) DO NOTHING`);

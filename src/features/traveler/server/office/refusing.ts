@@ -1,0 +1,14 @@
+import type { Tx } from '#platform/server/store/db.ts';
+import { setRefused } from '../claims-store.ts';
+import type { RefundRow } from '../refunds-store.ts';
+import { addStep } from '../steps.ts';
+import { tellClaimant, tellOperator } from '../tell.ts';
+
+/** Turns a claim down for good, with its reason. */
+export async function refuse(tx: Tx, claim: RefundRow, code: string, text?: string): Promise<void> {
+  await setRefused(tx, claim);
+  await addStep(tx, claim.id, 'refused', { code, text });
+  const refused = { ...claim, status: 'refused' } as const;
+  await tellClaimant(tx, refused, 'refused');
+  await tellOperator(tx, refused, 'refund.refused');
+}

@@ -1,0 +1,55 @@
+import { openParticulars } from '#features/documents/server/document.ts';
+import type { UserId } from '#platform/ids.ts';
+import type { Owner, Recipient } from '#platform/server/http/proof.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+
+interface DocumentRow {
+  readonly id: number;
+  readonly user_id: UserId;
+  readonly particulars: Uint8Array;
+  readonly checked_by: string | null;
+}
+
+/** What a claim may know of its claimant's passport: a fingerprint, and whether a sandbox alone looked at it. */
+export interface Passport {
+  readonly fingerprint: Uint8Array;
+  readonly isTrial: boolean;
+}
+
+/**
+ * The passport of somebody whose credential of it is neither revoked nor past its last day; one that a real verifier saw before one of a sandbox. The
+ * fingerprint is the same for one passport whoever shows it, and nobody without this server's key can try numbers out.
+ */
+export async function readPassport(tx: Tx, vault: Vault, { userId }: Owner | Recipient): Promise<Passport | undefined> {
+  const row = await tx.maybe(sql<DocumentRow>`
+    SELECT d.id, d.user_id, d.particulars, d.checked_by FROM digital_documents d
+     WHERE d.user_id = ${userId} AND d.document_type = 'passport' AND d.verification_status = 'verified'
+       AND EXISTS (SELECT FROM credentials c WHERE c.document_id = d.id AND c.user_id = d.user_id AND NOT c.is_revoked
+         AND (c.expiration_date IS NULL OR c.expiration_date >= (now() AT TIME ZONE 'UTC')::date))
+     ORDER BY d.checked_by = 'sandbox', d.id DESC LIMIT 1`);
+  if (!row) return undefined;
+  const { documentNumber } = await openParticulars(tx, vault, row);
+  const number = documentNumber.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return { fingerprint: await vault.mac('passport', number, tx), isTrial: row.checked_by === 'sandbox' };
+}
+
+/** Whether somebody else claimed the same purchase (shop, sum, day) with this passport; whoever asks has its turn until the transaction ends. */
+export async function isClaimedByPassport(
+  tx: Tx,
+  passport: Uint8Array,
+  claim: {
+    readonly user_id: UserId;
+    readonly merchant_name: string;
+    readonly purchase_cents: string;
+    readonly claim_day: string;
+  },
+): Promise<boolean> {
+  const lock = Buffer.from(passport).readBigInt64BE(0);
+  await tx.rows(sql`SELECT pg_advisory_xact_lock(${lock})`);
+  const { has } = await tx.one(sql<{ has: boolean }>`
+    SELECT EXISTS (SELECT FROM tax_refunds f WHERE f.passport = ${passport} AND f.user_id <> ${claim.user_id} AND f.status <> 'refused'
+       AND lower(f.merchant_name) = lower(${claim.merchant_name}) AND f.purchase_cents = ${claim.purchase_cents}
+       AND f.claim_day = ${claim.claim_day}) AS has`);
+  return has;
+}

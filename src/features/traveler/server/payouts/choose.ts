@@ -1,0 +1,57 @@
+import { findAccount } from '#features/banking/server/store.ts';
+import { commonRefusals, refuse } from '#platform/refusal.ts';
+import type { Consent, Owner } from '#platform/server/http/proof.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import { refusals } from '../../contract.ts';
+import type { Payout } from '../../wire.ts';
+import { setPayout, setWithdrawn } from '../claims-store.ts';
+import { refuse as refuseClaim } from '../office/refusing.ts';
+import { findRefund, lockOwn, type RefundRow } from '../refunds-store.ts';
+import { tellClaimant } from '../tell.ts';
+
+/** Refuses a bank account that is not a verified one of the claimant's. */
+export async function needAccount(db: Queryable, owner: Owner, payout: Payout | undefined): Promise<void> {
+  if (payout?.to !== 'bank') return;
+  const account = await findAccount(db, owner, payout.bankAccountId);
+  if (account?.status !== 'verified')
+    throw refuse(refusals, 'unknown_bank_account', { errors: { bankAccountId: 'is no verified account of yours' } });
+}
+
+/** Says where a claim is paid, as long as nothing of it is. */
+export async function choosePayout(
+  tx: Tx,
+  owner: Owner,
+  { id, payout, consent }: { readonly id: number; readonly payout: Payout; readonly consent: Consent },
+): Promise<RefundRow> {
+  await consent.use(tx);
+  const claim = await lockOwn(tx, owner, id);
+  if (!claim) throw refuse(commonRefusals, 'not_found');
+  needOpen(claim);
+  await needAccount(tx, owner, payout);
+  await setPayout(tx, claim, payout.to, payout.to === 'bank' ? payout.bankAccountId : null);
+  await tellClaimant(tx, claim);
+  return changed(tx, owner, id);
+}
+
+/** Gives a claim up that nothing was paid of. What the office still says of it is of a claim that is not there any more. */
+export async function withdraw(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+  await consent.use(tx);
+  const claim = await lockOwn(tx, owner, id);
+  if (!claim) throw refuse(commonRefusals, 'not_found');
+  needOpen(claim);
+  await setWithdrawn(tx, claim);
+  await refuseClaim(tx, claim, 'withdrawn');
+  return changed(tx, owner, id);
+}
+
+/** Refuses what nothing can be changed of any more: something of it is paid, or it is decided. */
+function needOpen({ status, transfer_id, hold_state }: RefundRow): void {
+  const isOpen = status === 'processing' || status === 'approved' || status === 'returned';
+  if (!isOpen || transfer_id !== null || hold_state === 'held') throw refuse(refusals, 'not_payable');
+}
+
+async function changed(tx: Tx, owner: Owner, id: number): Promise<RefundRow> {
+  const row = await findRefund(tx, owner, id);
+  if (!row) throw new Error(`claim ${id} is gone`);
+  return row;
+}

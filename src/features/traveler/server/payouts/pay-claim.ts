@@ -1,0 +1,128 @@
+import type { BankDesk } from '#features/banking/server/desk.ts';
+import { lockAccount } from '#features/banking/server/store.ts';
+import type { AccountOwner } from '#features/ledger/movement.ts';
+import { HOUSE, transferLegs } from '#features/ledger/movement.ts';
+import { post } from '#features/ledger/server/doors.ts';
+import { recipientOfRow } from '#platform/server/events/recipient.ts';
+import { retryDelayOfS } from '#platform/server/jobs/set-aside.ts';
+import type { Tx } from '#platform/server/store/db.ts';
+import type { Vault } from '#platform/server/vault/vault.ts';
+import { assetPaid, type PayoutTo, unitsPaid } from '../../payout.ts';
+import { setPaid, setWaiting } from '../claims-store.ts';
+import { takeBack } from '../office/answers.ts';
+import { payableCents } from '../on-wire.ts';
+import { isApprovedOperator, readAccount } from '../operators.ts';
+import { readPassport } from '../passport.ts';
+import { lockRefund, type RefundRow } from '../refunds-store.ts';
+import { addStep } from '../steps.ts';
+import { tellClaimant, tellOperator } from '../tell.ts';
+
+/** What a refund is in the ledger and in histories. */
+export const REFUND_KIND = 'tax_refund';
+
+const LOOK_AGAIN_S = 600;
+
+interface Needs {
+  readonly vault: Vault;
+  readonly desk: BankDesk;
+}
+
+/** Pays a claim that is approved, or takes an early one back whose time is over; does nothing to any other. */
+export async function payClaim(tx: Tx, needs: Needs, id: number): Promise<void> {
+  const claim = await lockRefund(tx, id);
+  if (!claim) return;
+  if (claim.hold_state === 'held') return takeBack(tx, claim, 'deadline');
+  const { operator_id: operator, payout_to: to } = claim;
+  if (claim.status !== 'approved' || claim.transfer_id !== null || operator === null)
+    return void (await setWaiting(tx, claim, null, null));
+  if (claim.contradicted_at !== null && claim.reviewed_at === null)
+    return void (await setWaiting(tx, claim, 'review', null));
+  if (to === null) return void (await setWaiting(tx, claim, 'payout', null));
+  if (!(await isApprovedOperator(tx, operator))) return void (await setWaiting(tx, claim, 'operator', LOOK_AGAIN_S));
+  if (!(await hasItsPassport(tx, needs.vault, claim))) {
+    if (claim.waits_for !== 'passport') await tellClaimant(tx, claim);
+    return void (await setWaiting(tx, claim, 'passport', LOOK_AGAIN_S));
+  }
+  await pay(tx, needs, claim, to, { from: await readAccount(tx, operator), to: await readAccount(tx, claim.user_id) });
+}
+
+/** A passport that was revoked since, or is another by now, is not paid on. */
+async function hasItsPassport(tx: Tx, vault: Vault, claim: RefundRow): Promise<boolean> {
+  const passport = await readPassport(tx, vault, recipientOfRow(claim));
+  return passport !== undefined && claim.passport !== null && Buffer.from(passport.fingerprint).equals(claim.passport);
+}
+
+async function pay(
+  tx: Tx,
+  { desk }: Needs,
+  claim: RefundRow,
+  to: PayoutTo,
+  sides: { readonly from: AccountOwner; readonly to: AccountOwner },
+): Promise<void> {
+  // Before the ledger's accounts, as an exchange does.
+  const account =
+    to === 'bank' && claim.payout_bank_id !== null
+      ? await lockAccount(tx, recipientOfRow(claim), claim.payout_bank_id)
+      : undefined;
+  const cents = payableCents(claim);
+  const plan = { asset: assetPaid(to), amount: unitsPaid(to, cents), fee: 0n, ...sides };
+  const outcome = await post(tx, {
+    kind: REFUND_KIND,
+    ...plan,
+    legs: transferLegs(plan),
+    initiator: null,
+    details: { merchantName: claim.merchant_name },
+  });
+  if (outcome.status === 'insufficient') {
+    if (claim.waits_for !== 'funds') await tellClaimant(tx, claim);
+    return void (await setWaiting(
+      tx,
+      claim,
+      'funds',
+      retryDelayOfS(claim.tries),
+      'the operator’s account does not cover it',
+    ));
+  }
+  if (outcome.status !== 'accepted') throw new Error(`the payment of claim ${claim.id} is ${outcome.status}`);
+  await setPaid(tx, claim, outcome.id, cents);
+  await addStep(tx, claim.id, 'paid', { cents });
+  const isSentOn = account?.status === 'verified' && desk.bank.isOffered;
+  if (isSentOn) await sendOn(tx, desk, claim, account, plan.amount, sides.to);
+  else if (to === 'bank') await addStep(tx, claim.id, 'bank_failed', { code: 'no_account' });
+  const paid = { ...claim, status: 'paid', transfer_id: outcome.id, paid_cents: `${cents}` } as const;
+  await tellClaimant(tx, paid, 'paid');
+  await tellOperator(tx, paid, 'refund.paid');
+}
+
+/** The won that have just come in go on to the claimant's bank: what the bank refuses stays theirs. */
+async function sendOn(
+  tx: Tx,
+  desk: BankDesk,
+  claim: RefundRow,
+  account: NonNullable<Awaited<ReturnType<typeof lockAccount>>>,
+  won: bigint,
+  me: AccountOwner,
+): Promise<void> {
+  const plan = { asset: 'KRW', amount: won, fee: 0n, from: me, to: HOUSE.bank } as const;
+  const sum = String(won);
+  const exchange = {
+    paid: sum,
+    paidAsset: 'KRW',
+    received: sum,
+    receivedAsset: 'KRW',
+    fee: '0',
+    rate: '1',
+    bankName: account.bank_name,
+  };
+  const held = await post(tx, {
+    kind: 'withdrawal',
+    ...plan,
+    legs: transferLegs(plan),
+    initiator: claim.user_id,
+    hold: {},
+    details: { exchange },
+  });
+  if (held.status !== 'accepted') throw new Error(`won that came in are ${held.status}`);
+  await desk.request(tx, recipientOfRow(claim), account, { purpose: 'pay', won, transferId: held.id });
+  await addStep(tx, claim.id, 'paying', { text: account.bank_name });
+}

@@ -1,0 +1,20 @@
+import { refuse } from '#platform/refusal.ts';
+import type { Services } from '#platform/server/services.ts';
+import { refusals } from '../contract.ts';
+import { refundDeskOf } from './desk.ts';
+import type { RefundRow } from './refunds-store.ts';
+import type { SandboxOffice, TaxOffice } from './tax-office/port.ts';
+
+const isSandbox = (office: TaxOffice): office is SandboxOffice => office.isSandbox;
+
+/** Lets a sandbox decide about a recorded claim now, and reads its answer; any other office decides when it does. */
+export async function letDecide(
+  services: Services,
+  office: TaxOffice,
+  claim: Pick<RefundRow, 'reference' | 'number'>,
+): Promise<void> {
+  if (!isSandbox(office)) throw refuse(refusals, 'not_a_sandbox');
+  if (claim.number === null || !(await office.start(claim.reference)))
+    throw refuse(refusals, 'not_waiting', { detail: 'It is not recorded yet, or the office has decided.' });
+  await services.db.tx(async (tx) => refundDeskOf(services).wakeAfter(tx));
+}

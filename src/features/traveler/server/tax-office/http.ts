@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import { maskResidentNumbers } from '#features/documents/resident-number.ts';
+import type { ClientCertificate, Egress, OutgoingReply } from '#platform/server/outside/egress.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { officeRefusals } from '../../office.ts';
+import { type ConfirmationPage, PAGE_RESULTS, type Purchase, type Recorded, type TaxOffice } from './port.ts';
+
+/** Where an office is, and by what it knows us. */
+export interface OfficeAccess {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly key: string | undefined;
+  readonly certificate: ClientCertificate | undefined;
+}
+
+/** An office's words: on one line, without resident numbers, and not without end. */
+const words = z
+  .string()
+  .max(500)
+  .transform((text) => maskResidentNumbers(text.replace(/\p{Cc}+/gu, ' ').trim()) || undefined);
+const number = z.string().regex(/^[!-~]{1,64}$/);
+const cursor = z.string().regex(/^[!-~]{1,200}$/);
+const usd = z.string().regex(/^(0|[1-9]\d{0,11})\.\d{2}$/);
+const instant = z.iso
+  .datetime({ offset: true })
+  .refine((at) => Date.parse(at) > 0)
+  .transform((at) => onWire(new Date(at)));
+
+const recorded = z.object({ number });
+const refused = z.object({
+  code: z.enum(officeRefusals).or(z.string().transform(() => 'other' as const)),
+  text: words.optional(),
+});
+const about = { number, reason: words.optional(), at: instant };
+/** A confirmation as an office writes it; fields that we do not know are its own, a result that we do not know makes the page no answer. */
+const confirmation = z.discriminatedUnion('result', [
+  z.object({ ...about, result: z.literal('confirmed') }),
+  z.object({ ...about, result: z.literal('rejected') }),
+  z.object({ ...about, result: z.literal('partial'), refund: usd.refine((refund) => Number(refund) > 0) }),
+]);
+const page = z.object({ results: z.array(confirmation).max(PAGE_RESULTS), next: cursor.nullable() });
+
+/**
+ * An office by HTTP (docs/product/tax-office.md has the calls): asked through egress under the operator's key, client certificate or both. Anything but an answer that is
+ * understood is an error, and nothing of it stands there.
+ */
+export function httpOffice(egress: Egress, { url, key, certificate }: OfficeAccess): TaxOffice {
+  const headers = { accept: 'application/json', ...(key !== undefined && { authorization: `Bearer ${key}` }) };
+  const common = { from: 'operator', purpose: 'tax office', certificate } as const;
+  return {
+    name: 'office',
+    isOffered: true,
+    isSandbox: false,
+    record: async (purchase) => {
+      const posted = { ...headers, 'content-type': 'application/json', 'idempotency-key': purchase.reference };
+      const out = { method: 'POST', headers: posted, body: bodyOf(purchase) } as const;
+      return answerOf(await egress.request({ ...common, url: `${url}/purchases`, ...out }));
+    },
+    confirmed: async (since) => {
+      const query = new URLSearchParams({ limit: String(PAGE_RESULTS), ...(since !== null && { after: since }) });
+      return pageOf(await egress.request({ ...common, url: `${url}/confirmations?${query}`, headers }), since);
+    },
+    close: () => undefined,
+  };
+}
+
+/** Field by field: nothing that a caller has beside them goes out. */
+const bodyOf = ({ reference, receiptHash, merchant, purchasedAt, amount, refund, passport, departsOn }: Purchase) => {
+  const { name, businessNumber } = merchant;
+  return JSON.stringify({
+    reference,
+    receiptHash,
+    merchant: { name, businessNumber },
+    purchasedAt,
+    amount,
+    refund,
+    currency: 'USD',
+    passport,
+    departsOn,
+  });
+};
+
+function answerOf({ status, body }: OutgoingReply): Recorded {
+  if (status === 200 || status === 201) {
+    const told = recorded.safeParse(jsonOf(body));
+    if (!told.success) throw new Error('the tax office did not say under which number it has the purchase');
+    return { status: 'recorded', number: told.data.number };
+  }
+  if (status !== 409 && status !== 422) throw new Error(`the tax office answered ${status}`);
+  const told = refused.safeParse(jsonOf(body));
+  if (!told.success) throw new Error(`the tax office answered ${status} and did not say why`);
+  const { code, text } = told.data;
+  return { status: 'refused', code, ...(text !== undefined && { text }) };
+}
+
+function pageOf({ status, body }: OutgoingReply, since: string | null): ConfirmationPage {
+  if (status !== 200) throw new Error(`the tax office answered ${status}`);
+  const told = page.safeParse(jsonOf(body));
+  if (!told.success) throw new Error('the tax office did not say what customs found');
+  const next = told.data.next ?? since;
+  if (told.data.results.length > 0 && next === since)
+    throw new Error('the tax office gave results and no cursor that goes on from them');
+  const results = told.data.results.map(({ reason, ...result }) => ({
+    ...result,
+    ...(reason !== undefined && { reason }),
+  }));
+  return { results, next };
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

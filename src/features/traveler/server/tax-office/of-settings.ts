@@ -1,0 +1,24 @@
+import { readClientCertificate } from '#platform/server/outside/client-certificate.ts';
+import { perServer } from '#platform/server/per-server.ts';
+import type { Services } from '#platform/server/services.ts';
+import { closedOffice } from './closed.ts';
+import { httpOffice } from './http.ts';
+import type { SandboxOffice, TaxOffice } from './port.ts';
+import { type SandboxTimes, sandboxOffice } from './sandbox.ts';
+import { taxOfficePort } from './tax-office-port.ts';
+
+declare module '#platform/server/services.ts' {
+  interface SandboxSpeeds {
+    readonly taxOffice?: SandboxTimes;
+  }
+}
+
+/** The tax office of a server: the one that the settings name; without one the sandbox (`start` in it), or none at all. */
+export const taxOfficeOf = perServer(({ db, settings, egress, speeds }: Services): TaxOffice | SandboxOffice => {
+  const { taxOffice } = settings;
+  if (!taxOffice)
+    return taxOfficePort.state(settings) === 'closed' ? closedOffice : sandboxOffice(db, speeds.taxOffice);
+  const { url, key, certificate } = taxOffice;
+  const read = certificate && readClientCertificate('TAX_OFFICE_CERT', certificate);
+  return httpOffice(egress, { url, key, certificate: read });
+});

@@ -1,0 +1,39 @@
+import { announce } from '#features/outbound/server/announce.ts';
+import { emit } from '#platform/server/events/outbox.ts';
+import { sql, type Tx } from '#platform/server/store/db.ts';
+import { onWire } from '#platform/wire-time.ts';
+import { REFUND_UPDATE, type RefundUpdate } from '../wire.ts';
+import { payableCents, usd } from './on-wire.ts';
+import type { RefundRow } from './refunds-store.ts';
+
+type News = RefundUpdate['news'];
+type EventOf =
+  | 'refund.recorded'
+  | 'refund.confirmed'
+  | 'refund.refused'
+  | 'refund.paid'
+  | 'refund.reduced'
+  | 'refund.returned';
+
+/** Has the claimant's screens read a claim again, and notifies them where it is news. */
+export async function tellClaimant(tx: Tx, claim: RefundRow, news: News = null): Promise<void> {
+  const { id: refundId, user_id: userId, status, merchant_name: shop } = claim;
+  const data = { refundId, status, news, shop, amount: usd(payableCents(claim)) } satisfies RefundUpdate;
+  await emit(tx, [{ userId, type: REFUND_UPDATE, data }]);
+}
+
+/** Tells the operator's programs what became of a claim; the last thing in a transaction. */
+export async function tellOperator(tx: Tx, claim: RefundRow, type: EventOf): Promise<void> {
+  if (claim.operator_id === null) return;
+  const { now } = await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`);
+  await announce(tx, claim.operator_id, type, `refund:${claim.id}`, {
+    refundId: claim.id,
+    number: claim.number,
+    purchaseAmount: usd(claim.purchase_cents),
+    refundAmount: usd(claim.granted_cents ?? claim.refund_cents),
+    feeAmount: usd(claim.fee_cents),
+    currency: 'USD',
+    transactionId: claim.transfer_id,
+    at: onWire(now),
+  });
+}

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OfficeResult } from '../../office.ts';
+
+const root = join(import.meta.dirname, '../../../../..');
+export const OFFICE_KEY = 'a key of the tax office';
+
+export interface ExampleOffice {
+  /** As TAX_OFFICE_URL has it. */
+  readonly url: string;
+  /** Lets customs find something of a purchase. */
+  customs(number: string, result: OfficeResult): Promise<number>;
+  /** Ends the process and starts it again, on what it wrote down. */
+  restart(): Promise<ExampleOffice>;
+  stop(): Promise<void>;
+}
+
+/** `examples/tax-office` as its own process on this machine; it knows us by OFFICE_KEY unless `env` says otherwise. */
+export async function startExampleOffice(
+  env: Readonly<Record<string, string>> = { OFFICE_KEY },
+  folder?: string,
+): Promise<ExampleOffice> {
+  const place = folder ?? (await mkdtemp(join(tmpdir(), 'ingam-office-')));
+  const child = spawn(process.execPath, ['examples/tax-office/office.ts'], {
+    cwd: root,
+    env: { PATH: process.env.PATH, OFFICE_PORT: '0', OFFICE_FOLDER: place, ...env },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = '';
+    child.stdout.on('data', (part: Buffer) => {
+      said += part.toString();
+      const [, address] = /"url":"([^"]+)"/.exec(said) ?? [];
+      if (address !== undefined) resolve(address);
+    });
+    child.stderr.on('data', (part: Buffer) => {
+      child.kill();
+      reject(new Error(part.toString()));
+    });
+  });
+  const end = async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve));
+    child.kill();
+    await ended;
+  };
+  return {
+    url,
+    customs: async (number, result) => {
+      const headers = { authorization: `Bearer ${OFFICE_KEY}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ result });
+      return (await fetch(`${url}/customs/${number}`, { method: 'POST', headers, body })).status;
+    },
+    restart: async () => {
+      await end();
+      return startExampleOffice(env, place);
+    },
+    stop: async () => {
+      await end();
+      await rm(place, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { readFileSync, statSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { SettingsError } from '#platform/server/settings/settings.ts';
+import { reason } from '#platform/server/store/store-error.ts';
+import type { ClientCertificate } from './egress.ts';
+
+/**
+ * Reads the certificate and key that a setting names (`TAX_OFFICE_CERT`, and the same with `_KEY`), once at the start. Throws SettingsError with one line that holds
+ * nothing of them where they cannot be read, do not belong together, or the key can be read by others.
+ */
+export function readClientCertificate(setting: string, files: ClientCertificate): ClientCertificate {
+  const certificate = { cert: readPem(setting, files.cert), key: readPem(`${setting}_KEY`, files.key) };
+  if (statSync(files.key).mode & 0o007)
+    throw new SettingsError(`${setting}_KEY: ${files.key} can be read by everybody; run: chmod 600 ${files.key}`);
+  try {
+    createSecureContext(certificate);
+  } catch {
+    throw new SettingsError(`${setting}: ${files.cert} and ${files.key} are no PEM certificate with its key`);
+  }
+  return certificate;
+}
+
+function readPem(setting: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SettingsError(`${setting}: ${file} cannot be read: ${reason(error)}`);
+  }
+}
