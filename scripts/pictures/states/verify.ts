@@ -75,6 +75,7 @@ const looks = [
   { look: '-dark', colorScheme: 'dark' },
   { look: '-ko', language: 'ko' },
   { look: '-320', width: 320 },
+  { look: '-desk', width: 1280, height: 860 },
 ] as const;
 
 export const verifyStates: readonly ScreenState[] = (['green', 'amber', 'red'] as const).flatMap((which) =>

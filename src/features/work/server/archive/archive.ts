@@ -8,10 +8,10 @@ import { didDocument } from '#features/organisations/server/signing/did-door.ts'
 import { listAuthorities } from '#features/organisations/server/signing/signing-store.ts';
 import type { FileReply } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
-import { commonRefusals, refuse } from '#platform/refusal.ts';
+import { refuse } from '#platform/refusal.ts';
 import { perServer } from '#platform/server/per-server.ts';
+import { places } from '#platform/server/places.ts';
 import type { Services } from '#platform/server/services.ts';
-import { serialQueue } from '#platform/server/store/one-at-a-time.ts';
 import { pemOf } from '#platform/server/vault/x509.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Evidence, refusals } from '../../contract.ts';
@@ -34,18 +34,15 @@ export interface Viewer {
   readonly isAmended?: boolean;
 }
 
-const MOST_WAITING = 16;
 /** One at a time in a process, since each is held in memory whole. */
-const queueOf = perServer((_: Services) => serialQueue());
+const PLACES = { atOnce: 1, most: 16, mostOfOne: 4, detail: 'Too many archives are being made.' };
+const placesOf = perServer((_: Services) => places(PLACES));
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 
-/** Everything of one request in one zip, with the lines that check it. Refuses with `unavailable` where too many wait. */
+/** Everything of one request in one zip, with the lines that check it. Refuses with `unavailable` where too many wait, in all or of one organisation. */
 export function replyWithArchive(services: Services, request: RequestRow, viewer: Viewer): Promise<FileReply> {
-  const queue = queueOf(services);
-  if (queue.size() >= MOST_WAITING)
-    throw refuse(commonRefusals, 'unavailable', { detail: 'Too many archives are being made.', retryAfterS: 5 });
-  return queue(async () => {
+  return placesOf(services)(request.organisation_id, async () => {
     const bytes = writeZip(await signed(services, request, await filesOf(services, request, viewer)));
     const name = `${request.external_id.replace(/[^\w.-]+/g, '_')}-ingam.zip`;
     return { name, type: 'application/zip', bytes, headers: { 'cache-control': 'private, no-store' } };

@@ -25,8 +25,11 @@ ${linesOf(of)}
 `;
 }
 
-const aboutOf = ({ organisation, externalId, title, publicUrl, madeAt }: ToRead) => `${title}
-${organisation}, ${externalId}. Saved ${madeAt} from ${publicUrl}
+/** In one line: what others have written begins none of its own. */
+const inLine = (text: string) => text.replace(/\s+/g, ' ');
+
+const aboutOf = ({ organisation, externalId, title, publicUrl, madeAt }: ToRead) => `${inLine(title)}
+${inLine(organisation)}, ${externalId}. Saved ${madeAt} from ${publicUrl}
 
 Everything of one approval: the document, what each person decided, and what proves it. Drop this very file at
 ${publicUrl}/verify, or check it without us by the lines below. It is no longer the same file once it was packed anew.
