@@ -58,7 +58,7 @@ export const words = defineWords({
     title: '문서 확인',
     lead: '봉인된 PDF, 저장한 기록 파일, 거래 명세서, 서명을 확인합니다. 계정은 필요 없으며, 서버가 한 번 읽고 아무것도 보관하지 않습니다.',
     choose: '파일 선택',
-    chooseText: '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 명세서는 .jws 파일과 함께. 여기에 끌어다 놓아도 됩니다.',
+    chooseText: '봉인된 PDF나 기록 파일(ZIP), 40MB까지. 명세서는 함께 받은 서명 파일과 같이. 여기에 끌어다 놓아도 됩니다.',
     paste: '또는 서명 붙여넣기',
     pasteHint: '점으로 나뉜 세 부분으로 된 글자입니다(JWS).',
     pasteMissing: '서명 전체를 붙여넣거나 위에서 파일을 선택해 주세요.',
