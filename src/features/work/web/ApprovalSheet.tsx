@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { document as documentIcon } from '#ui/drawings/icons-more.ts';
@@ -9,10 +9,9 @@ import { Acts, type ActsProps } from './Acts.tsx';
 import { Amended, Decided, Ended, type FollowProps } from './ApprovalEnd.tsx';
 import { ApprovalFacts } from './ApprovalFacts.tsx';
 import { AskedNotes, Steps } from './AskedFacts.tsx';
-import { AskForm } from './AskForm.tsx';
 import asking from './Asking.module.css';
 import { askingWords } from './asking-words.ts';
-import { RejectForm } from './RejectForm.tsx';
+import { SaveEverything } from './SaveEverything.tsx';
 import { SealForm } from './SealForm.tsx';
 import type { SheetStep } from './sheet-step.ts';
 import { useDraft } from './use-draft.ts';
@@ -32,6 +31,9 @@ interface ApprovalSheetProps {
   onRead: (() => void) | undefined;
   onFollow: (id: number) => void;
 }
+
+const AskForm = lazy(() => import('./ReadingParts.tsx').then(({ AskForm: of }) => ({ default: of })));
+const RejectForm = lazy(() => import('./ReadingParts.tsx').then(({ RejectForm: of }) => ({ default: of })));
 
 /** One document: its facts and history, the plate on which the seal is pressed, or the reason for sending it back. */
 export function ApprovalSheet(props: ApprovalSheetProps) {
@@ -62,36 +64,38 @@ export function ApprovalSheet(props: ApprovalSheetProps) {
     >
       {approval && (
         <Asking key={`${asked} ${followed}`}>
-          {asked === 'view' && <View {...{ approval, onAsk, onRead }} onFollow={follow} />}
-          {asked === 'approve' && (
-            <SealForm
-              approval={approval}
-              onBusy={setIsBusy}
-              onCancel={onClose}
-              onSealed={() => setSealedId(approval.id)}
-              onDecided={onDecided}
-              onRead={onRead}
-              onFollow={follow}
-            />
-          )}
-          {asked === 'ask' && (
-            <AskForm
-              {...typed}
-              {...{ approval, onDecided }}
-              onBusy={setIsBusy}
-              onFollow={follow}
-              onCancel={() => onAsk('view')}
-            />
-          )}
-          {asked === 'reject' && (
-            <RejectForm
-              {...typed}
-              {...{ approval, onDecided }}
-              onBusy={setIsBusy}
-              onFollow={follow}
-              onCancel={() => onAsk('view')}
-            />
-          )}
+          <Suspense>
+            {asked === 'view' && <View {...{ approval, onAsk, onRead }} onFollow={follow} />}
+            {asked === 'approve' && (
+              <SealForm
+                approval={approval}
+                onBusy={setIsBusy}
+                onCancel={onClose}
+                onSealed={() => setSealedId(approval.id)}
+                onDecided={onDecided}
+                onRead={onRead}
+                onFollow={follow}
+              />
+            )}
+            {asked === 'ask' && (
+              <AskForm
+                {...typed}
+                {...{ approval, onDecided }}
+                onBusy={setIsBusy}
+                onFollow={follow}
+                onCancel={() => onAsk('view')}
+              />
+            )}
+            {asked === 'reject' && (
+              <RejectForm
+                {...typed}
+                {...{ approval, onDecided }}
+                onBusy={setIsBusy}
+                onFollow={follow}
+                onCancel={() => onAsk('view')}
+              />
+            )}
+          </Suspense>
         </Asking>
       )}
     </Detail>
@@ -141,6 +145,7 @@ function View({
         steps={<Steps approval={approval} />}
       />
       {status === 'pending' ? <Acts {...{ approval, onAsk }} /> : <Ended approval={approval} />}
+      {organisation && status !== 'pending' && status !== 'withdrawn' && <SaveEverything id={approval.id} />}
       {(status === 'approved' || status === 'rejected') && <Decided approval={approval} />}
     </>
   );
