@@ -38,13 +38,13 @@ export interface RequestRow {
   readonly file_id: number | null;
   readonly payee: string | null;
 }
-const columns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, r.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
+export const requestColumns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, r.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
   r.transfer_id, r.reason, r.created_at, r.changed_at, r.ended_at,
   v.title, v.description, v.priority, v.requester, v.amount, v.currency, v.document_hash, v.document_name, v.file_id, v.payee`;
-const from = sql`work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = r.version`;
+export const requestsFrom = sql`work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = r.version`;
 
 export const findRequests = (db: Queryable, ids: readonly number[]): Promise<RequestRow[]> =>
-  db.rows(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ANY (${[...ids]}::bigint[])`);
+  db.rows(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ANY (${[...ids]}::bigint[])`);
 
 export const findByExternalId = (
   db: Queryable,
@@ -52,13 +52,13 @@ export const findByExternalId = (
   externalId: string,
 ): Promise<RequestRow | undefined> =>
   db.maybe(
-    sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.organisation_id = ${organisation} AND r.external_id = ${externalId}`,
+    sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.organisation_id = ${organisation} AND r.external_id = ${externalId}`,
   );
 
 /** Locks a request until the transaction ends: whatever becomes of it, of its seats and of its money comes after this. */
 export async function lockRequest(tx: Tx, id: number): Promise<RequestRow> {
   await tx.run(sql`SELECT FROM work_requests WHERE id = ${id} FOR NO KEY UPDATE`);
-  return tx.one(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ${id}`);
+  return tx.one(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ${id}`);
 }
 
 export interface Listing {
@@ -73,7 +73,7 @@ export const listRequests = (
   { before, count }: { readonly before: number; readonly count: number },
 ): Promise<RequestRow[]> =>
   db.rows(sql<RequestRow>`
-    SELECT ${columns} FROM ${from}
+    SELECT ${requestColumns} FROM ${requestsFrom}
      WHERE r.organisation_id = ${organisation} AND r.id < ${before}
        AND (${externalId ?? null}::text IS NULL OR r.external_id = ${externalId ?? null}::text)
        AND (${since ?? null}::timestamptz IS NULL OR r.changed_at >= ${since ?? null}::timestamptz)
