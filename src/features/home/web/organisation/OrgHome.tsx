@@ -4,6 +4,8 @@ import { businessNumberText } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { KeyRows } from '#features/organisations/web/KeysPage.tsx';
 import { keyWords } from '#features/organisations/web/key-words.ts';
+import { OwnSheet } from '#features/organisations/web/OwnSheet.tsx';
+import { ownWords } from '#features/organisations/web/own-words.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { EndpointRows } from '#features/outbound/web/EndpointRows.tsx';
@@ -18,6 +20,9 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { approvalWords } from './approvals/approval-words.ts';
+import { useRead as useApprovals } from './approvals/calls.ts';
+import { RequestRows } from './approvals/RequestRows.tsx';
 import { Movements } from './Movements.tsx';
 import styles from './Org.module.css';
 import { OrgNote, UnseenNote } from './OrgNote.tsx';
@@ -39,6 +44,7 @@ export function OrgHome({ of }: { of: Membership }) {
       {isOpen(of, 'payments') && <GetPaid />}
       {seesMoney && (
         <>
+          <OpenApprovals id={id} />
           <SectionHead
             title={w.movements}
             gloss={gloss?.movements}
@@ -52,6 +58,31 @@ export function OrgHome({ of }: { of: Membership }) {
         {isOpen(of, 'keys') && <Plugged id={id} />}
         <OrgFacts of={of} />
       </Side>
+    </>
+  );
+}
+
+/** What waits to be decided, the newest first. */
+function OpenApprovals({ id }: { id: number }) {
+  const w = useWords(orgWords);
+  const { open, noneOpen } = useWords(approvalWords);
+  const gloss = useGloss(approvalWords);
+  const params = { id };
+  const count = useApprovals('GET /api/org/{id}/approvals/figures', { params }).data?.approvals.waiting ?? 0;
+  const read = useApprovals('GET /api/org/{id}/approvals', { params, query: { look: 'waiting', limit: SHOWN } });
+  const href = pathOfPage(id, 'approvals');
+  return (
+    <>
+      <SectionHead title={open} gloss={gloss?.open} link={{ href, text: count > 0 ? w.allOf(count) : w.all }} />
+      <Loaded read={read} what={open} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={styles.quiet}>{noneOpen}</p>
+          ) : (
+            <RequestRows of={items} label={open} href={href} />
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -141,22 +172,34 @@ function Plugged({ id }: { id: number }) {
   );
 }
 
-function OrgFacts({ of: { organisation: it } }: { of: Membership }) {
+function OrgFacts({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const all = useWords(words);
+  const own = useWords(ownWords);
   const language = useLanguage();
+  const [isOwning, setIsOwning] = useState(false);
+  const { organisation: it, askedName } = of;
   return (
     <>
       <SectionHead title={w.facts} />
       <KeyValues
         rows={[
           { term: w.registered, value: it.name },
+          ...(askedName === null ? [] : [{ term: w.askedName, value: askedName }]),
           { term: w.kinds, value: it.kinds.map((kind) => all.kinds[kind]).join(', ') },
           { term: w.number, value: businessNumberText(it.businessNumber) },
           { term: w.state, value: all.states[it.state] },
           { term: w.since, value: dateText(it.createdAt, language) },
         ]}
       />
+      {of.rights.includes('own') && (
+        <div className={styles.space}>
+          <Button look="quiet" isWide onClick={() => setIsOwning(true)}>
+            {own.open}
+          </Button>
+        </div>
+      )}
+      <OwnSheet of={of} isOpen={isOwning} onClose={() => setIsOwning(false)} />
     </>
   );
 }
