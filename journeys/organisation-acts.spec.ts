@@ -94,7 +94,7 @@ test('what a clerk takes moves the owner’s open desk, and an auditor sees it a
     await expect(auditor.page.getByText('Auditor: Sees money and records; changes nothing.')).toBeVisible();
   }
   await auditor.page.goto(firm.path);
-  await expect(auditor.page.getByRole('button', { name: 'Change names or close' })).toHaveCount(0);
+  await expect(auditor.page.getByRole('button', { name: 'Names and closing' })).toHaveCount(0);
 });
 
 test.describe('in Korean', () => {
@@ -119,21 +119,24 @@ test.describe('in Korean', () => {
     await expect(page.getByText(/에 폐기 · /)).toBeVisible();
 
     await page.goto(at);
-    await press(page, '이름 변경 또는 폐쇄');
-    const sheet = page.getByRole('dialog', { name: '이름과 폐쇄' });
-    await sheet.getByLabel('알려진 이름').fill('Namsan Books');
+    await press(page, '이름 및 폐쇄');
+    const sheet = page.getByRole('dialog', { name: '이름 및 폐쇄' });
+    await sheet.getByLabel('표시 이름').fill('Namsan Books');
     await sheet.getByLabel('한국어 이름').fill('남산책방');
     await sheet.getByRole('button', { name: '이름 저장' }).click();
-    await expect(page.getByText('이름을 바꿨습니다')).toBeVisible();
+    await expect(page.getByText('이름을 변경했습니다')).toBeVisible();
+    await page.getByRole('button', { name: '이름 및 폐쇄' }).press('Enter');
     await sheet.getByRole('textbox', { name: '등록 상호' }).fill('Namsan Books Co., Ltd.');
     await sheet.getByRole('button', { name: '이 상호로 신청' }).click();
     await expect(page.getByText('등록 상호가 Namsan Books Co., Ltd.(으)로 바뀌었습니다')).toBeVisible();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: '조직 폐쇄' }).click();
-    await expect(sheet.getByText('Namsan Books이(가) 완전히 끝납니다.')).toBeVisible();
+    await expect(sheet.getByText(/^Namsan Books의 활동이 완전히 끝납니다/)).toBeVisible();
     await sheet.getByRole('button', { name: '조직 폐쇄' }).click();
-    await expect(page.getByText('폐쇄됨').first()).toBeVisible();
-    await expect(page.getByRole('button', { name: '이름 변경 또는 폐쇄' })).toHaveCount(0);
+    await expect(page).toHaveURL(/\/organisations$/);
+    await page.goto(at);
+    await expect(page.getByRole('status').filter({ hasText: '폐쇄됨' })).toBeVisible();
+    await expect(page.getByRole('button', { name: '이름 및 폐쇄' })).toHaveCount(0);
     await page.setViewportSize({ width: 320, height: 720 });
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

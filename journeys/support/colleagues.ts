@@ -66,7 +66,11 @@ export async function firmOf(server: JourneyServer) {
     },
     /** Somebody of the staff takes another one out of it. */
     remove: async (role: string, { token }: Colleague) => {
-      const staff: { id: number; role: string; isYou: boolean }[] = await ask(`GET /api/org/${id}/staff`, undefined, token);
+      const staff: { id: number; role: string; isYou: boolean }[] = await ask(
+        `GET /api/org/${id}/staff`,
+        undefined,
+        token,
+      );
       const member = staff.findLast((one) => one.role === role);
       await ask(`DELETE /api/org/${id}/staff/${member?.id}`, undefined, token);
     },

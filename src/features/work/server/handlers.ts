@@ -1,5 +1,6 @@
 import { replyWithFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
+import { mayAct, type Role } from '#features/organisations/rules.ts';
 import type { FileReply } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
@@ -11,6 +12,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
 import type { DecisionKind } from '../rules.ts';
 import { decideApproval } from './approvals.ts';
+import { replyWithArchive } from './archive/archive.ts';
 import { decideInSeat } from './decisions/decide.ts';
 import { noteOpened, sendBack } from './decisions/other-acts.ts';
 import { createDelegations } from './delegations/delegations.ts';
@@ -18,7 +20,7 @@ import { createDesk, evidenceOf } from './desk/desk.ts';
 import { approvalsOf } from './on-wire.ts';
 import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
-import { findRequests, findVersion } from './requests/requests-store.ts';
+import { findInVersion, findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
 import { findApproval, listApprovals, listDecided, listPending, readSummary, type SummaryRow } from './store.ts';
 
@@ -28,6 +30,7 @@ type KeyCall =
   | 'POST /api/work/approvals'
   | 'GET /api/work/approvals/evidence'
   | 'GET /api/work/approvals/sealed'
+  | 'GET /api/work/approvals/archive'
   | `POST /api/work/approvals/${'batch' | 'amend' | 'answer' | 'withdraw' | 'remind'}`;
 
 type StaffCall =
@@ -89,6 +92,20 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
       if (!asked) throw refuse(commonRefusals, 'not_found');
       return readSealed(services, asked, request.headers);
     },
+    'GET /api/work/approvals/{id}/archive': async ({ who, params: { id } }) => {
+      const approval = await findApproval(db, who, id);
+      // As with the document: what was taken back is theirs to read no more.
+      if (!approval?.request_id || approval.status === 'withdrawn') throw refuse(commonRefusals, 'not_found');
+      const [now] = await findRequests(db, [approval.request_id]);
+      const asked = await findInVersion(db, approval.request_id, approval.version);
+      if (!now || !asked) throw refuse(commonRefusals, 'not_found');
+      const viewer = { only: approval.user_id, isChained: false, isAmended: now.version !== asked.version };
+      return replyWithArchive(services, asked, viewer);
+    },
+    'GET /api/org/{id}/approvals/archive': async ({ who, query }) => {
+      const isChained = mayAct(who.role as Role, 'audit', 'approved');
+      return replyWithArchive(services, await findOwn(db, who, query.externalId), { only: null, isChained });
+    },
     'POST /api/work/approvals/{id}/opened': async ({ who, params: { id }, body: { version } }) => {
       await db.tx((tx) => noteOpened(tx, who, id, version));
       return seen(who, id);
@@ -148,6 +165,8 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
     'POST /api/work/approvals/remind': ({ who, body }) => changes.remind(who, body.externalId),
     'GET /api/work/approvals/sealed': async ({ who, query, request }) =>
       readSealed(services, await findOwn(db, who, query.externalId), request.headers),
+    'GET /api/work/approvals/archive': async ({ who, query }) =>
+      replyWithArchive(services, await findOwn(db, who, query.externalId), { only: null, isChained: true }),
     'GET /api/work/approvals/evidence': async ({ who, query }) =>
       evidenceOf(services, await findOwn(db, who, query.externalId)),
   };

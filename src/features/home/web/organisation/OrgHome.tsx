@@ -4,8 +4,6 @@ import { businessNumberText } from '#features/organisations/rules.ts';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { KeyRows } from '#features/organisations/web/KeysPage.tsx';
 import { keyWords } from '#features/organisations/web/key-words.ts';
-import { OwnSheet } from '#features/organisations/web/OwnSheet.tsx';
-import { ownWords } from '#features/organisations/web/own-words.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { EndpointRows } from '#features/outbound/web/EndpointRows.tsx';
@@ -29,6 +27,7 @@ import { OrgNote, UnseenNote } from './OrgNote.tsx';
 import { isOpen, pathOfPage } from './org-pages.ts';
 import { orgWords } from './org-words.ts';
 
+const loadOwnSheet = () => import('#features/organisations/web/OwnSheet.tsx').then(({ OwnSheet }) => OwnSheet);
 const loadGetPaid = () => import('#features/pay/web/GetPaidSheet.tsx').then(({ GetPaidSheet }) => GetPaidSheet);
 const SHOWN = 5;
 
@@ -57,6 +56,7 @@ export function OrgHome({ of }: { of: Membership }) {
       <Side>
         {isOpen(of, 'keys') && <Plugged id={id} />}
         <OrgFacts of={of} />
+        {of.rights.includes('own') && <Own of={of} />}
       </Side>
     </>
   );
@@ -172,12 +172,25 @@ function Plugged({ id }: { id: number }) {
   );
 }
 
+/** The way to its names and its end. */
+function Own({ of }: { of: Membership }) {
+  const w = useWords(orgWords);
+  const [isOpen, setIsOpen] = useState(false);
+  const [Sheet, need] = useLater(loadOwnSheet);
+  return (
+    <>
+      <Button look="quiet" isWide onClick={() => need(() => setIsOpen(true))}>
+        {w.own}
+      </Button>
+      {Sheet && <Sheet of={of} isOpen={isOpen} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
 function OrgFacts({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const all = useWords(words);
-  const own = useWords(ownWords);
   const language = useLanguage();
-  const [isOwning, setIsOwning] = useState(false);
   const { organisation: it, askedName } = of;
   return (
     <>
@@ -192,14 +205,6 @@ function OrgFacts({ of }: { of: Membership }) {
           { term: w.since, value: dateText(it.createdAt, language) },
         ]}
       />
-      {of.rights.includes('own') && (
-        <div className={styles.space}>
-          <Button look="quiet" isWide onClick={() => setIsOwning(true)}>
-            {own.open}
-          </Button>
-        </div>
-      )}
-      <OwnSheet of={of} isOpen={isOwning} onClose={() => setIsOwning(false)} />
     </>
   );
 }
