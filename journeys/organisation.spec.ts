@@ -31,7 +31,15 @@ async function ask(page: Page) {
 /** Every page that is offered to who is on it; each says for whom one acts, and is sound. */
 async function walk(page: Page) {
   const places = page.getByRole('navigation', { name: /^(Organisation|조직 메뉴)$/ }).getByRole('link');
-  const hrefs = await places.evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''));
+  const hrefsOf = (links: typeof places) =>
+    links.evaluateAll((all) => all.map((one) => one.getAttribute('href') ?? ''));
+  const hrefs = await hrefsOf(places);
+  const more = hrefs.find((href) => href.endsWith('/more'));
+  if (more) {
+    await page.goto(more);
+    await expect(page.getByRole('list', { name: /^(More|더 보기)$/ })).toBeVisible();
+    hrefs.push(...(await hrefsOf(page.getByRole('list', { name: /^(More|더 보기)$/ }).getByRole('link'))));
+  }
   for (const href of hrefs) {
     await page.goto(href);
     await expect(page.getByRole('heading', { level: 1 })).toBeAttached();
@@ -46,7 +54,18 @@ test('in personal mode one is asked for, approved at once, and acted for in its 
   test.setTimeout(90_000);
   await ask(page);
   await expect(line(page)).toContainText('Acting for Byeolbit Books, owner');
-  expect(await walk(page)).toEqual(['home', 'money', 'payments', 'keys', 'webhooks', 'staff']);
+  expect(await walk(page)).toEqual([
+    'home',
+    'money',
+    'approvals',
+    'payments',
+    'keys',
+    'more',
+    'webhooks',
+    'staff',
+    'people',
+    'audit',
+  ]);
   await page.getByRole('link', { name: 'Yourself' }).click();
   await expect(heading(page, 'Welcome')).toBeVisible();
   await expect(line(page)).toHaveCount(0);

@@ -1,7 +1,9 @@
-/** What an audit trail tells of; each is done by a person of the staff, or by the operator of the server. */
+/** What an audit trail tells of; each is done by a person of the staff, by a program, or by the operator of the server. */
 export type Act =
   | 'state.changed'
   | 'names.changed'
+  | 'name.asked'
+  | 'name.approved'
   | 'staff.invited'
   | 'staff.joined'
   | 'staff.role'

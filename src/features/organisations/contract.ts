@@ -4,6 +4,7 @@ import { defineRefusals } from '#platform/refusal.ts';
 import { text, timestamp } from '#platform/shapes.ts';
 import { INVITATION_DAYS, LIMITS } from './rules.ts';
 import {
+  askedName,
   auditEntry,
   change,
   invitation,
@@ -69,8 +70,19 @@ export const contract = defineContract(refusals, {
     output: membership,
     refusals: ['organisation_name_taken'],
   },
+  'POST /api/org/{id}/name': {
+    summary:
+      'Asks for another registered name, which whoever runs the server approves; in personal mode it is approved at once. Null takes the request back.',
+    access: 'officer',
+    right: 'own',
+    proof: 'signs',
+    body: askedName,
+    output: membership,
+    refusals: ['organisation_name_taken'],
+  },
   'POST /api/org/{id}/close': {
-    summary: 'Closes an organisation without money for good: its keys end, its staff leave, its records stay.',
+    summary:
+      'Closes an organisation without money for good: its keys, webhooks, connections and open approvals end, its staff only read, its records stay.',
     access: 'officer',
     right: 'own',
     proof: 'signs',

@@ -37,6 +37,8 @@ export const membership = z.strictObject({
   organisation,
   role,
   rights: z.array(z.enum(Object.keys(RIGHTS) as [Right, ...Right[]])),
+  /** Another registered name that it asked for, until that is approved. */
+  askedName: z.string().nullable(),
 });
 export type Organisation = z.output<typeof organisation>;
 export type Membership = z.output<typeof membership>;
@@ -50,6 +52,8 @@ export const newOrganisation = z.strictObject({
   businessNumber,
 });
 export const change = z.strictObject({ displayName: name(60).optional(), nameKo: name(60).nullable().optional() });
+/** As it is registered now; null takes back what was asked for. */
+export const askedName = z.strictObject({ name: name(100).nullable() });
 export type NewOrganisation = z.output<typeof newOrganisation>;
 export type OrganisationChange = z.output<typeof change>;
 

@@ -72,3 +72,4 @@ export const lock =
 export const scanQr =
   'M17 12v4a1 1 0 0 1-1 1h-4M17 3h2a2 2 0 0 1 2 2v2M17 8V7M21 17v2a2 2 0 0 1-2 2h-2M3 7V5a2 2 0 0 1 2-2h2M7 17h.01M7 21H5a2 2 0 0 1-2-2v-2M8 7h3a1 1 0 0 1 1 1v3a1 1 0 0 1 -1 1h-3a1 1 0 0 1 -1 -1v-3a1 1 0 0 1 1 -1z';
 export const printer = 'M6 9V2h12v7M6 18H2v-9h20v9h-4M6 14h12v8H6z';
+export const menu = 'M4 6h16M4 12h16M4 18h16';

@@ -12,7 +12,7 @@ import { insertConnection } from './connections-store.ts';
 import { peers, tokenOf } from './testing/peers.ts';
 
 const app = testApp({ mode: 'hosted' });
-const { accept, call, end, firm, link, mine, seen, told } = peers(app);
+const { accept, call, end, firm, firms, link, mine, seen, told } = peers(app);
 const decide = (id: number, state: 'suspended' | 'closed') =>
   decideState(app.built.mounted.services, { id, state, reason: 'A complaint' });
 
@@ -62,6 +62,22 @@ describe('a connection', () => {
     await expect(
       app.db.run(sql`UPDATE connections SET ended_at = NULL, ended_by = NULL WHERE id = ${a.id}`),
     ).rejects.toThrow(/has ended/);
+  });
+
+  it('that a program makes or ends stands in the audit trail with its key, of no person', async () => {
+    const { id, key, owner } = await firm();
+    const { connectionId } = (await accept(await app.register(), tokenOf(await link(id, key)))).body;
+    const body = { connectionId };
+    for (let nth = 0; nth < 2; nth += 1)
+      await call('POST /api/org/{id}/connections/end', { params: { id }, token: key, body });
+    const trail = await firms.call('GET /api/org/{id}/audit', { params: { id }, token: owner.token });
+    const { body: keys } = await firms.call('GET /api/org/{id}/keys', { params: { id }, token: owner.token });
+    const ofKey = { role: 'key', by: null };
+    expect(trail.body.slice(0, 3)).toMatchObject([
+      { act: 'connection.ended', ...ofKey, data: { connection: connectionId, key: keys[0]?.id } },
+      { act: 'connection.link_made', ...ofKey, data: { form: 'link', key: keys[0]?.id } },
+      { act: 'key.made', role: 'owner' },
+    ]);
   });
 
   it('ends with the person’s account: programs are told, and nothing of theirs stays', async () => {

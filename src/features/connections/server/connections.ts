@@ -1,4 +1,4 @@
-import { record } from '#features/organisations/server/audit/trail.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
@@ -70,7 +70,10 @@ export function createConnections(services: Services) {
     endByKey: (who: KeyHolder<'connections:write'>, connectionId: string): Promise<void> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
-        await end(tx, services, await needOf(tx, who, connectionId), 'organisation');
+        const row = await needOf(tx, who, connectionId);
+        if (row.ended_at !== null) return;
+        await record(tx, vault, byKey(who), 'connection.ended', { connection: connectionId, key: who.keyId });
+        await end(tx, services, row, 'organisation');
       }),
   };
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
-import { record } from '#features/organisations/server/audit/trail.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { lockAs } from '#features/organisations/server/lock-as.ts';
 import { lockOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -33,6 +33,8 @@ export async function hashOfToken(vault: Vault, given: string, tx?: Tx): Promise
   return createHash('sha256').update(read.token).digest();
 }
 
+const saidOf = ({ id: link, purpose, form }: Link) => ({ link, purpose, form });
+
 const makeToken = (form: Form): string =>
   form === 'link' ? randomBytes(32).toString('base64url') : String(randomInt(100_000_000)).padStart(8, '0');
 
@@ -56,14 +58,16 @@ export function createLinks({ db, vault, settings }: Services) {
       db.tx(async (tx) => {
         await lockAs(tx, who, consent);
         const made = await make(tx, who, wanted);
-        await record(tx, vault, who, 'connection.link_made', { link: made.id, purpose: made.purpose, form: made.form });
+        await record(tx, vault, who, 'connection.link_made', saidOf(made));
         return made;
       }),
 
     makeByKey: (who: KeyHolder<'connections:write'>, wanted: NewLink): Promise<MadeLink> =>
       db.tx(async (tx) => {
         await lockForKey(tx, who);
-        return make(tx, who, wanted);
+        const made = await make(tx, who, wanted);
+        await record(tx, vault, byKey(who), 'connection.link_made', { ...saidOf(made), key: who.keyId });
+        return made;
       }),
 
     list: async (who: Officer<'connect'>, query: PageQuery): Promise<Page<Link>> => {

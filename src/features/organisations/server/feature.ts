@@ -21,6 +21,7 @@ export const organisations = defineFeature({
     organisations: 'an organisation’s, not a person’s',
     organisation_states: 'who decided stands there by number alone',
     organisation_name_keys: 'names of organisations',
+    organisation_names_asked: 'names of organisations',
     organisation_staff: 'gone',
     organisation_invitations: 'gone',
     organisation_keys: 'who made one stands there by number alone',

@@ -31,6 +31,8 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'GET /api/org/{id}': ({ who }) => organisations.read(who),
     'PATCH /api/org/{id}': ({ who, body, consent }) =>
       organisations.rename(who, officialOwner(who.organisation, who), body, consent),
+    'POST /api/org/{id}/name': ({ who, body, consent }) =>
+      organisations.askName(who, officialOwner(who.organisation, who), body.name, consent),
     'POST /api/org/{id}/close': async ({ who, consent }) => {
       await organisations.close(who, officialOwner(who.organisation, who), consent);
     },

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { STATES, type State } from '../rules.ts';
-import { bringState } from './organisations.ts';
+import { bringState, takeAskedName } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
 
 /** What the operator of the server decides about an organisation. */
@@ -22,24 +22,27 @@ export type Decided = z.output<typeof decided>;
 /** The command that a live server knows it by. */
 export const DECIDING = 'decide-organisation';
 
-/** Approves, suspends or closes an organisation for the server's operator; nothing comes back where there is none of that number. */
+/** Approves, suspends or closes an organisation for the server's operator, or approves the other registered name that an approved one asked for; nothing comes back where there is none of that number. */
 export async function decideState(services: Services, { id, state, reason }: Decision): Promise<Decided | undefined> {
   const { db } = services;
   const found = await db.maybe(
-    sql<{ id: UserId; name: string; state: State }>`SELECT id, name, state FROM organisations WHERE id = ${id}`,
+    sql<{ id: UserId; name: string; state: State; asked: string | null }>`
+      SELECT id, name, state, (SELECT a.name FROM organisation_names_asked a WHERE a.organisation_id = o.id) AS asked FROM organisations o WHERE id = ${id}`,
   );
   if (!found) return undefined;
   if (found.state === 'closed') return { name: found.name, state: found.state, refused: 'it is closed for good' };
-  if (found.state === state) return { name: found.name, state, refused: `it is ${state} already` };
+  const isRenamed = state === 'approved' && found.state === state && found.asked !== null;
+  if (found.state === state && !isRenamed) return { name: found.name, state, refused: `it is ${state} already` };
   try {
     await db.tx(async (tx) => {
       const row = await lockOrganisation(tx, { organisation: found.id });
       const as = officialOwner(found.id);
-      await bringState(tx, services, as, { row, state, reason, by: null });
+      if (isRenamed) await takeAskedName(tx, services, as, { row, by: null });
+      else await bringState(tx, services, as, { row, state, reason, by: null });
     });
   } catch (error) {
     if (error instanceof Refusal) return { name: found.name, state: found.state, refused: error.message };
     throw error;
   }
-  return { name: found.name, state, refused: null };
+  return { name: (isRenamed && found.asked) || found.name, state, refused: null };
 }

@@ -17,9 +17,11 @@ export interface OrganisationRow {
   readonly reason: string | null;
   readonly seed: string;
   readonly created_at: Date;
+  /** Another registered name that it asked for, and that nobody has approved yet. */
+  readonly asked_name: string | null;
 }
 const columns = sql`o.id, o.name, o.display_name, o.name_ko, o.kinds, o.business_number, o.state, o.reason, o.created_at,
-  (SELECT u.did FROM users u WHERE u.id = o.id) AS seed`;
+  (SELECT u.did FROM users u WHERE u.id = o.id) AS seed, (SELECT a.name FROM organisation_names_asked a WHERE a.organisation_id = o.id) AS asked_name`;
 
 /** An organisation of whose staff somebody is. */
 export interface MembershipRow extends OrganisationRow {
@@ -156,10 +158,10 @@ export const nameTaken = () =>
     errors: { name: 'is taken, or may be taken for another' },
   });
 
-/** Changes the names that people see, in both places where they stand. */
+/** Changes an organisation’s names, in both places where they stand. */
 export async function writeNames(tx: Tx, row: Names & Pick<OrganisationRow, 'id'>): Promise<void> {
   await tx.run(
-    sql`UPDATE organisations SET display_name = ${row.display_name}, name_ko = ${row.name_ko} WHERE id = ${row.id}`,
+    sql`UPDATE organisations SET name = ${row.name}, display_name = ${row.display_name}, name_ko = ${row.name_ko} WHERE id = ${row.id}`,
   );
   await tx.run(sql`UPDATE users SET first_name = ${row.display_name} WHERE id = ${row.id}`);
 }
@@ -172,3 +174,11 @@ export const countSoleOwned = async (db: Queryable, { userId }: Owner): Promise<
        WHERE s.user_id = ${userId} AND s.role = 'owner' AND o.state <> 'closed'
          AND NOT EXISTS (SELECT FROM organisation_staff x WHERE x.organisation_id = o.id AND x.role = 'owner' AND x.user_id <> ${userId})`)
   ).n;
+
+/** Keeps another registered name until it is approved; it takes the place of one asked for before. */
+export const askName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>, name: string): Promise<number> =>
+  tx.run(sql`INSERT INTO organisation_names_asked (organisation_id, name) VALUES (${id}, ${name})
+    ON CONFLICT (organisation_id) DO UPDATE SET name = EXCLUDED.name, asked_at = clock_timestamp()`);
+
+export const dropAskedName = (tx: Tx, { id }: Pick<OrganisationRow, 'id'>): Promise<number> =>
+  tx.run(sql`DELETE FROM organisation_names_asked WHERE organisation_id = ${id}`);

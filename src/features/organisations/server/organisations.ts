@@ -10,9 +10,12 @@ import { refusals } from '../contract.ts';
 import { LIMITS, type Role, rightsOf, type State } from '../rules.ts';
 import type { Membership, NewOrganisation, Organisation, OrganisationChange } from '../wire.ts';
 import { record } from './audit/trail.ts';
+import { revokeKeysOf } from './keys/keys-store.ts';
 import { namesTaken, stateComes } from './later.ts';
 import { lockAs } from './lock-as.ts';
 import {
+  askName,
+  dropAskedName,
   freeNames,
   insertOrganisation,
   isNameOfOrganisation,
@@ -26,6 +29,7 @@ import {
   writeNames,
   writeState,
 } from './organisations-store.ts';
+import { certifyAnew } from './signing/signing.ts';
 
 /** An organisation as answers carry it. */
 export const organisationOnWire = (row: OrganisationRow, host: string): Organisation => ({
@@ -52,6 +56,7 @@ const membershipOf = (row: OrganisationRow, role: Role, host: string): Membershi
   organisation: organisationOnWire(row, host),
   role,
   rights: rightsOf(role, row.state),
+  askedName: row.asked_name,
 });
 
 /** Brings an organisation into another state, with all that later features give it or take from it then. */
@@ -63,11 +68,35 @@ export async function bringState(
 ): Promise<void> {
   await writeState(tx, row, change);
   if (change.state === 'approved') await takeNames(tx, row);
-  if (change.state === 'closed') await freeNames(tx, row);
+  if (change.state === 'closed') {
+    await freeNames(tx, row);
+    await dropAskedName(tx, row);
+    await revokeKeysOf(tx, row);
+  }
   const doer = { organisation: row.id, role: change.by ? 'owner' : 'operator', person: change.by };
   await record(tx, services.vault, doer, 'state.changed', { state: change.state, reason: change.reason });
   // Last, since the ledger locks its accounts there.
   await tellLater(tx, services, as, { ...row, state: change.state });
+}
+
+/** Gives an organisation the registered name that it asked for, in its certificate too. */
+export async function takeAskedName(
+  tx: Tx,
+  services: Services,
+  as: Owner,
+  { row, by }: { row: OrganisationRow; by: Owner | null },
+): Promise<OrganisationRow> {
+  if (row.asked_name === null) throw new Error(`organisation ${row.id} asked for no name`);
+  const next = { ...row, name: row.asked_name, asked_name: null };
+  await needNames(tx, services, [next.name], row);
+  await writeNames(tx, next);
+  await takeNames(tx, next);
+  await dropAskedName(tx, row);
+  await certifyAnew(tx, services, row.id);
+  const doer = { organisation: row.id, role: by ? 'owner' : 'operator', person: by };
+  await record(tx, services.vault, doer, 'name.approved', { name: next.name, before: row.name });
+  await tellLater(tx, services, as, next);
+  return next;
 }
 
 const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
@@ -109,7 +138,7 @@ export async function makeOrganisation(
 
 /** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
 export function createOrganisations(services: Services) {
-  const { db, vault } = services;
+  const { db, vault, settings } = services;
   const host = hostOf(services);
   return {
     list: async (who: Owner): Promise<Membership[]> =>
@@ -143,6 +172,24 @@ export function createOrganisations(services: Services) {
         if (row.state === 'approved') await takeNames(tx, next);
         await tellLater(tx, services, as, next);
         await record(tx, vault, who, 'names.changed', { displayName: next.display_name, nameKo: next.name_ko });
+        return membershipOf(next, who.role as Role, host);
+      }),
+
+    /** Asks for another registered name; in personal mode it has it at once. Null takes back what was asked for. */
+    askName: (who: Officer<'own'>, as: Owner, name: string | null, consent: Consent): Promise<Membership> =>
+      db.tx(async (tx) => {
+        const row = await lockAs(tx, who, consent);
+        if (name === null || name === row.name) await dropAskedName(tx, row);
+        else {
+          await needNames(tx, services, [name], row);
+          await askName(tx, row, name);
+        }
+        const asked = await readOrganisation(tx, who);
+        if (asked.asked_name !== row.asked_name)
+          await record(tx, vault, who, 'name.asked', { name: asked.asked_name, before: row.name });
+        if (asked.asked_name === null || settings.mode !== 'personal')
+          return membershipOf(asked, who.role as Role, host);
+        const next = await takeAskedName(tx, services, as, { row: asked, by: who.person });
         return membershipOf(next, who.role as Role, host);
       }),
 

@@ -10,6 +10,7 @@ import type { Membership } from '../wire.ts';
 import { call } from './calls.ts';
 import styles from './Organisations.module.css';
 import { ownWords } from './own-words.ts';
+import { RegisteredName } from './RegisteredName.tsx';
 import { useOfficerAct } from './use-officer-act.ts';
 import { words } from './words.ts';
 
@@ -27,6 +28,7 @@ export function OwnSheet({ of, isOpen, onClose }: OwnSheetProps) {
   return (
     <Sheet isOpen={isOpen} onClose={onClose} title={w.title} lead={w.lead} closeLabel={all.close} isBusy={isBusy}>
       <Names of={of} onBusy={setIsBusy} onDone={onClose} />
+      <RegisteredName of={of} onBusy={setIsBusy} />
       <End of={of} onBusy={setIsBusy} />
     </Sheet>
   );

@@ -10,6 +10,8 @@ export const auditWords = defineWords({
     acts: {
       'state.changed': 'State changed',
       'names.changed': 'Renamed',
+      'name.asked': 'Asked for a registered name',
+      'name.approved': 'Registered name changed',
       'staff.invited': 'Invited somebody',
       'staff.joined': 'Joined',
       'staff.role': 'Changed a role',
@@ -59,6 +61,8 @@ export const auditWords = defineWords({
     acts: {
       'state.changed': '상태 변경',
       'names.changed': '이름 변경',
+      'name.asked': '등록 상호 변경 신청',
+      'name.approved': '등록 상호 변경',
       'staff.invited': '구성원 초대',
       'staff.joined': '구성원 합류',
       'staff.role': '역할 변경',

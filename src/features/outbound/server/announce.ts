@@ -1,3 +1,4 @@
+import { tellAllStaff } from '#features/organisations/server/staff/tell-staff.ts';
 import type { UserId } from '#platform/ids.ts';
 import { sql, type Tx } from '#platform/server/store/db.ts';
 import { listenerSet } from '#platform/server/store/listeners-set.ts';
@@ -60,6 +61,7 @@ export async function announceAll(tx: Tx, organisation: UserId, all: readonly An
       RETURNING id)
     UPDATE event_streams SET due_at = least(due_at, clock_timestamp())
      WHERE organisation_id = ${organisation} AND EXISTS (SELECT FROM sending)`);
+  await tellAllStaff(tx, organisation);
   tx.afterCommit(() => announced.tell(organisation));
   return true;
 }

@@ -8,6 +8,7 @@ import { ButtonPair, Question } from '#ui/controls/ButtonPair.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Endpoint } from '../contract.ts';
 import { isDelivered } from '../rules.ts';
+import { ChangeEndpoint } from './ChangeEndpoint.tsx';
 import { call } from './calls.ts';
 import { Deliveries } from './Deliveries.tsx';
 import { useEndpointAct } from './use-endpoint-act.ts';
@@ -27,8 +28,10 @@ export function EndpointSheet({ id, of, onClose }: EndpointSheetProps) {
   const language = useLanguage();
   const [secret, setSecret] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
+  const [isChanging, setIsChanging] = useState(false);
   const close = () => {
     setSecret(undefined);
+    setIsChanging(false);
     onClose();
   };
   return (
@@ -41,10 +44,20 @@ export function EndpointSheet({ id, of, onClose }: EndpointSheetProps) {
       isBusy={isBusy}
     >
       {of &&
-        (secret === undefined ? (
+        (isChanging ? (
+          <ChangeEndpoint id={id} of={of} onBusy={setIsBusy} onDone={() => setIsChanging(false)} />
+        ) : secret === undefined ? (
           <div className={styles.form}>
             {of.oldSecretUntil && <p>{w.oldSecret(dateTimeText(of.oldSecretUntil, language))}</p>}
-            <Acts id={id} of={of} onBusy={setIsBusy} onSecret={setSecret} onGone={close} />
+            <p className={styles.quiet}>{of.types === null ? w.everyType : of.types.join(', ')}</p>
+            <Acts
+              id={id}
+              of={of}
+              onBusy={setIsBusy}
+              onSecret={setSecret}
+              onChange={() => setIsChanging(true)}
+              onGone={close}
+            />
             <Deliveries id={id} of={of} />
           </div>
         ) : (
@@ -61,6 +74,7 @@ export function EndpointSheet({ id, of, onClose }: EndpointSheetProps) {
 
 const TEST = 'POST /api/org/{id}/endpoints/{endpointId}/test';
 const SECRET = 'POST /api/org/{id}/endpoints/{endpointId}/secret';
+const CHANGE = 'PATCH /api/org/{id}/endpoints/{endpointId}';
 const REMOVE = 'DELETE /api/org/{id}/endpoints/{endpointId}';
 
 interface ActsProps {
@@ -68,12 +82,13 @@ interface ActsProps {
   of: Endpoint;
   onBusy: (isBusy: boolean) => void;
   onSecret: (secret: string) => void;
+  onChange: () => void;
   onGone: () => void;
 }
 
-function Acts({ id, of, onBusy, onSecret, onGone }: ActsProps) {
+function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
   const w = useWords(words);
-  const [asked, setAsked] = useState<'newSecret' | 'remove'>();
+  const [asked, setAsked] = useState<'newSecret' | 'remove' | 'switchOff'>();
   const testing = useTest(id, of.id);
   const { isBusy, act, prove } = useEndpointAct();
   const params = { id, endpointId: of.id };
@@ -94,23 +109,45 @@ function Acts({ id, of, onBusy, onSecret, onGone }: ActsProps) {
     );
     onBusy(false);
   };
+  const switchOff = async () => {
+    const sent = { params, body: { state: 'off' as const } };
+    onBusy(true);
+    await act(
+      () => prove(w.signingOff(of.url), { call: CHANGE, ...sent }, (proof) => call(CHANGE, { ...sent, ...proof })),
+      { done: { title: w.isOff }, failed: w.notChanged, onDone: () => setAsked(undefined) },
+    );
+    onBusy(false);
+  };
+  const questions = {
+    newSecret: { text: w.newSecretText, acting: w.making, run: renew },
+    remove: { text: w.removeText, acting: w.removing, run: remove },
+    switchOff: { text: w.switchOffText, acting: w.changing, run: switchOff },
+  };
   if (asked)
     return (
       <Question
-        text={asked === 'remove' ? w.removeText : w.newSecretText}
+        text={questions[asked].text}
         cancel={w.cancel}
         act={w[asked]}
-        acting={asked === 'remove' ? w.removing : w.making}
+        acting={questions[asked].acting}
         isActing={isBusy}
         onCancel={() => setAsked(undefined)}
-        onAct={() => void (asked === 'remove' ? remove() : renew())}
+        onAct={() => void questions[asked].run()}
       />
     );
   return (
     <>
       <Button isAct isWide loadingText={testing.isBusy ? w.testing : undefined} onClick={() => void testing.test()}>
-        {w.test}
+        {of.state === 'off' ? w.switchOn : w.test}
       </Button>
+      <ButtonPair>
+        <Button look="quiet" onClick={onChange}>
+          {w.change}
+        </Button>
+        <Button look="quiet" isDisabled={of.state === 'off'} onClick={() => setAsked('switchOff')}>
+          {w.switchOff}
+        </Button>
+      </ButtonPair>
       <ButtonPair>
         <Button look="quiet" onClick={() => setAsked('newSecret')}>
           {w.newSecret}

@@ -1,11 +1,10 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { Secret } from '#features/organisations/web/Secret.tsx';
-import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
-import { TextField } from '#ui/controls/Field.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import { call } from './calls.ts';
+import { EndpointForm, type EndpointTyped } from './EndpointForm.tsx';
 import { useEndpointAct } from './use-endpoint-act.ts';
 import styles from './Webhooks.module.css';
 import { words } from './words.ts';
@@ -18,7 +17,7 @@ interface NewEndpointSheetProps {
 
 const ADD = 'POST /api/org/{id}/endpoints';
 
-/** Names an address for every kind of event, and shows its secret this once. */
+/** Names an address for events, and shows its secret this once. */
 export function NewEndpointSheet({ id, isOpen, onClose }: NewEndpointSheetProps) {
   const w = useWords(words);
   const [secret, setSecret] = useState<string>();
@@ -37,7 +36,7 @@ export function NewEndpointSheet({ id, isOpen, onClose }: NewEndpointSheetProps)
       isBusy={isBusy}
     >
       {secret === undefined ? (
-        <EndpointForm id={id} onBusy={setIsBusy} onMade={setSecret} />
+        <Add id={id} onBusy={setIsBusy} onMade={setSecret} />
       ) : (
         <div className={styles.form}>
           <Secret text={secret} label={w.secret} />
@@ -50,62 +49,24 @@ export function NewEndpointSheet({ id, isOpen, onClose }: NewEndpointSheetProps)
   );
 }
 
-interface EndpointFormProps {
+interface AddProps {
   id: number;
   onBusy: (isBusy: boolean) => void;
   onMade: (secret: string) => void;
 }
 
-function EndpointForm({ id, onBusy, onMade }: EndpointFormProps) {
+function Add({ id, onBusy, onMade }: AddProps) {
   const w = useWords(words);
-  const [url, setUrl] = useState('');
-  const [description, setDescription] = useState('');
-  const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, forget, fault, act, prove } = useEndpointAct();
-  const isBad = !/^https?:\/\/\S+$/.test(url.trim());
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = event.currentTarget;
-    setIsTried(true);
-    if (isBad) return focusFirstFault(form);
-    const sent = { params: { id }, body: { url: url.trim(), description: description.trim() } };
+  const { act, prove, ...acting } = useEndpointAct();
+  const add = async (body: EndpointTyped) => {
+    const sent = { params: { id }, body };
     onBusy(true);
     const isAdded = await act(
-      () => prove(w.signingAdd(sent.body.url), { call: ADD, ...sent }, (proof) => call(ADD, { ...sent, ...proof })),
+      () => prove(w.signingAdd(body.url), { call: ADD, ...sent }, (proof) => call(ADD, { ...sent, ...proof })),
       { failed: w.notAdded, onDone: (made) => onMade(made.secret) },
     );
     onBusy(false);
-    if (!isAdded) focusFirstFault(form);
+    return isAdded;
   };
-  return (
-    <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
-      <TextField
-        isCode
-        label={w.url}
-        hint={w.urlHint}
-        type="url"
-        placeholder="https://"
-        autoComplete="off"
-        value={url}
-        maxLength={2000}
-        required
-        error={isTried && isBad ? w.urlBad : (refused.url ?? fault)}
-        onChange={({ target }) => {
-          setUrl(target.value);
-          forget();
-        }}
-      />
-      <TextField
-        label={w.description}
-        hint={w.descriptionHint}
-        value={description}
-        maxLength={100}
-        error={refused.description}
-        onChange={({ target }) => setDescription(target.value)}
-      />
-      <Button type="submit" isAct isWide loadingText={isBusy ? w.sending : undefined}>
-        {w.add}
-      </Button>
-    </form>
-  );
+  return <EndpointForm {...acting} act={w.add} acting={w.sending} onSubmit={add} />;
 }

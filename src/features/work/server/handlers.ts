@@ -1,14 +1,12 @@
 import { replyWithFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
 import { mayAct, type Role } from '#features/organisations/rules.ts';
-import { readHead } from '#features/organisations/server/audit/trail-store.ts';
 import type { FileReply } from '#platform/contract.ts';
-import type { UserId } from '#platform/ids.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Actor, Consent } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Queryable, Tx } from '#platform/server/store/db.ts';
+import type { Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
@@ -16,9 +14,9 @@ import type { DecisionKind } from '../rules.ts';
 import { decideApproval } from './approvals.ts';
 import { replyWithArchive } from './archive/archive.ts';
 import { decideInSeat } from './decisions/decide.ts';
-import { readEvidence } from './decisions/evidence.ts';
 import { noteOpened, sendBack } from './decisions/other-acts.ts';
 import { createDelegations } from './delegations/delegations.ts';
+import { createDesk, evidenceOf } from './desk/desk.ts';
 import { approvalsOf } from './on-wire.ts';
 import { createAsking } from './requests/ask.ts';
 import { createChanges, findOwn } from './requests/change.ts';
@@ -43,6 +41,11 @@ type KeyCall =
   | 'GET /api/work/approvals/archive'
   | `POST /api/work/approvals/${'batch' | 'amend' | 'answer' | 'withdraw' | 'remind'}`;
 
+type StaffCall =
+  | 'GET /api/org/{id}/approvals'
+  | 'GET /api/org/{id}/approvals/figures'
+  | `GET /api/org/{id}/approvals/{requestId}${'' | '/evidence' | '/sealed'}`;
+
 interface DecisionRequest {
   readonly who: Actor;
   readonly consent: Consent;
@@ -51,9 +54,13 @@ interface DecisionRequest {
 }
 
 /** Answers the calls on approvals. */
-export const createHandlers = (services: Services): Calls => ({ ...ofPersons(services), ...ofPrograms(services) });
+export const createHandlers = (services: Services): Calls => ({
+  ...ofPersons(services),
+  ...ofPrograms(services),
+  ...ofStaff(services),
+});
 
-function ofPersons(services: Services): Omit<Calls, KeyCall> {
+function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
   const { db } = services;
   const delegations = createDelegations(services);
   const seen = async (who: Actor, id: number): Promise<Approval> => {
@@ -172,21 +179,26 @@ function ofPrograms(services: Services): Pick<Calls, KeyCall> {
       readSealed(services, await findOwn(db, who, query.externalId), request.headers),
     'GET /api/work/approvals/archive': async ({ who, query }) =>
       replyWithArchive(services, await findOwn(db, who, query.externalId), { only: null, isChained: true }),
-    'GET /api/work/approvals/evidence': async ({ who, query }) => {
-      const { id, external_id: externalId } = await findOwn(db, who, query.externalId);
-      return {
-        externalId,
-        decisions: await readEvidence(db, services, id),
-        audit: await auditHead(db, who.organisation),
-      };
-    },
+    'GET /api/work/approvals/evidence': async ({ who, query }) =>
+      evidenceOf(services, await findOwn(db, who, query.externalId)),
   };
 }
 
-/** Where the audit trail stands now. */
-async function auditHead(db: Queryable, organisation: UserId) {
-  const { n, head } = await readHead(db, organisation);
-  return n === 0 ? null : { n, head: Buffer.from(head).toString('hex') };
+/** What staff of an organisation see of what it asked. */
+function ofStaff(services: Services): Pick<Calls, StaffCall> {
+  const desk = createDesk(services);
+  return {
+    'GET /api/org/{id}/approvals': ({ who, query }) => desk.list(who, query),
+    'GET /api/org/{id}/approvals/figures': ({ who }) => desk.figures(who),
+    'GET /api/org/{id}/approvals/{requestId}': ({ who, params }) => desk.read(who, params.requestId),
+    'GET /api/org/{id}/approvals/{requestId}/evidence': async ({ who, params }) => {
+      const evidence = await desk.evidence(who, params.requestId);
+      const bytes = Buffer.from(JSON.stringify(evidence));
+      return { name: `${evidence.externalId}-evidence.json`, type: 'application/json', bytes };
+    },
+    'GET /api/org/{id}/approvals/{requestId}/sealed': async ({ who, params, request }) =>
+      readSealed(services, await desk.need(who, params.requestId), request.headers),
+  };
 }
 
 const listOf = { all: listApprovals, pending: listPending, decided: listDecided };

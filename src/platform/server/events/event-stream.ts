@@ -13,6 +13,8 @@ export const CLIENT_EVENTS: readonly string[] = [
   'charge_update',
   'work_update',
   'claim_update',
+  'organisation_staff',
+  'events_given_up',
   'notification',
 ];
 

@@ -6,9 +6,10 @@ import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Link } from '#ui/controls/Link.tsx';
+import { useRoomFor } from '#ui/desk.ts';
 import { Icon } from '#ui/drawings/Icon.tsx';
-import { coins, home, qr } from '#ui/drawings/icons.ts';
-import { contact, key, link, logOut } from '#ui/drawings/icons-more.ts';
+import { coins, home, qr, stamp } from '#ui/drawings/icons.ts';
+import { contact, key, link, logOut, menu } from '#ui/drawings/icons-more.ts';
 import { BottomNav } from '#ui/layout/Shell.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import styles from './Org.module.css';
@@ -18,11 +19,23 @@ import { orgWords } from './org-words.ts';
 const ENTRIES = [
   ['home', home],
   ['money', coins],
+  ['approvals', stamp],
   ['payments', qr],
   ['keys', key],
   ['webhooks', link],
   ['staff', contact],
 ] as const satisfies readonly (readonly [OrgPage, string])[];
+
+/** So many entries a phone's menu has room for; the last one leads to the others. */
+const MOST_ON_PHONE = 6;
+
+/** The organisation's places that this person's role opens, all of them from two columns on. */
+function usePlaces(of: Membership): readonly (readonly [OrgPage, string])[] {
+  const hasRoom = useRoomFor('columns');
+  const places = ENTRIES.filter(([one]) => isOpen(of, one));
+  if (hasRoom || places.length <= MOST_ON_PHONE) return places;
+  return [...places.slice(0, MOST_ON_PHONE - 1), ['more', menu]];
+}
 
 interface ActingFrameProps {
   of: Membership;
@@ -34,11 +47,10 @@ interface ActingFrameProps {
 export function ActingFrame({ of, page, children }: ActingFrameProps) {
   const w = useWords(orgWords);
   const { id, displayName, nameKo } = of.organisation;
-  const items = ENTRIES.filter(([one]) => isOpen(of, one)).map(([one, icon]) => ({
-    href: pathOfPage(id, one),
-    icon,
-    label: w.pages[one],
-  }));
+  const places = usePlaces(of);
+  const items = places.map(([one, icon]) => ({ href: pathOfPage(id, one), icon, label: w.pages[one] }));
+  const above = ABOVE[page] ?? page;
+  const lit = places.some(([one]) => one === above) ? above : 'more';
   return (
     <>
       <section aria-label={w.homeOf(displayName)}>
@@ -57,7 +69,7 @@ export function ActingFrame({ of, page, children }: ActingFrameProps) {
       <ActingLine of={of} />
       <StateLine of={of} />
       {children}
-      <BottomNav items={items} current={pathOfPage(id, ABOVE[page] ?? page)} label={w.nav} />
+      <BottomNav items={items} current={pathOfPage(id, lit)} label={w.nav} />
       <Foot of={of} />
     </>
   );

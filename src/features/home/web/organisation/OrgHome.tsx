@@ -18,6 +18,9 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Side } from '#ui/layout/Side.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
+import { approvalWords } from './approvals/approval-words.ts';
+import { useRead as useApprovals } from './approvals/calls.ts';
+import { RequestRows } from './approvals/RequestRows.tsx';
 import { Movements } from './Movements.tsx';
 import styles from './Org.module.css';
 import { OrgNote, UnseenNote } from './OrgNote.tsx';
@@ -40,6 +43,7 @@ export function OrgHome({ of }: { of: Membership }) {
       {isOpen(of, 'payments') && <GetPaid />}
       {seesMoney && (
         <>
+          <OpenApprovals id={id} />
           <SectionHead
             title={w.movements}
             gloss={gloss?.movements}
@@ -54,6 +58,31 @@ export function OrgHome({ of }: { of: Membership }) {
         <OrgFacts of={of} />
         {of.rights.includes('own') && <Own of={of} />}
       </Side>
+    </>
+  );
+}
+
+/** What waits to be decided, the newest first. */
+function OpenApprovals({ id }: { id: number }) {
+  const w = useWords(orgWords);
+  const { open, noneOpen } = useWords(approvalWords);
+  const gloss = useGloss(approvalWords);
+  const params = { id };
+  const count = useApprovals('GET /api/org/{id}/approvals/figures', { params }).data?.approvals.waiting ?? 0;
+  const read = useApprovals('GET /api/org/{id}/approvals', { params, query: { look: 'waiting', limit: SHOWN } });
+  const href = pathOfPage(id, 'approvals');
+  return (
+    <>
+      <SectionHead title={open} gloss={gloss?.open} link={{ href, text: count > 0 ? w.allOf(count) : w.all }} />
+      <Loaded read={read} what={open} rows={1}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={styles.quiet}>{noneOpen}</p>
+          ) : (
+            <RequestRows of={items} label={open} href={href} />
+          )
+        }
+      </Loaded>
     </>
   );
 }
@@ -158,16 +187,18 @@ function Own({ of }: { of: Membership }) {
   );
 }
 
-function OrgFacts({ of: { organisation: it } }: { of: Membership }) {
+function OrgFacts({ of }: { of: Membership }) {
   const w = useWords(orgWords);
   const all = useWords(words);
   const language = useLanguage();
+  const { organisation: it, askedName } = of;
   return (
     <>
       <SectionHead title={w.facts} />
       <KeyValues
         rows={[
           { term: w.registered, value: it.name },
+          ...(askedName === null ? [] : [{ term: w.askedName, value: askedName }]),
           { term: w.kinds, value: it.kinds.map((kind) => all.kinds[kind]).join(', ') },
           { term: w.number, value: businessNumberText(it.businessNumber) },
           { term: w.state, value: all.states[it.state] },

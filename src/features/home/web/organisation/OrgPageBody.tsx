@@ -4,7 +4,9 @@ import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/KeysPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
+import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { MoneyPage } from './MoneyPage.tsx';
+import { MorePage } from './MorePage.tsx';
 import { OrgHome } from './OrgHome.tsx';
 import type { OrgPage } from './org-pages.ts';
 import { PaymentsPage } from './PaymentsPage.tsx';
@@ -16,6 +18,8 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
   switch (page) {
     case 'money':
       return <MoneyPage of={of} />;
+    case 'approvals':
+      return <ApprovalsPage id={id} />;
     case 'payments':
       return <PaymentsPage />;
     case 'keys':
@@ -30,6 +34,8 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return <AuditPage id={id} />;
     case 'banks':
       return <BankAccounts />;
+    case 'more':
+      return <MorePage of={of} />;
     default:
       return <OrgHome of={of} />;
   }

@@ -1,10 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useRead } from '#features/organisations/web/calls.ts';
 import { words } from '#features/organisations/web/words.ts';
 import type { Membership } from '#features/organisations/wire.ts';
 import type { UserId } from '#platform/ids.ts';
 import { type Acting, ActingFor } from '#platform/web/calls/acting.ts';
 import { HttpError } from '#platform/web/calls/api.ts';
+import { refetch } from '#platform/web/calls/query.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
 import { useLocation } from '#platform/web/location.ts';
@@ -26,7 +27,8 @@ export function OrgScreen() {
   const w = useWords(orgWords);
   const read = useRead('GET /api/org/{id}', { params: { id } });
   const isRefused = read.error instanceof HttpError && [403, 404].includes(read.error.status);
-  if (read.data) return <OrgFrame of={read.data} page={page} />;
+  useFollow(read.dataUpdatedAt);
+  if (read.data && !isRefused) return <OrgFrame of={read.data} page={page} />;
   return (
     <Screen>
       <TitleRow title={w.what} back={{ href: '/organisations', label: w.back(w.yours) }} />
@@ -39,6 +41,32 @@ export function OrgScreen() {
       )}
     </Screen>
   );
+}
+
+/** What staff see of an organisation, beside the organisation itself: an act of any of them may change all of it. */
+const FOLLOWED = [
+  'GET /api/org/{id}/invitations',
+  'GET /api/org/{id}/keys',
+  'GET /api/org/{id}/audit',
+  'GET /api/org/{id}/endpoints',
+  'GET /api/org/{id}/endpoints/{endpointId}/deliveries',
+  'GET /api/org/{id}/connect/people',
+  'GET /api/org/{id}/connect/links',
+  'GET /api/org/{id}/approvals',
+  'GET /api/org/{id}/approvals/figures',
+  'GET /api/org/{id}/approvals/{requestId}',
+  'GET /api/payments/{userId}',
+  'GET /api/transactions/{userId}',
+  'GET /api/local-currency/{userId}',
+];
+
+/** Reads what is on screen again whenever the organisation was: the stream has that read after each act of anybody in it. */
+function useFollow(readAt: number) {
+  const first = useRef(0);
+  useEffect(() => {
+    if (first.current > 0 && readAt > first.current) void refetch(...FOLLOWED);
+    first.current = readAt;
+  }, [readAt]);
 }
 
 function NotYours() {

@@ -1,6 +1,18 @@
 import type { Membership } from '#features/organisations/wire.ts';
 
-export const PAGES = ['home', 'money', 'payments', 'keys', 'webhooks', 'staff', 'people', 'audit', 'banks'] as const;
+export const PAGES = [
+  'home',
+  'money',
+  'approvals',
+  'payments',
+  'keys',
+  'webhooks',
+  'staff',
+  'people',
+  'audit',
+  'banks',
+  'more',
+] as const;
 export type OrgPage = (typeof PAGES)[number];
 
 /** Which organisation and which of its pages an address is of. */
@@ -21,6 +33,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
   const needs = {
     home: 'see',
     money: 'read',
+    approvals: 'read',
     payments: 'take',
     keys: 'keys',
     webhooks: 'keys',
@@ -28,6 +41,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     people: 'read',
     audit: 'audit',
     banks: 'money',
+    more: 'see',
   } as const;
   return rights.includes(needs[page]) && (page !== 'payments' || isShop);
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Page, PageQuery } from '#platform/contract.ts';
 import type { UserId } from '#platform/ids.ts';
-import type { Officer, Owner } from '#platform/server/http/proof.ts';
+import type { KeyHolder, Officer, Owner } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { idBefore } from '#platform/server/store/pages.ts';
@@ -9,11 +9,15 @@ import { auditBy, type Fault } from '#platform/server/upkeep/audits.ts';
 import { SERVER, userSubject, type Vault } from '#platform/server/vault/vault.ts';
 import type { Act } from '../../audit.ts';
 import type { AuditEntry } from '../../wire.ts';
+import { tellAllStaff } from '../staff/tell-staff.ts';
 import { commitmentTo, type ExportedEntry, nextHead, type Said } from './chain.ts';
 import { type EntryRow, insertEntry, listEntries, namesOf, readHead, takePlace } from './trail-store.ts';
 
-/** Who did something: a member of the staff, by role; or the operator of the server. */
+/** Who did something: a member of the staff, by role; the operator of the server; or a program, by its key. */
 type Doer = Pick<Officer, 'organisation' | 'role'> & { readonly person: Pick<Owner, 'userId'> | null };
+
+/** A program as the one who did it: of no person; which key it was stands in what is said. */
+export const byKey = ({ organisation }: KeyHolder): Doer => ({ organisation, role: 'key', person: null });
 
 const placeOf = (organisation: UserId, n: number) => ({
   table: 'organisation_audit',
@@ -33,6 +37,7 @@ export async function record(
   act: Act,
   data: Said['data'],
 ): Promise<void> {
+  await tellAllStaff(tx, organisation);
   const said: Said = { role, data };
   const salt = randomBytes(32);
   const byUser = person?.userId ?? null;

@@ -74,6 +74,12 @@ export const revokeKey = async (tx: Tx, { organisation }: Officer, id: number): 
       WHERE organisation_id = ${organisation} AND id = ${id} AND revoked_at IS NULL RETURNING revoked_at AS at`)
   )?.at ?? undefined;
 
+/** Ends every key of an organisation that closes. */
+export const revokeKeysOf = (tx: Tx, { id }: { readonly id: UserId }): Promise<number> =>
+  tx.run(
+    sql`UPDATE organisation_keys SET revoked_at = clock_timestamp() WHERE organisation_id = ${id} AND revoked_at IS NULL AND expires_at > now()`,
+  );
+
 /** A key that is good as far as time and revocation go, by the store's clock. */
 export interface GoodKeyRow {
   readonly hash: string;

@@ -53,6 +53,13 @@ export async function certifiedKeys(tx: Tx, parts: Parts, organisation: UserId):
   return listCertifiedKeys(tx, organisation, RENEW_DAYS);
 }
 
+/** Gives the key that signs another certificate, since what the one before it says of the organisation is no longer so. */
+export async function certifyAnew(tx: Tx, parts: Parts, organisation: UserId): Promise<void> {
+  const key = await ensureSigningKey(tx, parts, organisation);
+  const { now } = await lockSigningKey(tx, key.kid);
+  await certify(tx, parts, { organisation, key, now });
+}
+
 export const isEnding = (keys: readonly CertifiedKeyRow[]): boolean => keys[0]?.is_ending !== false;
 
 /** The keys as they are known, with nothing made or renewed. */

@@ -13,7 +13,7 @@ import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
 import { hostOf, organisationOnWire } from '../organisations.ts';
 import { listMemberships, lockOrganisation, readOrganisation } from '../organisations-store.ts';
-import { needAppointing, tellStaff } from './staff.ts';
+import { needAppointing } from './staff.ts';
 import {
   countStaff,
   findInvitation,
@@ -24,6 +24,7 @@ import {
   type OpenInvitationRow,
   takeInvitation,
 } from './staff-store.ts';
+import { tellStaff } from './tell-staff.ts';
 
 const invitationOnWire = (row: InvitationRow): Invitation => ({
   id: row.id,

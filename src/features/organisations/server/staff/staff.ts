@@ -1,6 +1,5 @@
 import { commonRefusals, refuse } from '#platform/refusal.ts';
-import { emit } from '#platform/server/events/outbox.ts';
-import type { Consent, Officer, Owner } from '#platform/server/http/proof.ts';
+import type { Consent, Officer } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
@@ -11,6 +10,7 @@ import { record } from '../audit/trail.ts';
 import { lockAs } from '../lock-as.ts';
 import { lockOrganisation } from '../organisations-store.ts';
 import { countOtherOwners, deleteMember, findMember, listStaff, type MemberRow, writeRole } from './staff-store.ts';
+import { tellStaff } from './tell-staff.ts';
 
 const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   id: row.id,
@@ -21,13 +21,6 @@ const memberOnWire = (row: MemberRow, { person }: Officer): Member => ({
   isYou: row.user_id === person.userId,
   joinedAt: onWire(row.joined_at),
 });
-/** The event by which the phone of somebody who came, went or has another role learns of it. */
-const STAFF_CHANGED = 'organisation_staff';
-
-/** Tells somebody's phones that they are in an organisation, are not any more, or are something else there. */
-export const tellStaff = (tx: Tx, { organisation }: Pick<Officer, 'organisation'>, userId: Owner['userId']) =>
-  emit(tx, [{ userId, type: STAFF_CHANGED, data: { organisationId: organisation } }]);
-
 /** Who is in an organisation. Its row is locked before its people are, so that two who leave at once do not leave it without an owner. */
 export function createStaff(services: Services) {
   const { db, vault } = services;

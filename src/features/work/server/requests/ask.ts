@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { record } from '#features/organisations/server/audit/trail.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import { holdOrganisation } from '#features/organisations/server/organisations-store.ts';
 import type { Page, PageQuery } from '#platform/contract.ts';
@@ -45,9 +45,6 @@ export const storeNow = async (tx: Queryable): Promise<Date> =>
   (await tx.one(sql<{ now: Date }>`SELECT clock_timestamp() AS now`)).now;
 
 const digestOf = (asked: Asked): Buffer => createHash('sha256').update(canonicalJson(asked)).digest();
-
-/** Who did it, for the audit trail. */
-export const byKey = ({ organisation }: KeyHolder) => ({ organisation, role: 'key', person: null });
 
 /** The answer of before, where this very request was made; refuses where another has its externalId. */
 async function replayed(db: Queryable, who: Writer, asked: Asked): Promise<RequestRow | undefined> {

@@ -1,4 +1,4 @@
-import { record } from '#features/organisations/server/audit/trail.ts';
+import { byKey, record } from '#features/organisations/server/audit/trail.ts';
 import { needScope } from '#features/organisations/server/keys/key-holders.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { KeyHolder, Officer } from '#platform/server/http/proof.ts';
@@ -8,7 +8,7 @@ import { onWire } from '#platform/wire-time.ts';
 import { refusals } from '../../contract.ts';
 import { isLive, REMINDER_HOURS } from '../../rules.ts';
 import type { Asked, Request } from '../../wire.ts';
-import { byKey, holdForKey, holdMoney, putVersion, storeNow, type Writer } from './ask.ts';
+import { holdForKey, holdMoney, putVersion, storeNow, type Writer } from './ask.ts';
 import { readContent } from './content.ts';
 import { judgeDocument } from './document.ts';
 import { requestOnWire } from './on-wire.ts';

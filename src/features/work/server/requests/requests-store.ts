@@ -38,18 +38,18 @@ export interface RequestRow {
   readonly file_id: number | null;
   readonly payee: string | null;
 }
-const columns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, v.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
+export const requestColumns = sql`r.id, r.organisation_id, r.external_id, r.digest, r.state, v.version, r.step, r.due_at, r.reminded_at, r.question, r.question_by, r.answer,
   r.transfer_id, r.reason, r.created_at, r.changed_at, r.ended_at,
   v.title, v.description, v.priority, v.requester, v.amount, v.currency, v.document_hash, v.document_name, v.file_id, v.payee`;
-const from = sql`work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = r.version`;
+export const requestsFrom = sql`work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = r.version`;
 
 export const findRequests = (db: Queryable, ids: readonly number[]): Promise<RequestRow[]> =>
-  db.rows(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ANY (${[...ids]}::bigint[])`);
+  db.rows(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ANY (${[...ids]}::bigint[])`);
 
 /** A request as it was in a version, which an amendment may have taken the place of. */
 export const findInVersion = (db: Queryable, id: number, version: number): Promise<RequestRow | undefined> =>
   db.maybe(sql<RequestRow>`
-    SELECT ${columns} FROM work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = ${version} WHERE r.id = ${id}`);
+    SELECT ${requestColumns} FROM work_requests r JOIN work_versions v ON v.request_id = r.id AND v.version = ${version} WHERE r.id = ${id}`);
 
 export const findByExternalId = (
   db: Queryable,
@@ -57,13 +57,13 @@ export const findByExternalId = (
   externalId: string,
 ): Promise<RequestRow | undefined> =>
   db.maybe(
-    sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.organisation_id = ${organisation} AND r.external_id = ${externalId}`,
+    sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.organisation_id = ${organisation} AND r.external_id = ${externalId}`,
   );
 
 /** Locks a request until the transaction ends: whatever becomes of it, of its seats and of its money comes after this. */
 export async function lockRequest(tx: Tx, id: number): Promise<RequestRow> {
   await tx.run(sql`SELECT FROM work_requests WHERE id = ${id} FOR NO KEY UPDATE`);
-  return tx.one(sql<RequestRow>`SELECT ${columns} FROM ${from} WHERE r.id = ${id}`);
+  return tx.one(sql<RequestRow>`SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.id = ${id}`);
 }
 
 export interface Listing {
@@ -85,9 +85,9 @@ export async function listRequests(
   // Two statements, so that each has its index.
   if (since === undefined)
     return db.rows(sql<RequestRow>`
-      SELECT ${columns} FROM ${from} WHERE r.organisation_id = ${organisation} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
+      SELECT ${requestColumns} FROM ${requestsFrom} WHERE r.organisation_id = ${organisation} AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
   return db.rows(sql<RequestRow>`
-    SELECT ${columns} FROM ${from}
+    SELECT ${requestColumns} FROM ${requestsFrom}
      WHERE r.organisation_id = ${organisation} AND r.changed_at >= ${since}::timestamptz AND r.id < ${before} ORDER BY r.id DESC LIMIT ${count}`);
 }
 

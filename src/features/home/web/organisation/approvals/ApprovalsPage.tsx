@@ -1,0 +1,89 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import type { Look } from '#features/work/desk-wire.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { SelectField, TextField } from '#ui/controls/Field.tsx';
+import { Side } from '#ui/layout/Side.tsx';
+import styles from '../Org.module.css';
+import { approvalWords } from './approval-words.ts';
+import { approvalPages } from './calls.ts';
+import { Panels } from './Panels.tsx';
+import { RequestDetail } from './RequestDetail.tsx';
+import { RequestRows } from './RequestRows.tsx';
+
+const LIST = 'GET /api/org/{id}/approvals';
+const PAGE = 20;
+const LOOKS = ['all', 'waiting', 'decided', 'withdrawn', 'expired'] as const satisfies readonly (Look | 'all')[];
+type Wanted = (typeof LOOKS)[number];
+
+function useRequests(id: number, look: Wanted, search: string) {
+  const params = { id };
+  const query = { ...(look !== 'all' && { look }), ...(search && { search }) };
+  return useInfiniteQuery({
+    queryKey: [LIST, params, { ...query, pages: true }],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      approvalPages(LIST, { params, query: { ...query, limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** What an organisation asked, found by how it stands and by its number, and beside it the figures or the one that is open. */
+export function ApprovalsPage({ id }: { id: number }) {
+  const w = useWords(approvalWords);
+  const [look, setLook] = useState<Wanted>('all');
+  const [typed, setTyped] = useState('');
+  const [opened, setOpened] = useState<number>();
+  const search = useDeferredValue(typed.trim());
+  const read = useRequests(id, look, search);
+  const found = read.data?.pages.flatMap(({ items }) => items);
+  const isNarrowed = look !== 'all' || search !== '';
+  return (
+    <>
+      <p className={styles.quiet}>{w.lead}</p>
+      <search className={styles.finding}>
+        <SelectField
+          label={w.look}
+          options={LOOKS.map((value) => ({ value, text: w.looks[value] }))}
+          value={look}
+          onChange={({ target }) => setLook(LOOKS.find((one) => one === target.value) ?? 'all')}
+        />
+        <TextField
+          label={w.search}
+          type="search"
+          autoComplete="off"
+          value={typed}
+          maxLength={100}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </search>
+      <Loaded read={{ ...read, data: found }} what={w.title} rows={5}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={styles.quiet}>{isNarrowed ? w.noneFound : w.none}</p>
+          ) : (
+            <RequestRows of={items} label={w.title} chosen={opened} onOpen={setOpened} />
+          )
+        }
+      </Loaded>
+      {read.hasNextPage && (
+        <div className={styles.space}>
+          <Button
+            look="quiet"
+            isWide
+            loadingText={read.isFetchingNextPage ? w.reading : undefined}
+            onClick={() => void read.fetchNextPage()}
+          >
+            {w.older}
+          </Button>
+        </div>
+      )}
+      <Side>
+        <Panels id={id} />
+      </Side>
+      <RequestDetail id={id} of={found?.find((one) => one.id === opened)} onClose={() => setOpened(undefined)} />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import type { DeskRequest } from '#features/work/desk-wire.ts';
+import { reasons } from '#features/work/web/reasons.ts';
+import type { FileAnswer } from '#platform/web/calls/files.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { useAct } from '#platform/web/use-act.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { SectionHead } from '#ui/layout/List.tsx';
+import styles from '../Org.module.css';
+import { approvalWords } from './approval-words.ts';
+import { approvalFile } from './calls.ts';
+
+/** What proves the decisions on a request, as files that anybody checks without this server. */
+export function Proof({ id, of }: { id: number; of: DeskRequest }) {
+  const w = useWords(approvalWords);
+  const { isBusy, act } = useAct({ reasons, otherwise: w.unanswered, routes: [] });
+  const params = { id, requestId: of.id };
+  const save = (read: () => Promise<FileAnswer>) =>
+    act(read, { done: { title: w.saved }, failed: w.notSaved, onDone: ({ name, blob }) => saveBlob(name, blob) });
+  return (
+    <>
+      <SectionHead title={w.proof} />
+      <p className={styles.quiet}>{of.proven > 0 ? w.proven(of.proven) : w.unproven}</p>
+      {of.proven > 0 && (
+        <Button
+          look="quiet"
+          isWide
+          icon={download}
+          loadingText={isBusy ? w.saving : undefined}
+          onClick={() => void save(() => approvalFile('GET /api/org/{id}/approvals/{requestId}/evidence', { params }))}
+        >
+          {w.saveProof}
+        </Button>
+      )}
+      {of.isSealed && (
+        <div className={styles.space}>
+          <Button
+            look="quiet"
+            isWide
+            icon={download}
+            isDisabled={isBusy}
+            onClick={() => void save(() => approvalFile('GET /api/org/{id}/approvals/{requestId}/sealed', { params }))}
+          >
+            {w.saveSealed}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { type FormEvent, useState } from 'react';
+import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { Membership } from '../wire.ts';
+import { call } from './calls.ts';
+import styles from './Organisations.module.css';
+import { ownWords } from './own-words.ts';
+import { useOfficerAct } from './use-officer-act.ts';
+
+const ASK = 'POST /api/org/{id}/name';
+
+interface RegisteredNameProps {
+  of: Membership;
+  onBusy: (isBusy: boolean) => void;
+}
+
+/** Asks for another registered name, and takes back one that waits. */
+export function RegisteredName({ of: { organisation: it, askedName }, onBusy }: RegisteredNameProps) {
+  const w = useWords(ownWords);
+  const [name, setName] = useState(it.name);
+  const { isBusy, refused, forget, act, prove } = useOfficerAct();
+  const ask = async (wanted: string | null) => {
+    const sent = { params: { id: it.id }, body: { name: wanted } };
+    const signing = wanted === null ? w.signingTakeBack : w.signingAsk(wanted);
+    onBusy(true);
+    const isDone = await act(
+      () => prove(signing, { call: ASK, ...sent }, (proof) => call(ASK, { ...sent, ...proof })),
+      {
+        done: ({ organisation, askedName: waits }) => {
+          if (wanted === null) return { title: w.takenBack };
+          return { title: waits === null ? w.renamed(organisation.name) : w.askedFor };
+        },
+        failed: w.notAsked,
+      },
+    );
+    onBusy(false);
+    return isDone;
+  };
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (!(await ask(name.trim()))) focusFirstFault(form);
+  };
+  return (
+    <>
+      <SectionHead title={w.registered} />
+      {askedName === null ? (
+        <form className={styles.form} noValidate aria-label={w.registered} onSubmit={(event) => void submit(event)}>
+          <TextField
+            label={w.registered}
+            hint={w.registeredHint}
+            value={name}
+            maxLength={100}
+            required
+            error={refused.name}
+            onChange={({ target }) => {
+              setName(target.value);
+              forget();
+            }}
+          />
+          <Button
+            type="submit"
+            look="quiet"
+            isAct
+            isWide
+            isDisabled={name.trim() === '' || name.trim() === it.name}
+            loadingText={isBusy ? w.asking : undefined}
+          >
+            {w.ask}
+          </Button>
+        </form>
+      ) : (
+        <div className={styles.form}>
+          <p>{w.asked(askedName)}</p>
+          <Button look="quiet" isAct isWide isDisabled={isBusy} onClick={() => void ask(null)}>
+            {w.takeBack}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
