@@ -149,6 +149,8 @@ export const contract = defineContract(refusals, {
         passport: z.boolean(),
       }),
       entryDate: date.nullable(),
+      /** The last day on which it is claimed. */
+      lastDay: date.nullable(),
       claim: refund.nullable(),
     }),
     refusals: ['not_found'],
