@@ -26,10 +26,17 @@ const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
 /** What a refund says, for the few screens that open one. */
 const CLAIMED = /src\/features\/traveler\/web\/(?:words|RefundSheet)/;
+/** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
+const CLAIMS =
+  /src\/features\/traveler\/(?:(?:course|claim-form|payout)\.ts|web\/(?:Beside|beside-words|Claim(?:SheetForm|Checks)|claim-words|Course|course-words|PayoutField|ReceiptField|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act|use-send-claim))/;
+/** What claims and trips are judged by, and why one is not taken: screens that only list them need the first alone. */
+const TRIPS = /src\/features\/traveler\/(?:(?:receipt|rules|stay)\.ts|web\/picture)/;
+const WHY_NOT = /src\/features\/traveler\/web\/(?:reasons|refusal-words)/;
+const PAST = /src\/features\/(?:activity|statements|traveler|work|notifications)\//;
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|pdf|Gallery|RegisterScreen|VerifyScreen)/;
+const NAMED = /^(?:app|vendor|org|claims|pdf|Gallery|RegisterScreen|VerifyScreen)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -80,6 +87,9 @@ export default defineConfig({
           groups: [
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
+            { name: 'claims', test: CLAIMS, priority: 0.5 },
+            { name: 'trips', test: TRIPS, priority: 3.2 },
+            { name: 'why', test: WHY_NOT, minShareCount: 2, priority: 3.2 },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
             { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },
@@ -89,7 +99,7 @@ export default defineConfig({
             {
               name: 'more',
               test: (file: string) =>
-                SHARED.test(file) && !KEPT_PEOPLE.test(file) && !CODES.test(file) && !CLAIMED.test(file),
+                SHARED.test(file) && ![KEPT_PEOPLE, CODES, CLAIMED, CLAIMS].some((one) => one.test(file)),
               minShareCount: 4,
               priority: 3,
             },
@@ -108,14 +118,14 @@ export default defineConfig({
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',
-              test: /src\/features\/(?:activity|statements|traveler|work|notifications)\//,
+              test: (file: string) => PAST.test(file) && !CLAIMS.test(file),
               minShareCount: 2,
               priority: 2,
             },
             { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
             {
               name: 'rest',
-              test: (file: string) => SHARED.test(file) && !CODES.test(file),
+              test: (file: string) => SHARED.test(file) && !CODES.test(file) && !CLAIMS.test(file),
               minShareCount: 3,
               priority: 1,
             },

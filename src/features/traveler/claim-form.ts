@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import type { Plan, Refund } from './contract.ts';
+import { receiptOf } from './receipt.ts';
 import { FIRST_RULES, isWithinEntryDays, partOf, type RefundRules, shareOf, USD_PLACES } from './rules.ts';
 import { entryDateOf, seoulDay } from './stay.ts';
 import type { RulesOnWire } from './wire.ts';
@@ -47,12 +48,6 @@ export function purchaseCentsOf({ amount, currency }: Pick<ClaimForm, 'amount' |
   const units = parseUnits(amount.trim().replaceAll(',', ''), currency === 'USD' ? USD_PLACES : 0);
   if (typeof units === 'string') return undefined;
   return currency === 'USD' ? units : (units * CENTS) / WON_PER_USD;
-}
-
-/** A receipt's number as it is sent: 1 to 128 visible ASCII characters; undefined when it is none. */
-export function receiptOf(typed: string): string | undefined {
-  const tight = typed.replace(/\s/g, '');
-  return /^[\x21-\x7e]{1,128}$/.test(tight) ? tight : undefined;
 }
 
 const refundOf = (purchase: bigint, rules: FormRules) => partOf(purchase, shareOf(rules, purchase));

@@ -4,7 +4,7 @@ import { UploadBox } from '#ui/controls/Capture.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { image } from '#ui/drawings/icons-more.ts';
-import { receiptOf } from '../claim-form.ts';
+import { receiptOf } from '../receipt.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { claimWords } from './claim-words.ts';
 import { pictureOf } from './picture.ts';
