@@ -94,12 +94,10 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
     <>
       <Rules preview={preview} />
       {!checks.passport && (
-        <InfoLine
-          icon={alert}
-          title={w.noPassport}
-          text={w.noPassportText}
-          action={<TextLink href="/verify-identity">{w.verify}</TextLink>}
-        />
+        <div>
+          <InfoLine icon={alert} title={w.noPassport} text={w.noPassportText} />
+          <TextLink href="/verify-identity">{w.verify}</TextLink>
+        </div>
       )}
       {!isBroken && <PayoutField amount={refundAmount} value={payout} onChange={setPayout} mayWait />}
       <Button

@@ -31,7 +31,10 @@ export function PayoutField({ amount, value, onChange, mayWait = false }: Payout
   const cents = amount === undefined ? undefined : parseUnits(amount, USD_PLACES);
   const [usdc, won] =
     typeof cents === 'bigint'
-      ? [formatUnits(unitsPaid('usdc', cents), 6), amountOf('KRW', unitsPaid('won', cents).toString())]
+      ? [
+          amountOf('USDC', formatUnits(unitsPaid('usdc', cents), 6)),
+          amountOf('KRW', unitsPaid('won', cents).toString()),
+        ]
       : [undefined, undefined];
   const ways: readonly { payout: Payout; text: string }[] = [
     { payout: { to: 'usdc' }, text: usdc === undefined ? w.toShort.usdc : w.to.usdc(usdc) },

@@ -50,5 +50,6 @@ function reasonOf(
   const own: Readonly<Record<string, string>> = w.stepText;
   if (step === 'claimed') return [merchantName];
   if (step === 'recorded') return [text && w.numbered(text)];
-  return [code === null ? own[step] : (whys[code] ?? whys.other), text];
+  if (step === 'reduced' && code !== null) return [own.reopened];
+  return [own[step] ?? (code === null ? null : (whys[code] ?? whys.other)), text];
 }

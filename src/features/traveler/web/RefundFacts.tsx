@@ -8,6 +8,7 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Refund } from '../contract.ts';
 import styles from './Course.module.css';
 import { courseWords } from './course-words.ts';
+import { isPayoutOpen } from './RefundNext.tsx';
 import { usd } from './usd.ts';
 import { words } from './words.ts';
 
@@ -16,9 +17,10 @@ export function RefundFacts({ refund }: { refund: Refund }) {
   const all = useWords(words);
   const w = useWords(courseWords);
   const language = useLanguage();
-  const { purchaseAmount, refundAmount, grantedAmount, feeAmount, number, operator, paid, paymentId } = refund;
+  const { purchaseAmount, refundAmount, grantedAmount, feeAmount, number, operator, paid } = refund;
   const { entryDate, receiptHash } = refund;
-  const where = usePayoutName(refund.payout);
+  const payout = usePayoutName(refund.payout);
+  const where = isPayoutOpen(refund) ? undefined : payout;
   const name = operator && ((language === 'ko' ? operator.nameKo : null) ?? operator.name);
   return (
     <>
@@ -38,13 +40,20 @@ export function RefundFacts({ refund }: { refund: Refund }) {
         ]}
         total={paid ? { term: w.paidTerm, value: amountOf(paid.currency, paid.amount) } : undefined}
       />
-      {(paid || paymentId !== null) && (
-        <div className={styles.links}>
-          {paid && <TextLink href={`/history?entry=transaction-${paid.transactionId}`}>{w.openPayment}</TextLink>}
-          {paymentId !== null && <TextLink href={`/pay?payment=${paymentId}`}>{w.openReceipt}</TextLink>}
-        </div>
-      )}
+      <Links refund={refund} />
     </>
+  );
+}
+
+/** Where it was paid, and what was bought. */
+function Links({ refund: { paid, paymentId } }: { refund: Refund }) {
+  const w = useWords(courseWords);
+  if (paid === null && paymentId === null) return null;
+  return (
+    <div className={styles.links}>
+      {paid && <TextLink href={`/history?entry=transaction-${paid.transactionId}`}>{w.openPayment}</TextLink>}
+      {paymentId !== null && <TextLink href={`/pay?payment=${paymentId}`}>{w.openReceipt}</TextLink>}
+    </div>
   );
 }
 

@@ -14,18 +14,33 @@ import { RefundPayout } from './RefundPayout.tsx';
 import { usd } from './usd.ts';
 import { useRefundAct } from './use-refund-act.ts';
 
-/** What a claim waits for in words, and what its person can do about it. */
-export function RefundNext({ refund }: { refund: Refund }) {
-  const isOwn = useActing() === undefined;
-  const { status, owedAmount, paid, early } = refund;
-  const isOpen = (status === 'processing' || status === 'approved') && paid === null && early === null;
+interface OfRefund {
+  refund: Refund;
+}
+
+/** What a claim waits for in words, and what is owed of it. */
+export function RefundWaits({ refund }: OfRefund) {
   return (
     <div className={styles.next}>
       <Waits refund={refund} />
-      {Number(owedAmount) > 0 && <Repay refund={refund} />}
-      {isOwn && isOpen && <RefundPayout refund={refund} />}
-      {isOwn && <RefundEarly refund={refund} />}
-      {isOwn && <Start refund={refund} />}
+      {Number(refund.owedAmount) > 0 && <Repay refund={refund} />}
+    </div>
+  );
+}
+
+/** Whether where it is paid may be said still. */
+export const isPayoutOpen = ({ status, paid, early }: Refund): boolean =>
+  (status === 'processing' || status === 'approved') && paid === null && early === null;
+
+/** What its person can choose: where it is paid, to have it now, and in a sandbox to let it be decided. */
+export function RefundChoices({ refund }: OfRefund) {
+  const isOwn = useActing() === undefined;
+  if (!isOwn) return null;
+  return (
+    <div className={styles.next}>
+      {isPayoutOpen(refund) && <RefundPayout refund={refund} />}
+      <RefundEarly refund={refund} />
+      <Start refund={refund} />
     </div>
   );
 }
@@ -39,11 +54,10 @@ function Waits({ refund }: { refund: Refund }) {
   if (wait === null || refund.status === 'refused') return null;
   const isYours = wait === 'passport' || wait === 'payout';
   return (
-    <InfoLine
-      icon={isYours ? alert : clock}
-      {...w.waits[wait]}
-      action={wait === 'passport' && <TextLink href="/verify-identity">{w.verify}</TextLink>}
-    />
+    <div>
+      <InfoLine icon={isYours ? alert : clock} {...w.waits[wait]} />
+      {wait === 'passport' && <TextLink href="/verify-identity">{w.verify}</TextLink>}
+    </div>
   );
 }
 

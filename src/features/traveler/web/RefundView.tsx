@@ -8,7 +8,7 @@ import type { Refund } from '../contract.ts';
 import styles from './Course.module.css';
 import { RefundCourse } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
-import { RefundNext } from './RefundNext.tsx';
+import { RefundChoices, RefundWaits } from './RefundNext.tsx';
 import { rowWords } from './row-words.ts';
 import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
@@ -21,14 +21,18 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
   const language = useLanguage();
   const { id, merchantName, purchaseAmount, refundAmount, grantedAmount, status, createdAt } = refund;
   const amount = usd(grantedAmount ?? refundAmount);
+  // What waits for a choice has it before its course.
+  const isFirst = refund.waitsFor === 'payout';
   return (
     <div className={styles.view}>
       <div className={styles.sum}>
         <Money text={amount} size="large" />
         <Badge tone={refundTones[status]} word={row.status[status]} />
       </div>
-      <RefundNext refund={refund} />
+      <RefundWaits refund={refund} />
+      {isFirst && <RefundChoices refund={refund} />}
       <RefundCourse refund={refund} />
+      {!isFirst && <RefundChoices refund={refund} />}
       <RefundFacts refund={refund} />
       <PictureActions
         name={`ingam-refund-${id}`}

@@ -72,7 +72,7 @@ export const courseWords = defineWords({
     verify: 'Verify passport',
     payTo: 'Paid to',
     to: {
-      usdc: (amount: string) => `Wallet, ${amount} USDC`,
+      usdc: (amount: string) => `Wallet, ${amount}`,
       won: (amount: string) => `Local currency, ${amount}`,
       bank: (account: string, amount: string) => `${account}, ${amount}`,
     },
@@ -184,7 +184,7 @@ export const courseWords = defineWords({
     verify: '여권 인증',
     payTo: '받을 곳',
     to: {
-      usdc: (amount: string) => `지갑, ${amount} USDC`,
+      usdc: (amount: string) => `지갑, ${amount}`,
       won: (amount: string) => `지역화폐, ${amount}`,
       bank: (account: string, amount: string) => `${account}, ${amount}`,
     },
