@@ -24,15 +24,11 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
-/** What a refund says, for the few screens that open one. */
-const CLAIMED = /src\/features\/traveler\/web\/(?:words|RefundSheet)/;
 /** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
 const CLAIMS =
-  /src\/features\/traveler\/(?:(?:course|claim-form|payout)\.ts|web\/(?:Beside|beside-words|Claim(?:SheetForm|Checks)|claim-words|Course|course-words|PayoutField|ReceiptField|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act|use-send-claim))/;
-/** What claims and trips are judged by, and why one is not taken: screens that only list them need the first alone. */
-const TRIPS = /src\/features\/traveler\/(?:(?:receipt|rules|stay)\.ts|web\/picture)/;
-const WHY_NOT = /src\/features\/traveler\/web\/(?:reasons|refusal-words)/;
-const PAST = /src\/features\/(?:activity|statements|traveler|work|notifications)\//;
+  /src\/features\/traveler\/(?:(?:course|claim-form|payout)\.ts|web\/(?:BesidePayment|beside-words|Claim(?:SheetForm|Checks)|claim-words|course-words|PayoutField|ReceiptField|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act|use-send-claim))/;
+const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
+const TRAVEL = /src\/features\/traveler\//;
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
@@ -87,9 +83,15 @@ export default defineConfig({
           groups: [
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
+            // What is pressed once in a while comes with its like: every file more stands in the app's own list.
+            { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
             { name: 'claims', test: CLAIMS, priority: 0.5 },
-            { name: 'trips', test: TRIPS, priority: 3.2 },
-            { name: 'why', test: WHY_NOT, minShareCount: 2, priority: 3.2 },
+            {
+              name: 'travel',
+              test: (file: string) => TRAVEL.test(file) && !CLAIMS.test(file),
+              minShareCount: 2,
+              priority: 2,
+            },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
             { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },
@@ -98,8 +100,7 @@ export default defineConfig({
             // What four of the other screens use comes as one file with the first of them; what fewer share, as one for each area.
             {
               name: 'more',
-              test: (file: string) =>
-                SHARED.test(file) && ![KEPT_PEOPLE, CODES, CLAIMED, CLAIMS].some((one) => one.test(file)),
+              test: (file: string) => SHARED.test(file) && ![KEPT_PEOPLE, CODES, TRAVEL].some((one) => one.test(file)),
               minShareCount: 4,
               priority: 3,
             },
@@ -118,14 +119,14 @@ export default defineConfig({
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',
-              test: (file: string) => PAST.test(file) && !CLAIMS.test(file),
+              test: PAST,
               minShareCount: 2,
               priority: 2,
             },
             { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
             {
               name: 'rest',
-              test: (file: string) => SHARED.test(file) && !CODES.test(file) && !CLAIMS.test(file),
+              test: (file: string) => SHARED.test(file) && !CODES.test(file) && !TRAVEL.test(file),
               minShareCount: 3,
               priority: 1,
             },

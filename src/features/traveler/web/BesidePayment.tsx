@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { signed } from '#features/auth/web/signed.ts';
 import type { OutputOf } from '#platform/contract.ts';
 import { dateText } from '#platform/dates.ts';
@@ -15,12 +15,12 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import { Gloss } from '#ui/text/Gloss.tsx';
 import type { contract } from '../contract.ts';
 import type { Payout } from '../wire.ts';
-import styles from './BesidePayment.module.css';
 import { besideWords } from './beside-words.ts';
 import { call, useRead } from './calls.ts';
 import { PayoutField } from './PayoutField.tsx';
 import { reasons } from './reasons.ts';
 import { rowWords } from './row-words.ts';
+import styles from './Traveler.module.css';
 import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
 
@@ -33,16 +33,19 @@ const CLAIM = 'POST /api/payments/{userId}/{paymentId}/tax-refund';
 export function BesidePayment({ id }: { id: number }) {
   const w = useWords(besideWords);
   const gloss = useGloss(besideWords);
-  const { data } = useRead(PREVIEW, { params: { paymentId: id } });
+  const { data, refetch } = useRead(PREVIEW, { params: { paymentId: id } });
+  // What was read before may be of before a step of the claim.
+  const again = useEffectEvent(() => data && refetch());
+  useEffect(() => void again(), []);
   if (!data || !(data.isOffered || data.claim)) return null;
   const { claim, refundAmount, percent } = data;
   return (
-    <section className={styles.card} aria-label={w.title}>
-      <div className={styles.head}>
-        <h2 className={styles.title}>
+    <section className={styles.beside} aria-label={w.title}>
+      <div className={styles.besideHead}>
+        <h2 className={styles.besideTitle}>
           {w.title} {!claim && Number(percent) > 0 && `${Number(percent)}%`} {gloss && <Gloss>{gloss.title}</Gloss>}
         </h2>
-        <span className={classes(styles.amount, 'num')}>
+        <span className={classes(styles.besideTitle, 'num')}>
           {usd(claim?.grantedAmount ?? claim?.refundAmount ?? refundAmount)}
         </span>
       </div>
@@ -111,7 +114,7 @@ function Claim({ preview, paymentId }: { preview: Preview; paymentId: number }) 
       >
         {w.claim(amount)}
       </Button>
-      {name && <p className={styles.small}>{w.paidBy(name)}</p>}
+      {name && <p className={styles.claimText}>{w.paidBy(name)}</p>}
     </>
   );
 }
@@ -138,7 +141,7 @@ function Rule({ isMet, text }: { isMet: boolean | null; text: string }) {
   const w = useWords(besideWords);
   const verdict = isMet === null ? 'open' : isMet ? 'met' : 'broken';
   return (
-    <li className={classes(styles.rule, styles[verdict])}>
+    <li className={classes(styles.check, verdict !== 'open' && styles[verdict])}>
       <Icon of={{ met: check, broken: cross, open: dash }[verdict]} size={16} />
       <span>
         <span className="sr">{w.verdicts[verdict]}: </span>

@@ -1,19 +1,13 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { useLater } from '#platform/web/toasts/use-later.ts';
 import { Sheet } from '#ui/layout/Sheet.tsx';
-import { SkeletonBlock } from '#ui/layout/State.tsx';
 import type { Plan } from '../contract.ts';
 import type { PlanValues } from '../plan-form.ts';
 import { call } from './calls.ts';
-import type { PlanViewName } from './PlanView.tsx';
+import { PlanView, type PlanViewName } from './PlanView.tsx';
 import { useTravelAct } from './use-travel-act.ts';
 import { words } from './words.ts';
-
-const HEIGHT = 320;
-/** Only who opens a trip has a use for it. */
-const loadView = () => import('./PlanView.tsx').then(({ PlanView }) => PlanView);
 
 interface PlanSheetProps {
   /** Nothing keeps the sheet closed. */
@@ -27,12 +21,6 @@ export function PlanSheet({ plan, onClose }: PlanSheetProps) {
   const [view, setView] = useState<PlanViewName>('facts');
   const { isBusy, refused, forget, act } = useTravelAct();
   const userId = useUserId();
-  const [View, need] = useLater(loadView);
-  const fetchView = useEffectEvent(() => need(() => undefined));
-  const isWanted = plan !== undefined && !View;
-  useEffect(() => {
-    if (isWanted) fetchView();
-  }, [isWanted]);
   const close = () => {
     setView('facts');
     forget();
@@ -55,20 +43,17 @@ export function PlanSheet({ plan, onClose }: PlanSheetProps) {
 
   return (
     <Sheet isOpen={plan !== undefined} onClose={close} title={titles[view]} closeLabel={w.close} isBusy={isBusy}>
-      {plan &&
-        (View ? (
-          <View
-            plan={plan}
-            view={view}
-            onView={setView}
-            isBusy={isBusy}
-            refused={refused}
-            onChange={change}
-            onRemove={remove}
-          />
-        ) : (
-          <SkeletonBlock height={HEIGHT} label={plan.title} />
-        ))}
+      {plan && (
+        <PlanView
+          plan={plan}
+          view={view}
+          onView={setView}
+          isBusy={isBusy}
+          refused={refused}
+          onChange={change}
+          onRemove={remove}
+        />
+      )}
     </Sheet>
   );
 }

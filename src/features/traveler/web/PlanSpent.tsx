@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { amountOf } from '#features/ledger/web/amount-of.ts';
 import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { Loaded } from '#platform/web/Loaded.tsx';
@@ -13,6 +14,9 @@ export function PlanSpent({ plan: { id } }: { plan: Plan }) {
   const w = useWords(tripWords);
   const gloss = useGloss(tripWords);
   const read = useRead('GET /api/travel-plans/{userId}/{id}/spending', { params: { id } });
+  // What was read before may be of before a payment.
+  const again = useEffectEvent(() => read.data && read.refetch());
+  useEffect(() => void again(), []);
   return (
     <section aria-label={w.spent}>
       <SectionHead title={w.spent} gloss={gloss?.spent} />

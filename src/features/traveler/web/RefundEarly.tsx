@@ -8,9 +8,9 @@ import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
 import { lessFee, shareText } from '../rules.ts';
 import { addDays, seoulDay } from '../stay.ts';
-import styles from './Course.module.css';
 import { call, useRead } from './calls.ts';
 import { courseWords } from './course-words.ts';
+import styles from './Traveler.module.css';
 import { usd } from './usd.ts';
 import { useRefundAct } from './use-refund-act.ts';
 
@@ -45,7 +45,7 @@ function Press({ id, amount, until }: { id: number; amount: string; until: strin
   };
   return (
     <div>
-      <p className={styles.small}>{w.earlyLead(amount, dateText(until, language))}</p>
+      <p className={styles.said}>{w.earlyLead(amount, dateText(until, language))}</p>
       <Button isWide isAct look="quiet" loadingText={isBusy ? w.paying : undefined} onClick={press}>
         {w.early}
       </Button>

@@ -6,9 +6,9 @@ import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { TextLink } from '#ui/controls/Button.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import type { Refund } from '../contract.ts';
-import styles from './Course.module.css';
 import { courseWords } from './course-words.ts';
 import { isPayoutOpen } from './RefundNext.tsx';
+import styles from './Traveler.module.css';
 import { usd } from './usd.ts';
 import { words } from './words.ts';
 

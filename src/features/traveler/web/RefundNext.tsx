@@ -6,11 +6,11 @@ import { Button, TextLink } from '#ui/controls/Button.tsx';
 import { alert, clock } from '#ui/drawings/icons.ts';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
-import styles from './Course.module.css';
 import { call, useRead } from './calls.ts';
 import { courseWords } from './course-words.ts';
 import { RefundEarly } from './RefundEarly.tsx';
 import { RefundPayout } from './RefundPayout.tsx';
+import styles from './Traveler.module.css';
 import { usd } from './usd.ts';
 import { useRefundAct } from './use-refund-act.ts';
 
@@ -99,7 +99,7 @@ function Start({ refund: { id, waitsFor, number } }: { refund: Refund }) {
   return (
     <div className={styles.sandbox}>
       <p className={styles.sandboxTitle}>{w.sandbox}</p>
-      <p className={styles.small}>{w.sandboxText}</p>
+      <p className={styles.said}>{w.sandboxText}</p>
       <Button isWide isAct look="quiet" loadingText={isBusy ? w.starting : undefined} onClick={() => void press()}>
         {w.start}
       </Button>

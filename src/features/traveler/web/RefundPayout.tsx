@@ -5,10 +5,10 @@ import { useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import type { Refund } from '../contract.ts';
 import { lessFee } from '../rules.ts';
-import styles from './Course.module.css';
 import { call } from './calls.ts';
 import { courseWords } from './course-words.ts';
 import { PayoutField } from './PayoutField.tsx';
+import styles from './Traveler.module.css';
 import { useRefundAct } from './use-refund-act.ts';
 
 /** Where a claim is paid, changeable until it is being paid; another choice is signed like the first one. */

@@ -5,11 +5,11 @@ import { Button } from '#ui/controls/Button.tsx';
 import { Badge } from '#ui/feedback/Badge.tsx';
 import { Money } from '#ui/text/Money.tsx';
 import type { Refund } from '../contract.ts';
-import styles from './Course.module.css';
 import { RefundCourse } from './RefundCourse.tsx';
 import { RefundFacts } from './RefundFacts.tsx';
 import { RefundChoices, RefundWaits } from './RefundNext.tsx';
 import { rowWords } from './row-words.ts';
+import styles from './Traveler.module.css';
 import { refundTones } from './tones.ts';
 import { usd } from './usd.ts';
 import { words } from './words.ts';
@@ -25,7 +25,7 @@ export function RefundView({ refund, onClose }: { refund: Refund; onClose: () =>
   const isFirst = refund.waitsFor === 'payout';
   return (
     <div className={styles.view}>
-      <div className={styles.sum}>
+      <div className={styles.courseSum}>
         <Money text={amount} size="large" />
         <Badge tone={refundTones[status]} word={row.status[status]} />
       </div>

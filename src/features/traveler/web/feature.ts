@@ -7,7 +7,6 @@ export const traveler = {
     '/travel-plan': () => import('./TravelPlanScreen.tsx'),
   },
   stale: {
-    balance_update: ['GET /api/travel-plans/{userId}/{id}/spending'],
-    claim_update: ['GET /api/tax-refunds/{userId}', 'GET /api/payments/{userId}/{paymentId}/tax-refund'],
+    claim_update: ['GET /api/tax-refunds/{userId}'],
   },
 } satisfies WebFeature<typeof screens>;
