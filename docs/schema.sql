@@ -1135,6 +1135,43 @@ CREATE TABLE recovery_wishes (
 CREATE INDEX recovery_wishes_by_age ON recovery_wishes USING btree (created_at);
 CREATE INDEX recovery_wishes_due ON recovery_wishes USING btree (due_at) WHERE (given_up_at IS NULL);
 
+CREATE TABLE sandbox_tax_purchases (
+  reference uuid NOT NULL,
+  number bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  told text NOT NULL,
+  refund_cents numeric(38,0) NOT NULL,
+  plan text NOT NULL,
+  is_started boolean NOT NULL,
+  due_at timestamp with time zone,
+  published smallint DEFAULT 0 NOT NULL,
+  recorded_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT sandbox_tax_purchases_check CHECK ((is_started OR ((due_at IS NULL) AND (published = 0)))),
+  CONSTRAINT sandbox_tax_purchases_plan_check CHECK ((plan = ANY (ARRAY['confirms'::text, 'rejects'::text, 'partial'::text, 'late'::text, 'contradicts'::text, 'silent'::text, 'refuses'::text, 'flaky'::text]))),
+  CONSTRAINT sandbox_tax_purchases_published_check CHECK (((published >= 0) AND (published <= 2))),
+  CONSTRAINT sandbox_tax_purchases_refund_cents_check CHECK ((refund_cents > (0)::numeric)),
+  CONSTRAINT sandbox_tax_purchases_told_check CHECK (((told COLLATE "C") ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT sandbox_tax_purchases_pkey PRIMARY KEY (reference),
+  CONSTRAINT sandbox_tax_purchases_number_key UNIQUE (number)
+);
+CREATE INDEX sandbox_tax_purchases_by_age ON sandbox_tax_purchases USING btree (recorded_at);
+CREATE INDEX sandbox_tax_purchases_due ON sandbox_tax_purchases USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE TABLE sandbox_tax_results (
+  place bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number bigint NOT NULL,
+  result text NOT NULL,
+  refund_cents numeric(38,0),
+  reason text,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_tax_results_check CHECK (((result = 'partial'::text) = (refund_cents IS NOT NULL))),
+  CONSTRAINT sandbox_tax_results_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 200))),
+  CONSTRAINT sandbox_tax_results_refund_cents_check CHECK ((refund_cents > (0)::numeric)),
+  CONSTRAINT sandbox_tax_results_result_check CHECK ((result = ANY (ARRAY['confirmed'::text, 'rejected'::text, 'partial'::text]))),
+  CONSTRAINT sandbox_tax_results_number_fkey FOREIGN KEY (number) REFERENCES sandbox_tax_purchases(number) ON DELETE CASCADE,
+  CONSTRAINT sandbox_tax_results_pkey PRIMARY KEY (place)
+);
+CREATE INDEX sandbox_tax_results_of ON sandbox_tax_results USING btree (number);
+
 CREATE TABLE schema_functions (
   feature text NOT NULL,
   number integer NOT NULL,
@@ -1220,15 +1257,82 @@ CREATE TABLE status_lists (
   CONSTRAINT status_lists_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE tax_answers (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text NOT NULL,
+  result text NOT NULL,
+  refund_cents numeric(38,0),
+  reason text,
+  at timestamp with time zone NOT NULL,
+  effect text NOT NULL,
+  read_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_answers_effect_check CHECK ((effect = ANY (ARRAY['decided'::text, 'same'::text, 'contradicts'::text, 'replaced'::text, 'unknown'::text, 'failed'::text]))),
+  CONSTRAINT tax_answers_number_check CHECK (((length(number) >= 1) AND (length(number) <= 64))),
+  CONSTRAINT tax_answers_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+  CONSTRAINT tax_answers_result_check CHECK ((result = ANY (ARRAY['confirmed'::text, 'rejected'::text, 'partial'::text]))),
+  CONSTRAINT tax_answers_pkey PRIMARY KEY (id),
+  CONSTRAINT tax_answers_number_result_at_key UNIQUE (number, result, at)
+);
+CREATE INDEX tax_answers_failed ON tax_answers USING btree (id) WHERE (effect = 'failed'::text);
+
+CREATE TABLE tax_cursors (
+  office text NOT NULL,
+  cursor text,
+  read_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_cursors_cursor_check CHECK (((length(cursor) >= 1) AND (length(cursor) <= 200))),
+  CONSTRAINT tax_cursors_office_check CHECK (((length(office) >= 1) AND (length(office) <= 40))),
+  CONSTRAINT tax_cursors_pkey PRIMARY KEY (office)
+);
+
+CREATE TABLE tax_receipts (
+  receipt text NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_receipts_receipt_check CHECK (((receipt COLLATE "C") ~ '^[!-~]{1,128}$'::text)),
+  CONSTRAINT tax_receipts_pkey PRIMARY KEY (receipt)
+);
+
+CREATE TABLE tax_records (
+  n bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  number text NOT NULL,
+  reference uuid NOT NULL,
+  operator_id bigint NOT NULL,
+  refund_id bigint,
+  refund_cents numeric(38,0) NOT NULL,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_records_number_check CHECK (((length(number) >= 1) AND (length(number) <= 64))),
+  CONSTRAINT tax_records_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
+  CONSTRAINT tax_records_pkey PRIMARY KEY (n),
+  CONSTRAINT tax_records_number_key UNIQUE (number),
+  CONSTRAINT tax_records_reference_key UNIQUE (reference)
+);
+CREATE INDEX tax_records_of ON tax_records USING btree (operator_id, n DESC);
+CREATE INDEX tax_records_of_claim ON tax_records USING btree (refund_id);
+
 CREATE TABLE tax_refund_days (
   user_id bigint NOT NULL,
   day date NOT NULL,
   claimed_cents numeric(38,0) NOT NULL,
-  CONSTRAINT tax_refund_days_claimed_cents_check CHECK (((claimed_cents >= (0)::numeric) AND (claimed_cents <= (50000)::numeric))),
+  CONSTRAINT tax_refund_days_claimed_cents_check CHECK (((claimed_cents >= (0)::numeric) AND (claimed_cents <= (100000000)::numeric))),
   CONSTRAINT tax_refund_days_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT tax_refund_days_pkey PRIMARY KEY (user_id, day)
 );
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_refund_days FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+
+CREATE TABLE tax_refund_steps (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  refund_id bigint NOT NULL,
+  step text NOT NULL,
+  cents numeric(38,0),
+  code text,
+  said text,
+  at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_refund_steps_code_check CHECK (((length(code) >= 1) AND (length(code) <= 40))),
+  CONSTRAINT tax_refund_steps_said_check CHECK (((length(said) >= 1) AND (length(said) <= 500))),
+  CONSTRAINT tax_refund_steps_step_check CHECK (((length(step) >= 1) AND (length(step) <= 40))),
+  CONSTRAINT tax_refund_steps_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES tax_refunds(id) ON DELETE CASCADE,
+  CONSTRAINT tax_refund_steps_pkey PRIMARY KEY (id)
+);
+CREATE INDEX tax_refund_steps_of ON tax_refund_steps USING btree (refund_id, id);
 
 CREATE TABLE tax_refunds (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
@@ -1244,21 +1348,120 @@ CREATE TABLE tax_refunds (
   processed_at timestamp with time zone,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
   approved_at timestamp with time zone,
-  CONSTRAINT tax_refunds_check CHECK ((refund_cents = div(((purchase_cents * (8)::numeric) + (50)::numeric), (100)::numeric))),
-  CONSTRAINT tax_refunds_check1 CHECK (((entry_date <= claim_day) AND ((claim_day - entry_date) <= 90))),
+  operator_id bigint,
+  rules_version integer,
+  rate_bps integer DEFAULT 800 NOT NULL,
+  payment_id bigint,
+  purchase_won numeric(38,0),
+  passport bytea,
+  reference uuid DEFAULT gen_random_uuid() NOT NULL,
+  told jsonb,
+  granted_cents numeric(38,0),
+  fee_cents numeric(38,0) DEFAULT 0 NOT NULL,
+  payout_to text,
+  payout_bank_id bigint,
+  transfer_id bigint,
+  paid_cents numeric(38,0),
+  early_id bigint,
+  hold_id bigint,
+  hold_until date,
+  hold_state text,
+  owed_cents numeric(38,0) DEFAULT 0 NOT NULL,
+  repaid_cents numeric(38,0) DEFAULT 0 NOT NULL,
+  contradicted_at timestamp with time zone,
+  reviewed_at timestamp with time zone,
+  waits_for text,
+  tries integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone DEFAULT clock_timestamp(),
+  fault text,
+  CONSTRAINT tax_refunds_bank CHECK (((NOT (payout_to IS DISTINCT FROM 'bank'::text)) = (payout_bank_id IS NOT NULL))),
+  CONSTRAINT tax_refunds_check CHECK (((granted_cents >= (1)::numeric) AND (granted_cents <= refund_cents))),
+  CONSTRAINT tax_refunds_check1 CHECK (((fee_cents >= (0)::numeric) AND (fee_cents <= refund_cents))),
   CONSTRAINT tax_refunds_check2 CHECK (((status = 'processing'::text) = (processed_at IS NULL))),
   CONSTRAINT tax_refunds_check3 CHECK ((claim_day = ((created_at AT TIME ZONE 'Asia/Seoul'::text))::date)),
   CONSTRAINT tax_refunds_check4 CHECK (((status <> 'processing'::text) OR (approved_at IS NULL))),
+  CONSTRAINT tax_refunds_entry CHECK (((entry_date <= claim_day) AND ((claim_day - entry_date) <= 365))),
+  CONSTRAINT tax_refunds_fault_check CHECK ((length(fault) <= 200)),
+  CONSTRAINT tax_refunds_hold CHECK ((((hold_id IS NULL) = (hold_state IS NULL)) AND ((hold_id IS NULL) = (hold_until IS NULL)))),
+  CONSTRAINT tax_refunds_hold_state_check CHECK ((hold_state = ANY (ARRAY['held'::text, 'released'::text, 'taken'::text]))),
   CONSTRAINT tax_refunds_merchant_name_check CHECK (((length(merchant_name) >= 1) AND (length(merchant_name) <= 200))),
-  CONSTRAINT tax_refunds_purchase_cents_check CHECK ((purchase_cents >= (3000)::numeric)),
+  CONSTRAINT tax_refunds_owed_cents_check CHECK ((owed_cents >= (0)::numeric)),
+  CONSTRAINT tax_refunds_paid CHECK (((status <> 'paid'::text) OR (operator_id IS NULL) OR (COALESCE(transfer_id, early_id) IS NOT NULL))),
+  CONSTRAINT tax_refunds_paid_cents_check CHECK ((paid_cents > (0)::numeric)),
+  CONSTRAINT tax_refunds_paid_sum CHECK (((paid_cents IS NULL) = (COALESCE(transfer_id, early_id) IS NULL))),
+  CONSTRAINT tax_refunds_passport_check CHECK ((octet_length(passport) = 32)),
+  CONSTRAINT tax_refunds_payable CHECK ((((transfer_id IS NULL) OR (granted_cents IS NOT NULL)) AND ((early_id IS NULL) = (hold_id IS NULL)))),
+  CONSTRAINT tax_refunds_payout_to_check CHECK ((payout_to = ANY (ARRAY['usdc'::text, 'won'::text, 'bank'::text]))),
+  CONSTRAINT tax_refunds_purchase CHECK ((purchase_cents >= (0)::numeric)),
+  CONSTRAINT tax_refunds_purchase_won_check CHECK ((purchase_won >= (0)::numeric)),
+  CONSTRAINT tax_refunds_rate_bps_check CHECK (((rate_bps >= 0) AND (rate_bps <= 2000))),
   CONSTRAINT tax_refunds_receipt_hash_check CHECK (((receipt_hash COLLATE "C") ~ '^[!-~]{1,128}$'::text)),
-  CONSTRAINT tax_refunds_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'approved'::text, 'paid'::text]))),
+  CONSTRAINT tax_refunds_repaid_cents_check CHECK ((repaid_cents >= (0)::numeric)),
+  CONSTRAINT tax_refunds_share CHECK ((refund_cents = div(((purchase_cents * (rate_bps)::numeric) + (5000)::numeric), (10000)::numeric))),
+  CONSTRAINT tax_refunds_status CHECK ((status = ANY (ARRAY['processing'::text, 'approved'::text, 'paid'::text, 'refused'::text, 'returned'::text]))),
+  CONSTRAINT tax_refunds_waits_for_check CHECK ((waits_for = ANY (ARRAY['operator'::text, 'passport'::text, 'office'::text, 'payout'::text, 'funds'::text, 'bank'::text, 'review'::text]))),
+  CONSTRAINT tax_refunds_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
+  CONSTRAINT tax_refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT tax_refunds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT tax_refunds_pkey PRIMARY KEY (id),
-  CONSTRAINT tax_refunds_receipt_once UNIQUE (user_id, receipt_hash)
+  CONSTRAINT tax_refunds_early_id_key UNIQUE (early_id),
+  CONSTRAINT tax_refunds_hold_id_key UNIQUE (hold_id),
+  CONSTRAINT tax_refunds_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT tax_refunds_receipt_once UNIQUE (user_id, receipt_hash),
+  CONSTRAINT tax_refunds_reference_key UNIQUE (reference),
+  CONSTRAINT tax_refunds_transfer_id_key UNIQUE (transfer_id)
 );
 CREATE INDEX tax_refunds_by_user ON tax_refunds USING btree (user_id, id DESC);
+CREATE INDEX tax_refunds_due ON tax_refunds USING btree (next_at) WHERE (next_at IS NOT NULL);
+CREATE INDEX tax_refunds_of_operator ON tax_refunds USING btree (operator_id, id DESC) WHERE (operator_id IS NOT NULL);
+CREATE INDEX tax_refunds_of_passport ON tax_refunds USING btree (passport) WHERE (passport IS NOT NULL);
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON tax_refunds FOR EACH ROW WHEN ((new.user_id IS NOT NULL)) EXECUTE FUNCTION refuse_row_of_deleted();
+CREATE TRIGGER tax_receipts_keep AFTER INSERT ON tax_refunds FOR EACH ROW EXECUTE FUNCTION tax_receipts_keep();
+
+CREATE TABLE tax_repayments (
+  id bigint NOT NULL,
+  refund_id bigint NOT NULL,
+  cents numeric(38,0) NOT NULL,
+  CONSTRAINT tax_repayments_cents_check CHECK ((cents > (0)::numeric)),
+  CONSTRAINT tax_repayments_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES tax_refunds(id) ON DELETE CASCADE,
+  CONSTRAINT tax_repayments_pkey PRIMARY KEY (id)
+);
+CREATE INDEX tax_repayments_of ON tax_repayments USING btree (refund_id);
+
+CREATE TABLE tax_rules (
+  operator_id bigint NOT NULL,
+  version integer NOT NULL,
+  tiers jsonb NOT NULL,
+  day_cents numeric(38,0) NOT NULL,
+  entry_days integer NOT NULL,
+  fee_bps integer NOT NULL,
+  early_days integer NOT NULL,
+  foreign_only boolean NOT NULL,
+  valid_from timestamp with time zone NOT NULL,
+  created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT tax_rules_day_cents_check CHECK (((day_cents >= (1)::numeric) AND (day_cents <= (100000000)::numeric))),
+  CONSTRAINT tax_rules_early_days_check CHECK (((early_days >= 0) AND (early_days <= 90))),
+  CONSTRAINT tax_rules_entry_days_check CHECK (((entry_days >= 1) AND (entry_days <= 365))),
+  CONSTRAINT tax_rules_fee_bps_check CHECK (((fee_bps >= 0) AND (fee_bps <= 5000))),
+  CONSTRAINT tax_rules_tiers_check CHECK (((jsonb_typeof(tiers) = 'array'::text) AND ((jsonb_array_length(tiers) >= 1) AND (jsonb_array_length(tiers) <= 20)))),
+  CONSTRAINT tax_rules_version_check CHECK (((version >= 1) AND (version <= 1000))),
+  CONSTRAINT tax_rules_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
+  CONSTRAINT tax_rules_pkey PRIMARY KEY (operator_id, version)
+);
+
+CREATE TABLE tax_shops (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  operator_id bigint NOT NULL,
+  shop_id bigint NOT NULL,
+  since timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  ended_at timestamp with time zone,
+  CONSTRAINT tax_shops_check CHECK ((shop_id <> operator_id)),
+  CONSTRAINT tax_shops_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES organisations(id),
+  CONSTRAINT tax_shops_shop_id_fkey FOREIGN KEY (shop_id) REFERENCES organisations(id),
+  CONSTRAINT tax_shops_pkey PRIMARY KEY (id)
+);
+CREATE INDEX tax_shops_of ON tax_shops USING btree (operator_id, id DESC);
+CREATE UNIQUE INDEX tax_shops_one ON tax_shops USING btree (shop_id) WHERE (ended_at IS NULL);
 
 CREATE TABLE transfers (
   id bigint DEFAULT nextval('transfers_id_seq'::regclass) NOT NULL,
@@ -2591,6 +2794,15 @@ BEGIN
   END IF;
   UPDATE status_lists SET version = version + 1 WHERE id = NEW.list_id;
   RETURN NEW;
+END $function$;
+
+CREATE OR REPLACE FUNCTION tax_receipts_keep()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO tax_receipts (receipt) VALUES (NEW.receipt_hash) ON CONFLICT (receipt) DO NOTHING;
+  RETURN NULL;
 END $function$;
 
 CREATE OR REPLACE FUNCTION users_stay_deleted()

@@ -81,17 +81,17 @@ describe('where no outside party is named and no sandbox stands for it', () => {
     const again = { body: { ...claim, receiptHash: 'r-2' }, token: me.token };
     expect(refusal(await app.call('POST /api/tax-refunds', again))).toEqual(NOT_OFFERED);
     expect((await app.client(traveler)('GET /api/tax-refunds/{userId}', mine())).body).toHaveLength(1);
-    expect((await app.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+    expect((await app.client(traveler)('GET /api/tax-office', {})).body).toMatchObject({
       isSandbox: false,
       isOffered: false,
     });
-    expect((await before.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+    expect((await before.client(traveler)('GET /api/tax-office', {})).body).toMatchObject({
       isSandbox: true,
       isOffered: true,
     });
     const taxOffice = { url: 'https://office.example/v1', key: 'k'.repeat(16), certificate: undefined };
     const open = await startTestApp({ over: before, settings: { hasSandboxes: false, taxOffice }, isStill: true });
-    expect((await open.client(traveler)('GET /api/tax-office', {})).body).toEqual({
+    expect((await open.client(traveler)('GET /api/tax-office', {})).body).toMatchObject({
       isSandbox: false,
       isOffered: true,
     });

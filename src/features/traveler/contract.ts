@@ -204,6 +204,13 @@ export const contract = defineContract(refusals, {
     output: refund,
     refusals: ['not_found', 'nothing_owed', 'uncovered'],
   },
+  'POST /api/tax-refunds/{userId}/{id}/withdraw': {
+    summary: 'Gives a claim up that nothing was paid of; its receipt stays claimed.',
+    access: 'path',
+    proof: 'signs',
+    output: refund,
+    refusals: ['not_found', 'not_payable'],
+  },
   'POST /api/tax-refunds/{userId}/{id}/start': {
     summary: 'Lets a sandbox office decide about a recorded claim now; elsewhere the office decides when it does.',
     access: 'path',

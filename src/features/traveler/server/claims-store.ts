@@ -151,3 +151,7 @@ export const setPayout = (
   tx.run(sql`UPDATE tax_refunds SET payout_to = ${to}, payout_bank_id = ${bankAccountId},
     waits_for = CASE WHEN waits_for = 'payout' THEN NULL ELSE waits_for END,
     next_at = CASE WHEN status = 'approved' AND waits_for IS DISTINCT FROM 'review' THEN clock_timestamp() ELSE next_at END WHERE id = ${id}`);
+
+/** What the office was told of a claim is told of none any more. */
+export const setWithdrawn = (tx: Tx, { id }: RefundRow): Promise<number> =>
+  tx.run(sql`UPDATE tax_refunds SET reference = gen_random_uuid(), told = NULL WHERE id = ${id}`);

@@ -94,6 +94,25 @@ describe('a claim', () => {
     expect(await underway()).toBe(true);
     await desk.payTo(tourist, claim, { to: 'won' });
     await desk.until(tourist, claim, ({ status }) => status === 'paid');
+    expect(await underway()).toBe(false);
+  });
+
+  it('is given up by its claimant before anything of it is paid, for good', async () => {
+    const tourist = await desk.tourist();
+    const [open, paid] = [await desk.paper(tourist, 'SANDBOX-SILENT'), await desk.paper(tourist, 'Dongmun Market')];
+    await desk.payTo(tourist, paid, { to: 'usdc' });
+    await desk.until(tourist, paid, ({ status }) => status === 'paid');
+    await desk.until(tourist, open, ({ number }) => number !== null);
+    const giveUp = ({ id }: { id: number }) =>
+      desk.call('POST /api/tax-refunds/{userId}/{id}/withdraw', {
+        params: { userId: tourist.userId, id },
+        token: tourist.token,
+      });
+    expect((await giveUp(paid)).problem.code).toBe('not_payable');
+    const given = await giveUp(open);
+    expect(given.body).toMatchObject({ status: 'refused', number: null });
+    expect(given.body.steps.at(-1)).toMatchObject({ step: 'refused', code: 'withdrawn' });
+    expect((await giveUp(open)).problem.code).toBe('not_payable');
   });
 });
 

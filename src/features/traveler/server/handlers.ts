@@ -10,7 +10,7 @@ import { refundOf, refundsOf, rulesOnWire } from './on-wire.ts';
 import { createOperatorHandlers, type OperatorCall } from './operator/handlers.ts';
 import { findOperator } from './operators.ts';
 import { readPassport } from './passport.ts';
-import { choosePayout } from './payouts/choose.ts';
+import { choosePayout, withdraw } from './payouts/choose.ts';
 import { payEarly, repay } from './payouts/early.ts';
 import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
@@ -84,7 +84,7 @@ function ofClaims(services: Services): Omit<Calls, TripCall | OperatorCall | One
 
 type OneCall =
   | 'GET /api/tax-refunds/{userId}/{id}'
-  | `POST /api/tax-refunds/{userId}/{id}/${'payout' | 'early' | 'repay' | 'start'}`;
+  | `POST /api/tax-refunds/{userId}/{id}/${'payout' | 'early' | 'repay' | 'withdraw' | 'start'}`;
 
 function ofOneClaim(services: Services): Pick<Calls, OneCall> {
   const { db } = services;
@@ -110,6 +110,9 @@ function ofOneClaim(services: Services): Pick<Calls, OneCall> {
 
     'POST /api/tax-refunds/{userId}/{id}/repay': async ({ who, params, consent }) =>
       refundOf(db, await db.tx((tx) => repay(tx, who, params.id, consent))),
+
+    'POST /api/tax-refunds/{userId}/{id}/withdraw': async ({ who, params, consent }) =>
+      refundOf(db, await db.tx((tx) => withdraw(tx, who, params.id, consent))),
 
     'POST /api/tax-refunds/{userId}/{id}/start': async ({ who, params }) => {
       const row = await findRefund(db, who, params.id);

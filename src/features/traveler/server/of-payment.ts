@@ -69,10 +69,10 @@ export async function claimPayment(
     consent,
   }: { readonly paymentId: number; readonly payout: Payout | undefined; readonly consent: Consent },
 ): Promise<RefundRow> {
+  await consent.use(tx);
   await tx.maybe(sql`SELECT id FROM payments WHERE id = ${paymentId} AND payer_id = ${owner.userId} FOR NO KEY UPDATE`);
   const payment = await findPayment(tx, owner, paymentId);
   if (!payment) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx);
   const operator = await operatorOf(tx, payment);
   if (!operator)
     throw refuse(refusals, 'not_designated', { detail: 'No refund operator designates the shop that took it.' });

@@ -13,6 +13,7 @@ import type { UserId } from '#platform/ids.ts';
 import { sql } from '#platform/server/store/db.ts';
 import type { Passkey } from '../../contract.ts';
 import { phoneOf } from '../testing/phone.ts';
+import { unsigned } from '../testing/unsigned-calls.ts';
 import { ownerProof } from './authorize.ts';
 
 const PASSWORD = 'correct horse battery';
@@ -125,70 +126,27 @@ const theft: Readonly<Record<string, (thief: Thief) => TestReply>> = {
     body: { organisationId: id, to: NOBODY, from: '2026-11-01', until: '2026-12-01' },
   }),
   'POST /api/work/delegations/{id}/accept': () => ({ params: { id: 1 } }),
-};
-
-const BY_KEY = 'needs a key, whose making was signed; a session is none';
-
-/** Every call that writes and is not signed, and why it moves, weakens and redirects nothing of whose session it is. */
-const unsigned: Readonly<Record<string, string>> = {
-  'POST /api/auth/register': 'makes somebody else',
-  'POST /api/auth/register/draft': 'looks at nobody; what it tells is nobody’s yet',
-  'POST /api/auth/register/options': 'a challenge for somebody who is not there yet',
-  'POST /api/auth/register/passkey': 'makes somebody else',
-  'POST /api/auth/login': 'needs the password; a session is none',
-  'POST /api/auth/logout': 'ends the session that asks',
-  'DELETE /api/auth/sessions/{id}': 'ends a session; each can be begun again by its person',
-  'POST /api/auth/passkey/options': 'a challenge, worth nothing without a device',
-  'POST /api/auth/passkey': 'is itself the signature of a device',
-  'POST /api/passkeys/{userId}/options': 'a challenge; the passkey that is made of it is kept by a signed call',
-  'PATCH /api/passkeys/{userId}/{id}': 'a label; what a passkey opens stays as it is',
-  'POST /api/signatures/{userId}': 'a challenge, worth nothing without a device',
-  'POST /api/email/{userId}/letters': 'a letter to the address that was given, three a day',
-  'POST /api/email/{userId}/proof': 'needs the link of a letter; asking for another e-mail was signed',
-  'POST /api/email-proofs': 'needs the link of a letter and the password',
-  'POST /api/recovery': 'a mail to the person; it needs no session and looks at none',
-  'POST /api/recovery/options': 'needs the link of a mail and a code',
-  'POST /api/recovery/finish': 'needs the link of a mail and a code',
-  'POST /api/credentials': 'what a person says of themselves, and told as that; showing it is signed',
-  'POST /api/credentials/{userId}/{credentialId}/front': 'the order of the person’s own cards; showing one is signed',
-  'POST /api/verifications/look': 'anybody’s, without an account',
-  'POST /api/verifications/check': 'anybody’s, without an account',
-  'POST /api/digital-documents': 'asks a verifier, who judges it; showing what comes of it is signed',
-  'POST /api/transactions/{id}/take-back': 'brings the person’s own money back to where it came from',
-  'DELETE /api/contacts/{userId}/{id}': 'a name less; no other address comes to stand under it',
-  'POST /api/bank-accounts/{userId}/{id}/code': 'one won to an account whose adding was signed',
-  'POST /api/bank-accounts/{userId}/{id}/verify':
-    'needs the code that came to that account; taking money there is signed',
-  'POST /api/exchange/{userId}/quotes': 'moves nothing; what it offers is taken by a signed call',
-  'POST /api/merchants/{userId}/charges': 'asks others for money, to this very wallet',
-  'POST /api/charges/{id}/cancel': 'asks no more; what was paid stays paid',
-  'POST /api/charge-codes': 'reads what anyone who is told the number may read',
-  'POST /api/tax-refunds': 'asks the tax office for money, to this very wallet',
-  'POST /api/travel-plans/{userId}': 'what a person says of their travel; a refund goes to this very wallet',
-  'PATCH /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
-  'DELETE /api/travel-plans/{userId}/{id}': 'what a person says of their travel; a refund goes to this very wallet',
-  'POST /api/first-steps/{userId}': 'hides a hint; the codes that it asks for come back the next day',
-  'DELETE /api/org/{id}/invitations/{invitationId}': 'a way in less',
-  'POST /api/invitations/look': 'reads what whoever has the link may read',
-  'POST /api/org/{id}/endpoints/{endpointId}/test': 'a word without content to an address whose naming was signed',
-  'POST /api/org/{id}/endpoints/{endpointId}/deliveries/{deliveryId}/redeliver':
-    'what an address whose naming was signed has been sent before',
-  'POST /api/connections/look': 'reads what whoever has the link may read',
-  'DELETE /api/connections/{connectionId}': 'somebody less who knows this person',
-  'DELETE /api/org/{id}/connect/links/{linkId}': 'a way to connect less',
-  'POST /api/org/{id}/connection-links': BY_KEY,
-  'POST /api/org/{id}/connections/end': BY_KEY,
-  'POST /api/work/approvals/{id}/opened': 'that a document was looked at; what follows from it is signed',
-  'POST /api/work/approvals/{id}/return': 'a question to whoever asks, who answers it; nothing is decided',
-  'DELETE /api/work/delegations/{id}': 'somebody less who stands in',
-  'POST /api/work/approvals': BY_KEY,
-  'POST /api/work/approvals/batch': BY_KEY,
-  'POST /api/work/approvals/amend': BY_KEY,
-  'POST /api/work/approvals/answer': BY_KEY,
-  'POST /api/work/approvals/withdraw': BY_KEY,
-  'POST /api/work/approvals/remind': BY_KEY,
-  'POST /api/notifications/{userId}/{id}/read': 'they stay in the list, and security notices come by mail too',
-  'POST /api/notifications/{userId}/read-all': 'they stay in the list, and security notices come by mail too',
+  'POST /api/payments/{userId}/{paymentId}/tax-refund': ({ userId, paymentId }) => ({
+    params: { userId, paymentId },
+    body: { payout: { to: 'usdc' } },
+  }),
+  'POST /api/tax-refunds/{userId}/{id}/payout': ({ userId }) => ({
+    params: { userId, id: 1 },
+    body: { payout: { to: 'won' } },
+  }),
+  'POST /api/tax-refunds/{userId}/{id}/early': ({ userId }) => ({ params: { userId, id: 1 } }),
+  'POST /api/tax-refunds/{userId}/{id}/repay': ({ userId }) => ({ params: { userId, id: 1 } }),
+  'POST /api/tax-refunds/{userId}/{id}/withdraw': ({ userId }) => ({ params: { userId, id: 1 } }),
+  'POST /api/org/{id}/refunds/{refundId}/decide': ({ id }) => ({
+    params: { id, refundId: 1 },
+    body: { decision: 'pay', reason: 'Theft' },
+  }),
+  'POST /api/org/{id}/refund-shops': ({ id }) => ({ params: { id }, body: { businessNumber: '2208162517' } }),
+  'DELETE /api/org/{id}/refund-shops/{shopId}': ({ id }) => ({ params: { id, shopId: 1 } }),
+  'POST /api/org/{id}/refund-rules': ({ id }) => ({
+    params: { id },
+    body: { tiers: [{ from: '1', bps: 2000 }], dailyAmount: '1000', entryDays: 90 },
+  }),
 };
 
 it('a call that writes is signed, or is in the list of those that are not, with its reason', () => {

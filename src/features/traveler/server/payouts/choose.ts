@@ -4,7 +4,8 @@ import type { Consent, Owner } from '#platform/server/http/proof.ts';
 import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../../contract.ts';
 import type { Payout } from '../../wire.ts';
-import { setPayout } from '../claims-store.ts';
+import { setPayout, setWithdrawn } from '../claims-store.ts';
+import { refuse as refuseClaim } from '../office/refusing.ts';
 import { findRefund, lockOwn, type RefundRow } from '../refunds-store.ts';
 import { tellClaimant } from '../tell.ts';
 
@@ -22,15 +23,35 @@ export async function choosePayout(
   owner: Owner,
   { id, payout, consent }: { readonly id: number; readonly payout: Payout; readonly consent: Consent },
 ): Promise<RefundRow> {
+  await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx);
-  const isOpen = claim.status === 'processing' || claim.status === 'approved' || claim.status === 'returned';
-  if (!isOpen || claim.transfer_id !== null) throw refuse(refusals, 'not_payable');
+  needOpen(claim);
   await needAccount(tx, owner, payout);
   await setPayout(tx, claim, payout.to, payout.to === 'bank' ? payout.bankAccountId : null);
   await tellClaimant(tx, claim);
-  const changed = await findRefund(tx, owner, id);
-  if (!changed) throw new Error(`claim ${id} is gone`);
-  return changed;
+  return changed(tx, owner, id);
+}
+
+/** Gives a claim up that nothing was paid of. What the office still says of it is of a claim that is not there any more. */
+export async function withdraw(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+  await consent.use(tx);
+  const claim = await lockOwn(tx, owner, id);
+  if (!claim) throw refuse(commonRefusals, 'not_found');
+  needOpen(claim);
+  await setWithdrawn(tx, claim);
+  await refuseClaim(tx, claim, 'withdrawn');
+  return changed(tx, owner, id);
+}
+
+/** Refuses what nothing can be changed of any more: something of it is paid, or it is decided. */
+function needOpen({ status, transfer_id, hold_state }: RefundRow): void {
+  const isOpen = status === 'processing' || status === 'approved' || status === 'returned';
+  if (!isOpen || transfer_id !== null || hold_state === 'held') throw refuse(refusals, 'not_payable');
+}
+
+async function changed(tx: Tx, owner: Owner, id: number): Promise<RefundRow> {
+  const row = await findRefund(tx, owner, id);
+  if (!row) throw new Error(`claim ${id} is gone`);
+  return row;
 }

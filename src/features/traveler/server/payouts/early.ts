@@ -29,9 +29,9 @@ const uncovered = (spendable: bigint, asset: string) =>
  * the end of its time takes it.
  */
 export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+  await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx);
   const { operator_id: operator, payout_to: to, number } = claim;
   const { earlyDays, feeBps } = await readRulesOf(tx, operator, claim.rules_version);
   const isOpen = claim.status === 'processing' && number !== null && claim.early_id === null;
@@ -76,9 +76,9 @@ export async function payEarly(tx: Tx, owner: Owner, id: number, consent: Consen
 
 /** Gives back what was refunded of a purchase that was given back after the refund was paid. */
 export async function repay(tx: Tx, owner: Owner, id: number, consent: Consent): Promise<RefundRow> {
+  await consent.use(tx);
   const claim = await lockOwn(tx, owner, id);
   if (!claim) throw refuse(commonRefusals, 'not_found');
-  await consent.use(tx);
   const owed = BigInt(claim.owed_cents);
   if (owed === 0n || claim.operator_id === null) throw refuse(refusals, 'nothing_owed');
   const to = claim.payout_to === 'usdc' ? 'usdc' : 'won';

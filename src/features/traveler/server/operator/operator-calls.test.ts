@@ -1,0 +1,70 @@
+import { expect, it } from 'vitest';
+import { testApp } from '#app/server/testing/test-app.ts';
+import { fastTimes } from '#features/documents/server/testing/submitting.ts';
+import { counter } from '../testing/counter.ts';
+
+const app = testApp({
+  mode: 'hosted',
+  settings: { hasSandboxes: true },
+  speeds: { verifier: fastTimes, taxOffice: { waitsForStart: false } },
+});
+const desk = counter(app);
+const RULES = { tiers: [{ from: '30', bps: 800 }], dailyAmount: '500', entryDays: 90 };
+const WON = '125000';
+
+it('a shop is designated by one operator, while it is approved and sells', async () => {
+  const [one, other] = [await desk.operator(), await desk.operator()];
+  const shop = await desk.shop();
+  const { businessNumber } = (
+    await desk.firms.call('GET /api/org/{id}', { params: { id: shop.id }, token: shop.token })
+  ).body.organisation;
+  const list = (by: typeof one, number: string) =>
+    desk.call('POST /api/org/{id}/refund-shops', {
+      params: { id: by.id },
+      token: by.owner.token,
+      body: { businessNumber: number },
+    });
+  expect((await list(one, '1111111111')).problem.code).toBe('not_a_shop');
+  expect((await list(one, one.organisation.businessNumber)).problem.code).toBe('not_a_shop');
+  const replies = await Promise.all([list(one, businessNumber), list(other, businessNumber)]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
+  const [by, made] = replies[0]?.status === 201 ? [one, replies[0]] : [other, replies[1]];
+  const again = by === one ? other : one;
+  expect((await list(again, businessNumber)).problem.code).toBe('shop_listed');
+  const shopId = made?.body.id ?? 0;
+  const end = (of: typeof one) =>
+    desk.call('DELETE /api/org/{id}/refund-shops/{shopId}', { params: { id: of.id, shopId }, token: of.owner.token });
+  expect((await end(again)).status).toBe(404);
+  expect((await end(by)).status).toBe(204);
+  expect((await list(again, businessNumber)).status).toBe(201);
+});
+
+it('an organisation that pays no refunds has no such desk', async () => {
+  const shop = await desk.shop();
+  const of = { params: { id: shop.id }, token: shop.token };
+  expect((await desk.call('GET /api/org/{id}/refunds', of)).problem.code).toBe('not_an_operator');
+  expect((await desk.call('POST /api/org/{id}/refund-rules', { ...of, body: RULES })).problem.code).toBe(
+    'not_an_operator',
+  );
+});
+
+it('rules count from their moment on, and a claim keeps those that it was made by', async () => {
+  const operator = await desk.operator();
+  const shop = await desk.shop(operator);
+  const tourist = await desk.tourist();
+  const before = await desk.claimed(tourist, await desk.buy(tourist, shop, WON));
+  const of = { params: { id: operator.id }, token: operator.owner.token };
+  const make = (more: object) => desk.call('POST /api/org/{id}/refund-rules', { ...of, body: { ...RULES, ...more } });
+  const tiers = [
+    { from: '30', bps: 500 },
+    { from: '100', bps: 1000 },
+  ];
+  expect((await make({ tiers: [...tiers].reverse() })).problem.code).toBe('tiers_out_of_order');
+  expect((await make({ validFrom: '2020-01-01T00:00:00.000Z' })).problem.code).toBe('rules_begin_wrong');
+  expect((await make({ tiers, feeBps: 2500 })).body).toMatchObject({ version: 1, isCurrent: true, feePercent: '25' });
+  const after = await desk.claimed(tourist, await desk.buy(tourist, shop, WON), { to: 'usdc' });
+  expect([before.refundAmount, after.refundAmount]).toEqual(['8', '10']);
+  const paid = await desk.until(tourist, after, ({ status }) => status === 'paid');
+  expect(paid).toMatchObject({ grantedAmount: '10', feeAmount: '2.5', paid: { amount: '7.5' } });
+  expect(await desk.units(tourist, 'USDC')).toEqual([7_500_000n, 0n]);
+});
