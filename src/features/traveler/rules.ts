@@ -2,9 +2,9 @@ import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 
 /** Decimal places of USD. */
 export const USD_PLACES = 2;
-export const MIN_PURCHASE_CENTS = 3_000n;
+const MIN_PURCHASE_CENTS = 3_000n;
 /** The most refund that is claimed in one day in Seoul. */
-export const DAILY_REFUND_CENTS = 50_000n;
+const DAILY_REFUND_CENTS = 50_000n;
 /** Calendar days from entry, the last one included. */
 export const ENTRY_DAYS = 90;
 /** The most that one user keeps. */
@@ -64,7 +64,7 @@ export const lessFee = (amount: string, fee: string): string => formatUnits(cent
 
 /** So many percent of an amount, half up to the cent; decimal strings. */
 export const shareText = (amount: string, percent: string): string =>
-  formatUnits(partOf(centsOf(amount), Number(centsOf(percent))), USD_PLACES);
+  formatUnits(divideHalfUp(centsOf(amount) * centsOf(percent), 10_000n), USD_PLACES);
 
 /** Whether tiers stand in order, each from more than the one before and of another share. */
 export const areTiersInOrder = (tiers: readonly Tier[]): boolean =>

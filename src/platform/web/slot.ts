@@ -4,17 +4,20 @@ import { useLater } from './toasts/use-later.ts';
 
 type Part = ComponentType<{ id: number }>;
 
-/** A place in the screen of an earlier feature, filled by a later one with a file of the place's name; no feature imports a later one. */
-const besidePayment = Object.values(import.meta.glob<Record<string, Part>>('../../features/*/web/BesidePayment.tsx'));
+/** Places in the screens of earlier features, each filled by a later one with a file of the place's name; no feature imports a later one. */
+const parts = import.meta.glob<Record<string, Part>>('../../features/*/web/Beside*.tsx');
 const Nothing: Part = () => null;
 
-/** What a later feature has to say beside a payment that a person made for themselves; undefined until it is there. */
-export function useBesidePayment(): Part | undefined {
-  const [Found, need] = useLater(
-    async (): Promise<Part> => Object.values((await besidePayment[0]?.()) ?? {})[0] ?? Nothing,
-  );
-  const load = useEffectEvent(() => need(() => undefined, true));
-  useEffect(() => load(), []);
+async function load(place: string): Promise<Part> {
+  const found = Object.entries(parts).find(([path]) => path.endsWith(`/${place}.tsx`));
+  return Object.values((await found?.[1]()) ?? {})[0] ?? Nothing;
+}
+
+/** What a later feature has to say beside a record of a person's own, by the name of its file; undefined until it is there. */
+export function useBeside(place: `Beside${string}`): Part | undefined {
+  const [Found, need] = useLater(() => load(place));
+  const begin = useEffectEvent(() => need(() => undefined, true));
+  useEffect(() => begin(), []);
   const isOwn = useActing() === undefined;
   return isOwn ? Found : undefined;
 }

@@ -15,7 +15,7 @@ export const rowWords = defineWords({
       cashback_return: 'Cashback taken back',
       refund: 'Refund',
       tax_refund: 'Tax refund',
-      tax_refund_back: 'Refund given back',
+      tax_refund_back: 'Refund taken back',
       opening: 'Opening balance',
     },
     places: {
@@ -47,7 +47,7 @@ export const rowWords = defineWords({
       cashback_return: '캐시백 회수',
       refund: '환불',
       tax_refund: '세금 환급',
-      tax_refund_back: '환급 반납',
+      tax_refund_back: '환급 회수',
       opening: '초기 잔액',
     },
     places: {

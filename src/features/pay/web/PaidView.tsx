@@ -1,7 +1,7 @@
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
-import { useBesidePayment } from '#platform/web/slot.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -27,7 +27,7 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
   const w = useWords(words);
   const language = useLanguage();
   const { id, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
-  const Beside = useBesidePayment();
+  const Beside = useBeside('BesidePayment');
   const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
   return (
     <div className={styles.stack}>

@@ -30,7 +30,6 @@ const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receip
 /** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
 export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormProps) {
   const w = useWords(claimWords);
-  const language = useLanguage();
   const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '' });
   const [isTried, setIsTried] = useState(false);
   const [payout, setPayout] = useState<Payout | undefined>({ to: 'usdc' });
@@ -85,36 +84,68 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
         <PayoutField amount={amounts?.refundAmount} value={payout} onChange={setPayout} mayWait />
       </div>
       {isLike ? (
-        <div className={styles.receipt} role="alert">
-          <Question
-            text={w.like(usd(amounts?.purchaseAmount ?? '0'), form.merchantName.trim())}
-            cancel={w.cancel}
-            act={w.another}
-            acting={w.claiming}
-            isActing={isBusy}
-            onCancel={forget}
-            onAct={() => void send({ form, payout, rules }, 'take')}
-          />
-        </div>
+        <Another
+          amount={usd(amounts?.purchaseAmount ?? '0')}
+          shop={form.merchantName.trim()}
+          isBusy={isBusy}
+          onCancel={forget}
+          onTake={() => void send({ form, payout, rules }, 'take')}
+        />
       ) : (
-        <Button
-          type="submit"
-          isAct
-          isWide
-          isDisabled={Object.values(verdicts).includes('broken')}
-          reason={w.notEligible}
-          loadingText={isBusy ? w.claiming : undefined}
-        >
-          {w.submitClaim}
-        </Button>
+        <Submit isBroken={Object.values(verdicts).includes('broken')} isBusy={isBusy} />
       )}
-      {office?.operator && (
-        <p className={styles.claimText}>
-          {w.paidBy((language === 'ko' ? office.operator.nameKo : null) ?? office.operator.name)}
-        </p>
-      )}
+      <PaidBy operator={office?.operator} />
     </form>
   );
+}
+
+function Submit({ isBroken, isBusy }: { isBroken: boolean; isBusy: boolean }) {
+  const w = useWords(claimWords);
+  return (
+    <Button
+      type="submit"
+      isAct
+      isWide
+      isDisabled={isBroken}
+      reason={w.notEligible}
+      loadingText={isBusy ? w.claiming : undefined}
+    >
+      {w.submitClaim}
+    </Button>
+  );
+}
+
+interface AnotherProps {
+  amount: string;
+  shop: string;
+  isBusy: boolean;
+  onCancel: () => void;
+  onTake: () => void;
+}
+
+/** Asks about a purchase like one that was claimed today. */
+function Another({ amount, shop, isBusy, onCancel, onTake }: AnotherProps) {
+  const w = useWords(claimWords);
+  return (
+    <div className={styles.receipt} role="alert">
+      <Question
+        text={w.like(amount, shop)}
+        cancel={w.cancel}
+        act={w.another}
+        acting={w.claiming}
+        isActing={isBusy}
+        onCancel={onCancel}
+        onAct={onTake}
+      />
+    </div>
+  );
+}
+
+function PaidBy({ operator }: { operator: Refund['operator'] | undefined }) {
+  const w = useWords(claimWords);
+  const language = useLanguage();
+  if (!operator) return null;
+  return <p className={styles.claimText}>{w.paidBy((language === 'ko' ? operator.nameKo : null) ?? operator.name)}</p>;
 }
 
 interface PurchaseProps {
