@@ -24,15 +24,18 @@ const ownFirstScript: Plugin = {
 /** What three screens need to keep a contact, and the others do not: it comes with what moves money. */
 const KEPT_PEOPLE =
   /src\/features\/(?:contacts\/web\/(?:Contact\w+|PayeeBlock|signing|use-contact-act)|identity\/web\/NameSeal)\.tsx?/;
-/** What a refund says, for the few screens that open one. */
-const CLAIMED = /src\/features\/traveler\/web\/(?:words|RefundSheet)/;
+/** One claim and the ways to make one, which a person opens: one file, and nothing without the server. */
+const CLAIMS =
+  /src\/features\/traveler\/(?:(?:course|claim-form|payout)\.ts|web\/(?:BesidePayment|beside-words|Claim(?:SheetForm|Checks)|claim-words|course-words|PayoutField|ReceiptField|Refund(?:Course|Early|Facts|Next|Payout|View)|use-refund-act|use-send-claim))/;
+const PAST = /src\/features\/(?:activity|statements|work|notifications)\//;
+const TRAVEL = /src\/features\/traveler\//;
 /** What Work has for itself: other screens show decisions and ask for none. */
 const ASKED =
   /src\/features\/work\/web\/(?!calls|words|row-words|tones|amount-of|use-status-word|DecisionRow|DecisionSheet|ApprovalFacts)/;
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|pdf|Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen)/;
+const NAMED = /^(?:app|vendor|org|claims|pdf|Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
@@ -83,6 +86,15 @@ export default defineConfig({
           groups: [
             // Organisations have rooms of their own, of which nothing is needed elsewhere: one file for all of them.
             { name: 'org', test: ORGANISATIONS, priority: 0 },
+            // What is pressed once in a while comes with its like: every file more stands in the app's own list.
+            { name: 'lines', test: /src\/app\/web\/(?:InstallLine|UpdateLine|offer-words)/, priority: 0 },
+            { name: 'claims', test: CLAIMS, priority: 0.5 },
+            {
+              name: 'travel',
+              test: (file: string) => TRAVEL.test(file) && !CLAIMS.test(file),
+              minShareCount: 2,
+              priority: 2,
+            },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
             { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },
@@ -92,11 +104,7 @@ export default defineConfig({
             {
               name: 'more',
               test: (file: string) =>
-                SHARED.test(file) &&
-                !KEPT_PEOPLE.test(file) &&
-                !CODES.test(file) &&
-                !CLAIMED.test(file) &&
-                !ASKED.test(file),
+                SHARED.test(file) && ![KEPT_PEOPLE, CODES, TRAVEL, ASKED].some((one) => one.test(file)),
               minShareCount: 4,
               priority: 3,
             },
@@ -116,14 +124,14 @@ export default defineConfig({
             { name: 'ids', test: /src\/features\/(?:credentials|documents|identity)\//, minShareCount: 2, priority: 2 },
             {
               name: 'past',
-              test: /src\/features\/(?:activity|statements|traveler|work|notifications)\//,
+              test: PAST,
               minShareCount: 2,
               priority: 2,
             },
             { name: 'entry', test: /src\/features\/(?:auth|me)\//, minShareCount: 2, priority: 2 },
             {
               name: 'rest',
-              test: (file: string) => SHARED.test(file) && !CODES.test(file),
+              test: (file: string) => SHARED.test(file) && !CODES.test(file) && !TRAVEL.test(file),
               minShareCount: 3,
               priority: 1,
             },

@@ -7,10 +7,10 @@ export const PRECACHE_MAX_BYTES = 400_000;
 
 /**
  * Not needed without a network before its first use: the gallery, registration, the Korean font (a device has one of its own until then), the reader of
- * codes and of documents, pictures for the shops of apps, the worker itself; and what does nothing without the server: an organisation's screens, /verify.
+ * codes and of documents, pictures for the shops of apps, the worker itself; and what does nothing without the server: an organisation's screens, /verify, a claim.
  */
 const LEFT_OUT = [
-  /^assets\/(Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen|org-)/,
+  /^assets\/(Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen|org-|claims-)/,
   /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^assets\/pdf[-.]/,

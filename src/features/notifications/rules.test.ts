@@ -49,6 +49,21 @@ describe('an event', () => {
     expect(told('nothing', 'en')).toBeUndefined();
   });
 
+  it('tells once what was decided of a tax refund, and nothing of its other steps', () => {
+    const told = (news: string | null) =>
+      noticeOf('claim_update', { refundId: 7, status: 'paid', news, shop: 'Hanok Books', amount: '6.40' });
+    expect(told('paid')).toMatchObject({
+      code: 'refund_paid',
+      message: 'Hanok Books: $6.40 was paid.',
+      type: 'success',
+      actionUrl: '/traveler?refund=7',
+    });
+    expect(told('approved')).toMatchObject({ code: 'refund_approved', type: 'success' });
+    expect(told('refused')).toMatchObject({ code: 'refund_refused', type: 'error' });
+    expect(told('taken_back')).toMatchObject({ code: 'refund_taken_back', type: 'warning' });
+    expect(told(null)).toBeUndefined();
+  });
+
   it('tells that a verifier accepted what was shown, and not who', () => {
     const said = noticeOf('credential_shown', { credentialId: 7, showingId: 9 });
     expect(said).toMatchObject({ code: 'credential_shown', params: {}, type: 'info', actionUrl: '/id' });

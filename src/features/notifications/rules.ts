@@ -1,5 +1,6 @@
 import { SECURITY_CHANGE, securityChanges, securityWords } from '#features/auth/security-words.ts';
 import { EVENTS_GIVEN_UP } from '#features/outbound/rules.ts';
+import { REFUND_UPDATE } from '#features/traveler/wire.ts';
 import { APPROVAL_ASKED, APPROVAL_REMINDER, DELEGATION_OFFERED } from '#features/work/rules.ts';
 import { english, type NotificationCode, type NotificationType, type Params } from './sentences.ts';
 
@@ -16,7 +17,7 @@ export interface Notice {
 
 /**
  * What an event tells its user, or nothing: money that came in, a send that failed, a decision of someone else, a verifier's verdict, a verifier
- * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
+ * who accepted what was shown, events of one's organisation that nobody took, what is asked of them to decide or to stand in for, what became of a tax refund, and another password, e-mail or passkey do; whatever else this person just did raises no notification.
  */
 export const noticeOf = (type: string, data: Readonly<Record<string, unknown>>): Notice | undefined =>
   Object.hasOwn(notices, type) ? notices[type]?.(data) : undefined;
@@ -33,6 +34,7 @@ const notices: Readonly<Record<string, (data: Data) => Notice | undefined>> = {
   [APPROVAL_ASKED]: (data) => askedNotice(APPROVAL_ASKED, data),
   [APPROVAL_REMINDER]: (data) => askedNotice(APPROVAL_REMINDER, data),
   [DELEGATION_OFFERED]: (data) => offeredNotice(data),
+  [REFUND_UPDATE]: (data) => refundNotice(data),
 };
 
 /** The events that may be worth telling. */
@@ -82,6 +84,21 @@ function offeredNotice({ organisation }: Readonly<Record<string, unknown>>): Not
   return typeof organisation === 'string'
     ? notice('delegation_offered', { organisation }, 'info', '/work?standing=in')
     : undefined;
+}
+
+const refundNews = {
+  approved: ['refund_approved', 'success'],
+  paid: ['refund_paid', 'success'],
+  refused: ['refund_refused', 'error'],
+  taken_back: ['refund_taken_back', 'warning'],
+} as const;
+
+/** What others decided of a claim; its other steps are on the screen alone. */
+function refundNotice({ news, shop, amount, refundId }: Data): Notice | undefined {
+  if (typeof news !== 'string' || !Object.hasOwn(refundNews, news)) return undefined;
+  if (typeof shop !== 'string' || typeof amount !== 'string') return undefined;
+  const [code, type] = refundNews[news as keyof typeof refundNews];
+  return notice(code, { shop, amount }, type, `/traveler?refund=${refundId}`);
 }
 
 function decisionNotice({ decision, title }: Readonly<Record<string, unknown>>): Notice | undefined {

@@ -13,6 +13,9 @@ export const notificationCodes = [
   'credential_shown',
   'decision_wanted',
   'refund_approved',
+  'refund_paid',
+  'refund_refused',
+  'refund_taken_back',
   'events_given_up',
   'approval_asked',
   'approval_reminder',
@@ -55,7 +58,16 @@ export const english: Readonly<Record<NotificationCode, Sentence>> = {
   decision_wanted: ({ title = '' }) => ({ title: 'Decision wanted', message: `“${title}” is urgent.` }),
   refund_approved: ({ shop = '', amount = '' }) => ({
     title: 'Refund approved',
-    message: `${shop}: $${amount} is on its way.`,
+    message: `${shop}: $${amount}. Choose where it is paid.`,
+  }),
+  refund_paid: ({ shop = '', amount = '' }) => ({ title: 'Refund paid', message: `${shop}: $${amount} was paid.` }),
+  refund_refused: ({ shop = '', amount = '' }) => ({
+    title: 'Refund refused',
+    message: `${shop}: $${amount} is not refunded. Look why.`,
+  }),
+  refund_taken_back: ({ shop = '', amount = '' }) => ({
+    title: 'Refund taken back',
+    message: `${shop}: $${amount} was not confirmed in time.`,
   }),
   events_given_up: ({ organisation = '' }) => ({
     title: 'Events are not arriving',

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatUnits } from '#platform/money.ts';
-import { amountsOf, claimedTodayCents, judgeForm, purchaseCentsOf, receiptOf } from './claim-form.ts';
+import { amountsOf, claimedTodayCents, judgeForm, purchaseCentsOf } from './claim-form.ts';
+import { receiptOf } from './receipt.ts';
 import { judgeClaim } from './rules.ts';
 
 const now = new Date('2026-11-20T03:00:00Z');

@@ -1,7 +1,9 @@
 import { formatUnits, parseUnits } from '#platform/money.ts';
 import type { Plan, Refund } from './contract.ts';
-import { DAILY_REFUND_CENTS, isWithinEntryDays, MIN_PURCHASE_CENTS, refundCentsOf, USD_PLACES } from './rules.ts';
+import { receiptOf } from './receipt.ts';
+import { FIRST_RULES, isWithinEntryDays, partOf, type RefundRules, shareOf, USD_PLACES } from './rules.ts';
 import { entryDateOf, seoulDay } from './stay.ts';
+import type { RulesOnWire } from './wire.ts';
 
 /** Won for one US dollar, everywhere in the product. */
 const WON_PER_USD = 1_250n;
@@ -19,11 +21,27 @@ export interface ClaimForm {
 export interface KnownClaims {
   readonly refunds: readonly Pick<Refund, 'createdAt' | 'refundAmount' | 'receiptHash'>[] | undefined;
   readonly plans: readonly Pick<Plan, 'startDate'>[] | undefined;
+  /** Those that a claim of now is judged by. */
+  readonly rules?: FormRules | undefined;
   readonly now: Date;
 }
+/** What of an operator's rules a form judges by. */
+export type FormRules = Pick<RefundRules, 'tiers' | 'dayCents' | 'entryDays'>;
 export type ClaimCheck = 'amount' | 'minimum' | 'daily' | 'entry' | 'receipt';
 /** `open` is what cannot be judged yet. */
 export type CheckVerdict = 'met' | 'broken' | 'open';
+
+const centsOf = (usd: string): bigint => {
+  const cents = parseUnits(usd, USD_PLACES);
+  return typeof cents === 'bigint' ? cents : 0n;
+};
+
+/** An operator's rules as they came. */
+export const rulesOfWire = ({ tiers, dailyAmount, entryDays }: RulesOnWire): FormRules => ({
+  tiers: tiers.map(({ from, percent }) => ({ from: centsOf(from), bps: Number(centsOf(percent)) })),
+  dayCents: centsOf(dailyAmount),
+  entryDays,
+});
 
 /** The purchase in cents; a receipt in won converts at 1,250, floored to the cent. Undefined for what is no amount of that currency. */
 export function purchaseCentsOf({ amount, currency }: Pick<ClaimForm, 'amount' | 'currency'>): bigint | undefined {
@@ -32,19 +50,15 @@ export function purchaseCentsOf({ amount, currency }: Pick<ClaimForm, 'amount' |
   return currency === 'USD' ? units : (units * CENTS) / WON_PER_USD;
 }
 
-/** A receipt's number as it is sent: 1 to 128 visible ASCII characters; undefined when it is none. */
-export function receiptOf(typed: string): string | undefined {
-  const tight = typed.replace(/\s/g, '');
-  return /^[\x21-\x7e]{1,128}$/.test(tight) ? tight : undefined;
-}
+const refundOf = (purchase: bigint, rules: FormRules) => partOf(purchase, shareOf(rules, purchase));
 
-/** The amounts of a claim as they are sent: USD decimal strings, the refund 8%. */
-export function amountsOf(form: Pick<ClaimForm, 'amount' | 'currency'>) {
+/** The amounts of a claim as they are sent: USD decimal strings, the refund by the rules. */
+export function amountsOf(form: Pick<ClaimForm, 'amount' | 'currency'>, rules: FormRules = FIRST_RULES) {
   const purchase = purchaseCentsOf(form);
   if (purchase === undefined) return undefined;
   return {
     purchaseAmount: formatUnits(purchase, USD_PLACES),
-    refundAmount: formatUnits(refundCentsOf(purchase), USD_PLACES),
+    refundAmount: formatUnits(refundOf(purchase, rules), USD_PLACES),
   };
 }
 
@@ -60,8 +74,8 @@ export function claimedTodayCents({ refunds, now }: Pick<KnownClaims, 'refunds' 
 const verdict = (isMet: boolean | undefined): CheckVerdict => (isMet === undefined ? 'open' : isMet ? 'met' : 'broken');
 
 /** What passes the day's limit alone does so whatever was claimed before. */
-function isWithinDay(purchaseCents: bigint, claimedCents: bigint | undefined): boolean | undefined {
-  const isWithin = (claimedCents ?? 0n) + refundCentsOf(purchaseCents) <= DAILY_REFUND_CENTS;
+function isWithinDay(purchaseCents: bigint, claimedCents: bigint | undefined, rules: FormRules): boolean | undefined {
+  const isWithin = (claimedCents ?? 0n) + refundOf(purchaseCents, rules) <= rules.dayCents;
   return isWithin && claimedCents === undefined ? undefined : isWithin;
 }
 const isNew = (receipt: string, refunds: KnownClaims['refunds']) =>
@@ -74,11 +88,12 @@ export function judgeForm(form: ClaimForm, known: KnownClaims): Readonly<Record<
   const today = seoulDay(known.now);
   const entry = known.plans && entryDateOf(known.plans, today);
   const receipt = receiptOf(form.receipt);
+  const rules = known.rules ?? FIRST_RULES;
   return {
     amount: verdict(isTyped ? cents !== undefined : undefined),
-    minimum: verdict(cents === undefined ? undefined : cents >= MIN_PURCHASE_CENTS),
-    daily: verdict(cents === undefined ? undefined : isWithinDay(cents, claimedTodayCents(known))),
-    entry: verdict(entry === undefined ? undefined : isWithinEntryDays(entry, today)),
+    minimum: verdict(cents === undefined ? undefined : shareOf(rules, cents) > 0),
+    daily: verdict(cents === undefined ? undefined : isWithinDay(cents, claimedTodayCents(known), rules)),
+    entry: verdict(entry === undefined ? undefined : isWithinEntryDays(entry, today, rules.entryDays)),
     receipt: verdict(receipt === undefined ? undefined : isNew(receipt, known.refunds)),
   };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { merchantKind } from '#features/pay/contract.ts';
 import { defineContract } from '#platform/contract.ts';
 import { defineRefusals, notOffered } from '#platform/refusal.ts';
-import { amount, anyText, date, id, name, text, timestamp, userId } from '#platform/shapes.ts';
+import { amount, anyText, date, id, name, signedAmount, text, timestamp, userId } from '#platform/shapes.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { planStatuses, planTypes } from './plan-form.ts';
 import { payout, refund, rulesShape } from './wire.ts';
@@ -149,6 +150,8 @@ export const contract = defineContract(refusals, {
         passport: z.boolean(),
       }),
       entryDate: date.nullable(),
+      /** The last day on which it is claimed. */
+      lastDay: date.nullable(),
       claim: refund.nullable(),
     }),
     refusals: ['not_found'],
@@ -225,6 +228,16 @@ export const contract = defineContract(refusals, {
     access: 'path',
     output: z.array(plan),
     paged: true,
+  },
+  'GET /api/travel-plans/{userId}/{id}/spending': {
+    summary: 'What was paid in shops on the days of a trip, less what came back on them, by kind of shop.',
+    access: 'path',
+    output: z.strictObject({
+      won: signedAmount,
+      payments: z.int(),
+      kinds: z.array(z.strictObject({ kind: merchantKind, won: signedAmount, payments: z.int() })),
+    }),
+    refusals: ['not_found'],
   },
   'POST /api/travel-plans/{userId}': {
     summary: 'Adds a trip; the latest one that has begun gives the entry date of refund claims.',

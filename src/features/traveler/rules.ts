@@ -1,10 +1,10 @@
-import { divideHalfUp, parseUnits } from '#platform/money.ts';
+import { divideHalfUp, formatUnits, parseUnits } from '#platform/money.ts';
 
 /** Decimal places of USD. */
 export const USD_PLACES = 2;
-export const MIN_PURCHASE_CENTS = 3_000n;
+const MIN_PURCHASE_CENTS = 3_000n;
 /** The most refund that is claimed in one day in Seoul. */
-export const DAILY_REFUND_CENTS = 50_000n;
+const DAILY_REFUND_CENTS = 50_000n;
 /** Calendar days from entry, the last one included. */
 export const ENTRY_DAYS = 90;
 /** The most that one user keeps. */
@@ -53,6 +53,18 @@ export const shareOf = ({ tiers }: Pick<RefundRules, 'tiers'>, purchaseCents: bi
 
 /** So many basis points of cents, half up to the cent. */
 export const partOf = (cents: bigint, bps: number): bigint => divideHalfUp(cents * BigInt(bps), 10_000n);
+
+const centsOf = (usd: string): bigint => {
+  const cents = parseUnits(usd, USD_PLACES);
+  return typeof cents === 'bigint' ? cents : 0n;
+};
+
+/** What is left of an amount after what the operator keeps; USD decimal strings. */
+export const lessFee = (amount: string, fee: string): string => formatUnits(centsOf(amount) - centsOf(fee), USD_PLACES);
+
+/** So many percent of an amount, half up to the cent; decimal strings. */
+export const shareText = (amount: string, percent: string): string =>
+  formatUnits(divideHalfUp(centsOf(amount) * centsOf(percent), 10_000n), USD_PLACES);
 
 /** Whether tiers stand in order, each from more than the one before and of another share. */
 export const areTiersInOrder = (tiers: readonly Tier[]): boolean =>

@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { totalRefunded } from './totals.ts';
 
-test('total refunds are what was approved and paid, to the cent', () => {
+test('total refunds are what was approved and paid as it was confirmed, to the cent', () => {
   expect(
     totalRefunded([
-      { status: 'paid', refundAmount: '0.1' },
-      { status: 'approved', refundAmount: '0.2' },
-      { status: 'processing', refundAmount: '40' },
+      { status: 'paid', refundAmount: '0.1', grantedAmount: null },
+      { status: 'approved', refundAmount: '0.4', grantedAmount: '0.2' },
+      { status: 'processing', refundAmount: '40', grantedAmount: null },
+      { status: 'refused', refundAmount: '8', grantedAmount: null },
+      { status: 'returned', refundAmount: '8', grantedAmount: '8' },
     ]),
   ).toBe('0.3');
   expect(totalRefunded([])).toBe('0');

@@ -14,6 +14,8 @@ export const rowWords = defineWords({
       cashback: 'Cashback',
       cashback_return: 'Cashback taken back',
       refund: 'Refund',
+      tax_refund: 'Tax refund',
+      tax_refund_back: 'Refund taken back',
       opening: 'Opening balance',
     },
     places: {
@@ -44,6 +46,8 @@ export const rowWords = defineWords({
       cashback: '캐시백',
       cashback_return: '캐시백 회수',
       refund: '환불',
+      tax_refund: '세금 환급',
+      tax_refund_back: '환급 회수',
       opening: '초기 잔액',
     },
     places: {

@@ -93,7 +93,7 @@ export const words = defineWords({
       },
       terms: {
         title: 'Terms of use',
-        text: 'A transfer is final once it is completed. Check the address before you send.\nPressing your seal decides a document in your name.\nRates, refund rules and limits are shown where they apply. No tax office is connected yet, so no refund is paid.',
+        text: 'A transfer is final once it is completed. Check the address before you send.\nPressing your seal decides a document in your name.\nRates, refund rules and limits are shown where they apply. A tax refund is paid once the tax office has confirmed it.',
       },
       licences: {
         title: 'Open source',
@@ -177,7 +177,7 @@ export const words = defineWords({
       },
       terms: {
         title: '이용약관',
-        text: '완료된 송금은 되돌릴 수 없습니다. 보내기 전에 주소를 확인해 주세요.\n인감을 찍으면 본인의 이름으로 문서가 결재됩니다.\n환율, 환급 규칙, 한도는 해당 화면에 표시됩니다. 아직 연결된 세무 기관이 없어 환급은 지급되지 않습니다.',
+        text: '완료된 송금은 되돌릴 수 없습니다. 보내기 전에 주소를 확인해 주세요.\n인감을 찍으면 본인의 이름으로 문서가 결재됩니다.\n환율, 환급 규칙, 한도는 해당 화면에 표시됩니다. 세금 환급은 세무 기관이 확인한 뒤 지급됩니다.',
       },
       licences: {
         title: '오픈 소스',

@@ -32,7 +32,16 @@ const korean: Readonly<Record<NotificationCode, Sentence>> = {
   decision_wanted: ({ title = '' }) => ({ title: '결재 요청', message: `긴급 문서: ${title}` }),
   refund_approved: ({ shop = '', amount = '' }) => ({
     title: '환급 승인',
-    message: `${shop}: $${amount} 지급 예정입니다.`,
+    message: `${shop}: $${amount}. 받을 곳을 선택해 주세요.`,
+  }),
+  refund_paid: ({ shop = '', amount = '' }) => ({ title: '환급 지급', message: `${shop}: $${amount} 지급되었습니다.` }),
+  refund_refused: ({ shop = '', amount = '' }) => ({
+    title: '환급 거절',
+    message: `${shop}: $${amount} 환급이 거절되었습니다. 이유를 확인해 주세요.`,
+  }),
+  refund_taken_back: ({ shop = '', amount = '' }) => ({
+    title: '환급 회수',
+    message: `${shop}: $${amount} 환급이 확인되지 않아 회수되었습니다.`,
   }),
   events_given_up: ({ organisation = '' }) => ({
     title: '이벤트가 전달되지 않음',

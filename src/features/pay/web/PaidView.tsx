@@ -1,6 +1,7 @@
 import { dateTimeText } from '#platform/dates.ts';
 import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { PictureActions } from '#platform/web/PictureActions.tsx';
+import { useBeside } from '#platform/web/slot.ts';
 import { Button } from '#ui/controls/Button.tsx';
 import { RoundSeal } from '#ui/drawings/Seal.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
@@ -26,6 +27,7 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
   const w = useWords(words);
   const language = useLanguage();
   const { id, amount, cashback, cashbackState, createdAt, receiptHash, receipt } = payment;
+  const Beside = useBeside('BesidePayment');
   const later = cashbackState === 'pending' ? w.cashbackLater : w.cashbackNow;
   return (
     <div className={styles.stack}>
@@ -43,6 +45,7 @@ export function PaidView({ payment, name, seed, onClose }: PaidViewProps) {
           ...(cashback === '0' ? [] : [{ term: w.cashback, value: later(wonText(cashback)) }]),
         ]}
       />
+      {Beside && <Beside id={id} />}
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>

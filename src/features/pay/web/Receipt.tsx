@@ -2,6 +2,7 @@ import { useContactNames } from '#features/contacts/web/use-contacts.ts';
 import { shortAddress } from '#features/identity/address.ts';
 import { dateText, dateTimeText } from '#platform/dates.ts';
 import { useGloss, useLanguage, useWords } from '#platform/web/device/language.ts';
+import { useBeside } from '#platform/web/slot.ts';
 import { arrowDownLeft, arrowUpRight } from '#ui/drawings/icons.ts';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { FocusKept } from '#ui/layout/FocusKept.tsx';
@@ -36,6 +37,7 @@ function Whole({ payment }: { payment: Payment }) {
   const payer = shortAddress(receipt.payer);
   const known = useContactNames()(receipt.payer);
   const isYours = side === 'made';
+  const Beside = useBeside('BesidePayment');
   const left = (BigInt(amount) - BigInt(refunded)).toString();
   return (
     <FocusKept label={w.receipt} className={styles.stack}>
@@ -62,6 +64,7 @@ function Whole({ payment }: { payment: Payment }) {
         </section>
       )}
       {!isYours && <RefundPayment payment={payment} />}
+      {isYours && Beside && <Beside id={id} />}
       <p className={styles.small}>
         {w.hash}: <span className="code">{receiptHash}</span>
       </p>

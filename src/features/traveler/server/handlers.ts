@@ -16,6 +16,7 @@ import { addPlan, changePlan, planOf } from './plans.ts';
 import { deletePlan, listPlans } from './plans-store.ts';
 import { claimRefund } from './refunds.ts';
 import { findRefund, listRefunds } from './refunds-store.ts';
+import { spentOnTrip } from './spent.ts';
 import { letDecide } from './start.ts';
 import { taxOfficeOf } from './tax-office/of-settings.ts';
 
@@ -126,6 +127,13 @@ const ofTrips = ({ db }: Services): Pick<Calls, TripCall> => ({
   'GET /api/travel-plans/{userId}': async ({ who, query }) => {
     const page = pageById(await listPlans(db, who, idBefore(query), query.limit + 1), query.limit);
     return { items: page.items.map(planOf), next: page.next };
+  },
+
+  'GET /api/travel-plans/{userId}/{id}/spending': async ({ who, params }) => {
+    const kinds = await spentOnTrip(db, who, params.id);
+    if (!kinds) throw refuse(commonRefusals, 'not_found');
+    const won = kinds.reduce((sum, kind) => sum + BigInt(kind.won), 0n).toString();
+    return { won, payments: kinds.reduce((sum, { payments }) => sum + payments, 0), kinds };
   },
 
   'POST /api/travel-plans/{userId}': async ({ who, body }) => planOf(await db.tx((tx) => addPlan(tx, who, body))),

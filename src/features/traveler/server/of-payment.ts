@@ -6,6 +6,7 @@ import { type Queryable, sql, type Tx } from '#platform/server/store/db.ts';
 import { refusals } from '../contract.ts';
 import { centsOfWon } from '../payout.ts';
 import { FIRST_RULES, isWithinEntryDays, partOf, shareOf } from '../rules.ts';
+import { addDays } from '../stay.ts';
 import type { Payout } from '../wire.ts';
 import { percent, refundOf, usd } from './on-wire.ts';
 import { findOperatorOfShop, type Operator } from './operators.ts';
@@ -53,6 +54,7 @@ export async function previewOf(db: Queryable, owner: Owner, paymentId: number, 
       passport: hasPassport,
     },
     entryDate: today.entry,
+    lastDay: today.entry === null ? null : addDays(today.entry, rules.entryDays),
     claim: claim ? await refundOf(db, claim) : null,
   };
 }

@@ -3,6 +3,7 @@ import { useScanSheet } from '#features/codes/web/use-scan-sheet.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { isClosed } from '#platform/web/ports.ts';
 import { toast } from '#platform/web/toasts/toast.tsx';
+import { useLater } from '#platform/web/toasts/use-later.ts';
 import { useChosen } from '#platform/web/use-chosen.ts';
 import { useUrlAction } from '#platform/web/use-url-action.ts';
 import { Button } from '#ui/controls/Button.tsx';
@@ -13,13 +14,14 @@ import { Sheet } from '#ui/layout/Sheet.tsx';
 import { InfoLine } from '#ui/layout/State.tsx';
 import type { Refund } from '../contract.ts';
 import type { BegunClaim } from './begun-claim.ts';
-import { ClaimSheetForm } from './ClaimSheetForm.tsx';
 import { type Picture, pictureOf } from './picture.ts';
 import { receiptOfCode } from './receipt-code.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
 const nothing = () => undefined;
+/** Who only looks has no use for it. */
+const loadForm = () => import('./ClaimSheetForm.tsx').then(({ ClaimSheetForm }) => ClaimSheetForm);
 
 /** The ways to start a claim, or that none is taken here. */
 export function ClaimCard() {
@@ -38,10 +40,12 @@ function ClaimWays() {
   const [isOpen, setIsOpen] = useState(false);
   const [begun, setBegun] = useState<BegunClaim>();
   const [isSending, setIsSending] = useState(false);
-  const open = (taken?: BegunClaim) => {
-    setBegun(taken);
-    setIsOpen(true);
-  };
+  const [Form, need] = useLater(loadForm);
+  const open = (taken?: BegunClaim) =>
+    need(() => {
+      setBegun(taken);
+      setIsOpen(true);
+    });
   const close = () => setIsOpen(false);
   const [, choose] = useChosen('refund');
   const showClaim = ({ id }: Refund) => {
@@ -70,7 +74,7 @@ function ClaimWays() {
         </ButtonPair>
       </div>
       <Sheet isOpen={isOpen} onClose={close} title={w.claim} lead={w.claimLead} closeLabel={w.close} isBusy={isSending}>
-        <ClaimSheetForm begun={begun} onSending={setIsSending} onClaimed={showClaim} />
+        {Form && <Form begun={begun} onSending={setIsSending} onClaimed={showClaim} />}
       </Sheet>
       {scan.Sheet && <scan.Sheet {...scan.props} />}
     </section>

@@ -1,20 +1,22 @@
 import { type FormEvent, useState } from 'react';
 import { focusFirstFault } from '#platform/web/calls/first-fault.ts';
-import { useUserId } from '#platform/web/calls/session.ts';
-import { useWords } from '#platform/web/device/language.ts';
-import { toast } from '#platform/web/toasts/toast.tsx';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
 import { Button } from '#ui/controls/Button.tsx';
+import { Question } from '#ui/controls/ButtonPair.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
-import { amountsOf, type ClaimForm, judgeForm, receiptOf } from '../claim-form.ts';
+import { amountsOf, type ClaimForm, judgeForm, rulesOfWire } from '../claim-form.ts';
 import type { Refund } from '../contract.ts';
+import type { Payout } from '../wire.ts';
 import type { BegunClaim } from './begun-claim.ts';
 import { ClaimChecks } from './ClaimChecks.tsx';
-import { call, usePlans, useRefunds } from './calls.ts';
+import { usePlans, useRead, useRefunds } from './calls.ts';
+import { claimWords } from './claim-words.ts';
+import { PayoutField } from './PayoutField.tsx';
 import { ReceiptField } from './ReceiptField.tsx';
 import styles from './Traveler.module.css';
-import { useTravelAct } from './use-travel-act.ts';
-import { words } from './words.ts';
+import { usd } from './usd.ts';
+import { useSendClaim } from './use-send-claim.ts';
 
 /** The receipt as it was taken before the form was opened: by its picture, or by the number that its code says. */
 interface ClaimSheetFormProps {
@@ -27,11 +29,14 @@ const EMPTY: ClaimForm = { merchantName: '', amount: '', currency: 'USD', receip
 
 /** Shop, amount and receipt, with every rule's verdict as it is typed; a claim that breaks one cannot be sent and says so. */
 export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormProps) {
-  const w = useWords(words);
+  const w = useWords(claimWords);
   const [form, setForm] = useState<ClaimForm>({ ...EMPTY, receipt: begun?.receipt ?? '' });
   const [isTried, setIsTried] = useState(false);
-  const { isBusy, refused, forget, send } = useSendClaim(onSending, onClaimed);
-  const known = { refunds: useRefunds().data, plans: usePlans().data, now: new Date() };
+  const [payout, setPayout] = useState<Payout | undefined>({ to: 'usdc' });
+  const office = useRead('GET /api/tax-office').data;
+  const rules = office && office.rules.version > 0 ? rulesOfWire(office.rules) : undefined;
+  const { isBusy, refused, isLike, forget, send } = useSendClaim(onSending, onClaimed);
+  const known = { refunds: useRefunds().data, plans: usePlans().data, rules, now: new Date() };
   const verdicts = judgeForm(form, known);
   const change = (part: Partial<ClaimForm>) => {
     setForm((before) => ({ ...before, ...part }));
@@ -43,8 +48,9 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
     event.preventDefault();
     const element = event.currentTarget;
     setIsTried(true);
-    if (!(await send(form))) focusFirstFault(element);
+    if (!(await send({ form, payout, rules }, 'ask'))) focusFirstFault(element);
   };
+  const amounts = amountsOf(form, rules);
 
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
@@ -74,42 +80,72 @@ export function ClaimSheetForm({ begun, onSending, onClaimed }: ClaimSheetFormPr
         onChange={(receipt) => change({ receipt })}
       />
       <ClaimChecks form={form} verdicts={verdicts} known={known} />
-      <Button
-        type="submit"
-        isAct
-        isWide
-        isDisabled={Object.values(verdicts).includes('broken')}
-        reason={w.notEligible}
-        loadingText={isBusy ? w.claiming : undefined}
-      >
-        {w.submitClaim}
-      </Button>
+      <div className={styles.receipt}>
+        <PayoutField amount={amounts?.refundAmount} value={payout} onChange={setPayout} mayWait />
+      </div>
+      {isLike ? (
+        <Another
+          amount={usd(amounts?.purchaseAmount ?? '0')}
+          shop={form.merchantName.trim()}
+          isBusy={isBusy}
+          onCancel={forget}
+          onTake={() => void send({ form, payout, rules }, 'take')}
+        />
+      ) : (
+        <Submit isBroken={Object.values(verdicts).includes('broken')} isBusy={isBusy} />
+      )}
+      <PaidBy operator={office?.operator} />
     </form>
   );
 }
 
-/** Sends a claim that lacks nothing; says so of one that does. Resolves to whether it was taken. */
-function useSendClaim(onSending: (isSending: boolean) => void, onClaimed: (refund: Refund) => void) {
-  const w = useWords(words);
-  const userId = useUserId();
-  const { isBusy, refused, forget, act } = useTravelAct();
-  const send = async (form: ClaimForm): Promise<boolean> => {
-    const merchantName = form.merchantName.trim();
-    const [receiptHash, amounts] = [receiptOf(form.receipt), amountsOf(form)];
-    if (!merchantName || !form.amount.trim() || !form.receipt.trim())
-      toast({ title: w.missingTitle, text: w.missing, isDestructive: true });
-    if (!amounts || !merchantName || !receiptHash) return false;
-    const body = { userId, merchantName, receiptHash, ...amounts, status: 'processing', isAutomatic: false };
-    onSending(true);
-    const isClaimed = await act(() => call('POST /api/tax-refunds', { body }), {
-      done: { title: w.claimed, text: w.claimedText },
-      failed: w.claimFailed,
-      onDone: onClaimed,
-    });
-    onSending(false);
-    return isClaimed;
-  };
-  return { isBusy, refused, forget, send };
+function Submit({ isBroken, isBusy }: { isBroken: boolean; isBusy: boolean }) {
+  const w = useWords(claimWords);
+  return (
+    <Button
+      type="submit"
+      isAct
+      isWide
+      isDisabled={isBroken}
+      reason={w.notEligible}
+      loadingText={isBusy ? w.claiming : undefined}
+    >
+      {w.submitClaim}
+    </Button>
+  );
+}
+
+interface AnotherProps {
+  amount: string;
+  shop: string;
+  isBusy: boolean;
+  onCancel: () => void;
+  onTake: () => void;
+}
+
+/** Asks about a purchase like one that was claimed today. */
+function Another({ amount, shop, isBusy, onCancel, onTake }: AnotherProps) {
+  const w = useWords(claimWords);
+  return (
+    <div className={styles.receipt} role="alert">
+      <Question
+        text={w.like(amount, shop)}
+        cancel={w.cancel}
+        act={w.another}
+        acting={w.claiming}
+        isActing={isBusy}
+        onCancel={onCancel}
+        onAct={onTake}
+      />
+    </div>
+  );
+}
+
+function PaidBy({ operator }: { operator: Refund['operator'] | undefined }) {
+  const w = useWords(claimWords);
+  const language = useLanguage();
+  if (!operator) return null;
+  return <p className={styles.claimText}>{w.paidBy((language === 'ko' ? operator.nameKo : null) ?? operator.name)}</p>;
 }
 
 interface PurchaseProps {
@@ -120,7 +156,7 @@ interface PurchaseProps {
 
 /** What was paid, and in which currency. */
 function Purchase({ form, error, onChange }: PurchaseProps) {
-  const w = useWords(words);
+  const w = useWords(claimWords);
   return (
     <div className={styles.group}>
       <TextField

@@ -2,6 +2,10 @@ import { useGloss, useWords } from '#platform/web/device/language.ts';
 import { check } from '#ui/drawings/icons.ts';
 import { calendarClock, info } from '#ui/drawings/icons-more.ts';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { RulesOnWire } from '../wire.ts';
+import { useRead } from './calls.ts';
+import { tripWords } from './trip-words.ts';
+import { usd } from './usd.ts';
 import { words } from './words.ts';
 
 const RULES = ['rate', 'speed', 'minimum', 'maximum', 'days'] as const;
@@ -13,18 +17,44 @@ const ICONS: Readonly<Record<(typeof RULES)[number], string>> = {
   days: calendarClock,
 };
 
-/** By which rules a refund is had (docs/product/traveler.md#eligibility). */
+/** By which rules a refund is had (docs/product/traveler.md#eligibility), those of an operator in its own figures. */
 export function Eligibility() {
   const w = useWords(words);
   const gloss = useGloss(words);
+  const office = useRead('GET /api/tax-office').data;
+  const own = useOwnRules(office?.rules);
   return (
     <>
       <SectionHead title={w.eligibility} gloss={gloss?.eligibility} />
       <List label={w.eligibility}>
         {RULES.map((rule) => (
-          <ListRow key={rule} icon={ICONS[rule]} title={w.rules[rule].title} meta={w.rules[rule].text} />
+          <ListRow
+            key={rule}
+            icon={ICONS[rule]}
+            title={own?.[rule]?.title ?? w.rules[rule].title}
+            meta={own?.[rule]?.text ?? w.rules[rule].text}
+          />
         ))}
       </List>
     </>
   );
+}
+
+/** What an operator's rules say in place of the first ones; nothing while those are its own. */
+function useOwnRules(
+  rules: RulesOnWire | undefined,
+): Partial<Record<(typeof RULES)[number], { title: string; text?: string }>> | undefined {
+  const w = useWords(tripWords).rules;
+  const [first] = rules?.tiers ?? [];
+  if (!rules || rules.version === 0 || !first) return undefined;
+  const percent = (text: string) => `${Number(text)}%`;
+  const tiers = rules.tiers.map(({ from, percent: share }) => w.tier(usd(from), percent(share)));
+  const shares = [...new Set(rules.tiers.map((tier) => percent(tier.percent)))];
+  const fee = Number(rules.feePercent) > 0 ? [w.fee(percent(rules.feePercent))] : [];
+  return {
+    rate: { title: w.rate(shares.join(', ')), text: [...tiers, ...fee].join(' · ') },
+    minimum: { title: w.minimum(usd(first.from)) },
+    maximum: { title: w.maximum(usd(rules.dailyAmount)) },
+    days: { title: w.days(rules.entryDays) },
+  };
 }

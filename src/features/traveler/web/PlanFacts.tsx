@@ -8,6 +8,8 @@ import { KeyValues } from '#ui/layout/Facts.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
 import { calendarFileName, calendarOf } from '../calendar.ts';
 import type { Plan } from '../contract.ts';
+import { seoulDay } from '../stay.ts';
+import { PlanSpent } from './PlanSpent.tsx';
 import { statusWord, typeWord } from './plan-words.ts';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
@@ -33,6 +35,7 @@ export function PlanFacts({ plan, onEdit, onDelete }: { plan: Plan; onEdit: () =
           <LangText>{notes}</LangText>
         </p>
       )}
+      {startDate <= seoulDay(new Date()) && <PlanSpent plan={plan} />}
       <div className={styles.buttons}>
         <Button look="quiet" isWide icon={calendar} onClick={() => download(plan)}>
           {w.calendar}

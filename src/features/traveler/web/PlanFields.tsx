@@ -6,11 +6,13 @@ import { Button } from '#ui/controls/Button.tsx';
 import { SelectField, TextAreaField, TextField } from '#ui/controls/Field.tsx';
 import { isPlanComplete, type PlanForm, type PlanValues, planStatuses, planTypes, planValues } from '../plan-form.ts';
 import { areDatesInOrder } from '../rules.ts';
+import { PlanOverlaps } from './PlanOverlaps.tsx';
 import styles from './Traveler.module.css';
 import { words } from './words.ts';
 
 interface PlanFieldsProps {
-  start: PlanForm;
+  /** A trip that is there already has its id. */
+  start: PlanForm & { readonly id?: number };
   act: string;
   acting: string;
   isSending: boolean;
@@ -25,7 +27,7 @@ interface PlanFieldsProps {
 /** Title, destination, dates and type, all required and the dates in order, and notes; a trip that is changed has its status, too. */
 export function PlanFields({ start, act, acting, isSending, refused, hasStatus, onSend }: PlanFieldsProps) {
   const w = useWords(words);
-  const [form, setForm] = useState(start);
+  const [form, setForm] = useState<PlanForm>(start);
   const [isTried, setIsTried] = useState(false);
   const bind = (field: keyof PlanForm) => ({
     value: form[field],
@@ -61,6 +63,7 @@ export function PlanFields({ start, act, acting, isSending, refused, hasStatus, 
           error={areReversed ? w.datesReversed : end.error}
         />
       </div>
+      <PlanOverlaps id={start.id} startDate={form.startDate} endDate={form.endDate} />
       <SelectField
         label={w.travelType}
         options={[{ value: '', text: w.choose }, ...planTypes.map((value) => ({ value, text: w.planTypes[value] }))]}

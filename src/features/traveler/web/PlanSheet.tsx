@@ -1,13 +1,11 @@
 import { useState } from 'react';
 import { useUserId } from '#platform/web/calls/session.ts';
 import { useWords } from '#platform/web/device/language.ts';
-import { Question } from '#ui/controls/ButtonPair.tsx';
 import { Sheet } from '#ui/layout/Sheet.tsx';
 import type { Plan } from '../contract.ts';
 import type { PlanValues } from '../plan-form.ts';
 import { call } from './calls.ts';
-import { PlanFacts } from './PlanFacts.tsx';
-import { PlanFields } from './PlanFields.tsx';
+import { PlanView, type PlanViewName } from './PlanView.tsx';
 import { useTravelAct } from './use-travel-act.ts';
 import { words } from './words.ts';
 
@@ -20,7 +18,7 @@ interface PlanSheetProps {
 /** One trip: what it is, its calendar file, changing it, and deleting it after being asked once more. */
 export function PlanSheet({ plan, onClose }: PlanSheetProps) {
   const w = useWords(words);
-  const [view, setView] = useState<'facts' | 'edit' | 'delete'>('facts');
+  const [view, setView] = useState<PlanViewName>('facts');
   const { isBusy, refused, forget, act } = useTravelAct();
   const userId = useUserId();
   const close = () => {
@@ -45,29 +43,15 @@ export function PlanSheet({ plan, onClose }: PlanSheetProps) {
 
   return (
     <Sheet isOpen={plan !== undefined} onClose={close} title={titles[view]} closeLabel={w.close} isBusy={isBusy}>
-      {plan && view === 'facts' && (
-        <PlanFacts plan={plan} onEdit={() => setView('edit')} onDelete={() => setView('delete')} />
-      )}
-      {plan && view === 'edit' && (
-        <PlanFields
-          start={{ ...plan, notes: plan.notes ?? '' }}
-          act={w.save}
-          acting={w.saving}
-          isSending={isBusy}
+      {plan && (
+        <PlanView
+          plan={plan}
+          view={view}
+          onView={setView}
+          isBusy={isBusy}
           refused={refused}
-          hasStatus
-          onSend={change}
-        />
-      )}
-      {plan && view === 'delete' && (
-        <Question
-          text={w.deleteText}
-          cancel={w.cancel}
-          act={w.deleteYes}
-          acting={w.deleting}
-          isActing={isBusy}
-          onCancel={() => setView('facts')}
-          onAct={() => void remove()}
+          onChange={change}
+          onRemove={remove}
         />
       )}
     </Sheet>

@@ -4,11 +4,11 @@ import { UploadBox } from '#ui/controls/Capture.tsx';
 import { Segmented } from '#ui/controls/Choice.tsx';
 import { TextField } from '#ui/controls/Field.tsx';
 import { image } from '#ui/drawings/icons-more.ts';
-import { receiptOf } from '../claim-form.ts';
+import { receiptOf } from '../receipt.ts';
 import type { BegunClaim } from './begun-claim.ts';
+import { claimWords } from './claim-words.ts';
 import { pictureOf } from './picture.ts';
 import styles from './Traveler.module.css';
-import { words } from './words.ts';
 
 interface ReceiptFieldProps {
   value: string;
@@ -22,7 +22,7 @@ interface ReceiptFieldProps {
 
 /** A receipt as its picture, of which only the SHA-256 leaves the phone, or as the number printed on it. */
 export function ReceiptField({ value, begun, isTried, refused, onChange }: ReceiptFieldProps) {
-  const w = useWords(words);
+  const w = useWords(claimWords);
   const [way, setWay] = useState(begun?.way ?? 'image');
   const error = value.trim() === '' ? w.required : receiptOf(value) === undefined ? w.numberFault : refused;
   return (
@@ -72,7 +72,7 @@ interface PictureBoxProps {
 }
 
 function PictureBox({ hash, first, error, onChange }: PictureBoxProps) {
-  const w = useWords(words);
+  const w = useWords(claimWords);
   const lineId = useId();
   const [name, setName] = useState(first ?? '');
   const [isFaulty, setIsFaulty] = useState(false);

@@ -8,12 +8,15 @@ import { FocusKept } from '#ui/layout/FocusKept.tsx';
 import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
 import { Screen, TitleRow } from '#ui/layout/Shell.tsx';
 import { EmptyState } from '#ui/layout/State.tsx';
+import { AllTrips } from './AllTrips.tsx';
 import { usePlans } from './calls.ts';
 import { NewPlan } from './NewPlan.tsx';
 import { PlanSheet } from './PlanSheet.tsx';
 import { PlanTimeline } from './PlanTimeline.tsx';
+import { Reminders } from './Reminders.tsx';
 import { ClaimDeadline, StayFacts } from './StayFacts.tsx';
 import styles from './Traveler.module.css';
+import { TripsOverlap } from './TripsOverlap.tsx';
 import { words } from './words.ts';
 
 /** The person's trips in their order in time, the days on which refunds can still be claimed, and the form that plans another. */
@@ -41,7 +44,10 @@ export function TravelPlanScreen() {
             ) : (
               <>
                 <PlanTimeline plans={items} onOpen={setOpenId} />
+                <TripsOverlap plans={items} />
+                <Reminders />
                 <ClaimDeadline plans={items} />
+                <AllTrips plans={items} />
               </>
             )
           }

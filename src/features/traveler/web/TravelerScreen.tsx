@@ -11,6 +11,7 @@ import { useRefunds } from './calls.ts';
 import { Eligibility } from './Eligibility.tsx';
 import { RefundList } from './RefundList.tsx';
 import { RefundSheet } from './RefundSheet.tsx';
+import { Reminders } from './Reminders.tsx';
 import { TotalRefunds } from './TotalRefunds.tsx';
 import { words } from './words.ts';
 
@@ -24,6 +25,7 @@ export function TravelerScreen() {
     <Screen>
       <TitleRow title={w.title} gloss={gloss?.title} />
       <TotalRefunds read={refunds} />
+      <Reminders />
       <ClaimCard />
       <ActionGrid
         columns={3}

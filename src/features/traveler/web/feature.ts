@@ -7,6 +7,6 @@ export const traveler = {
     '/travel-plan': () => import('./TravelPlanScreen.tsx'),
   },
   stale: {
-    notification: ['GET /api/tax-refunds/{userId}'],
+    claim_update: ['GET /api/tax-refunds/{userId}'],
   },
 } satisfies WebFeature<typeof screens>;

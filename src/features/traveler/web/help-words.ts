@@ -11,9 +11,10 @@ export const help = {
       steps: [
         'Enter a receipt wants shop, amount and the receipt: its number, or a picture, of which only the fingerprint is sent.',
         'The rules are checked as you type. Nothing is sent before you press Claim refund.',
-        'A claim stands as processing. No tax office is connected yet, so no refund is paid.',
+        'Open a claim to see how far it has come and what it waits for. Once customs has confirmed it, it is paid where you chose.',
+        'A payment at a tax-free shop is claimed from its receipt, in one press.',
       ],
-      also: 'tax refund claim receipt scan camera VAT tourist processing approved paid',
+      also: 'tax refund claim receipt scan camera VAT tourist processing approved paid customs payout early owed',
     },
     ko: {
       title: '여행',
@@ -21,7 +22,8 @@ export const help = {
       steps: [
         '영수증 입력에서 상점과 금액, 영수증을 입력합니다. 번호를 쓰거나 이미지를 고르면 되며, 이미지는 지문만 전송됩니다.',
         '입력하는 동안 규칙을 확인합니다. ‘환급 신청’을 누르기 전에는 전송되지 않습니다.',
-        '신청하면 처리 중으로 표시됩니다. 아직 연결된 세무 당국이 없어 실제로 지급되지는 않습니다.',
+        '신청을 열면 진행 상태와 기다리는 이유를 볼 수 있습니다. 세관이 확인하면 선택한 곳으로 지급됩니다.',
+        '면세점에서 결제한 건은 영수증에서 한 번만 누르면 신청됩니다.',
       ],
       also: '세금 환급 택스 리펀드 영수증 신청 스캔 카메라 부가세 관광객 처리 중',
     },

@@ -1,5 +1,5 @@
 import { sha256 } from '#ui/drawings/sha256.ts';
-import { receiptOf } from '../claim-form.ts';
+import { receiptOf } from '../receipt.ts';
 
 /** The receipt that a code stands for: the number that it says, or the SHA-256 of whatever else it says. */
 export const receiptOfCode = (text: string): string =>

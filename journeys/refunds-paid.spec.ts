@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessible.ts';
+import { counterOf } from './support/counter.ts';
+import { expect, test } from './support/server.ts';
+
+const card = (page: Page) => page.getByRole('region', { name: /^(Tax refund|세금 환급)$/ });
+const sheet = (page: Page) => page.getByRole('dialog', { name: 'Insadong Craft' });
+const steps = (page: Page) => sheet(page).getByRole('list', { name: 'Status' }).getByRole('listitem');
+
+/** Claims from the receipt, as one press does it. */
+async function claim(page: Page, payment: number, payTo?: string) {
+  await page.goto(`/pay?payment=${payment}`);
+  if (payTo) await card(page).getByLabel('Paid to').selectOption({ label: payTo });
+  await card(page)
+    .getByRole('button', { name: /^Claim refund/ })
+    .click();
+  await expect(sheet(page)).toContainText('Recorded by the tax office');
+}
+const letDecide = (page: Page) =>
+  sheet(page).getByRole('button', { name: 'Let the sandbox tax office decide' }).click();
+
+test('a claim is made in one press from a receipt, waits for customs, and is paid to the wallet as the screen looks on', async ({
+  page,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const counter = await counterOf(server);
+  const payment = await counter.buy('100000');
+  await page.goto(`/pay?payment=${payment}`);
+  await expect(card(page)).toContainText('Tax refund 8%');
+  await expect(card(page)).toContainText('$6.40');
+  await expect(card(page)).toContainText('Met: $80.00 is enough to be refunded');
+  await expect(card(page)).toContainText('The refund is paid by Namsan Refund.');
+  await expectAccessible(page);
+  await counter.passport();
+  await counter.fund();
+  await claim(page, payment);
+  await expect(page).toHaveURL(/\/traveler\?refund=\d+/);
+  await expect(sheet(page)).toContainText('Waits for customs');
+  await expect(sheet(page)).toContainText('Sandbox tax office');
+  await expect(steps(page).locator('xpath=self::*[@aria-current]')).toContainText('Confirm at customs');
+  await expectAccessible(page);
+  await letDecide(page);
+  await expect(steps(page).last()).toContainText('Paid');
+  await expect(sheet(page).getByText('6.40 USDC')).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Notifications (F8)' })).toContainText('Refund paid');
+  await expect(sheet(page).getByRole('button', { name: 'Refund now' })).toHaveCount(0);
+  await expectAccessible(page);
+  await sheet(page).getByRole('link', { name: 'Open the payout' }).click();
+  await expect(page.getByRole('dialog', { name: 'Tax refund' })).toContainText('+6.40 USDC');
+  await page.goto(`/pay?payment=${payment}`);
+  await expect(card(page)).toContainText('Paid');
+  await expect(card(page).getByRole('link', { name: 'Open the claim' })).toBeVisible();
+});

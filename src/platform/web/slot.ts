@@ -1,0 +1,23 @@
+import { type ComponentType, useEffect, useEffectEvent } from 'react';
+import { useActing } from './calls/acting.ts';
+import { useLater } from './toasts/use-later.ts';
+
+type Part = ComponentType<{ id: number }>;
+
+/** Places in the screens of earlier features, each filled by a later one with a file of the place's name; no feature imports a later one. */
+const parts = import.meta.glob<Record<string, Part>>('../../features/*/web/Beside*.tsx');
+const Nothing: Part = () => null;
+
+async function load(place: string): Promise<Part> {
+  const found = Object.entries(parts).find(([path]) => path.endsWith(`/${place}.tsx`));
+  return Object.values((await found?.[1]()) ?? {})[0] ?? Nothing;
+}
+
+/** What a later feature has to say beside a record of a person's own, by the name of its file; undefined until it is there. */
+export function useBeside(place: `Beside${string}`): Part | undefined {
+  const [Found, need] = useLater(() => load(place));
+  const begin = useEffectEvent(() => need(() => undefined, true));
+  useEffect(() => begin(), []);
+  const isOwn = useActing() === undefined;
+  return isOwn ? Found : undefined;
+}
