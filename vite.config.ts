@@ -40,6 +40,8 @@ const NAMED = /^(?:app|vendor|org|claims|pdf|Gallery|ReadingParts|RegisterScreen
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =
   /src\/features\/(?:organisations|outbound|connections)\/web\/(?!feature|help-words|seal-text)|src\/features\/home\/web\/organisation\//;
+/** What only a refund operator has. */
+const OPERATOR = /src\/features\/traveler\/web\/operator\//;
 /** What screens have in common. */
 const SHARED = /src\/(?:ui|platform|features)\/.*\.tsx?$|useMutation|mutationObserver/;
 
@@ -95,6 +97,8 @@ export default defineConfig({
               minShareCount: 2,
               priority: 2,
             },
+            // A refund operator's desk comes when one opens it.
+            { name: 'org-refunds', test: OPERATOR, priority: 0 },
             // The reader of documents comes with the first document that is opened.
             { name: 'pdf', test: /node_modules\/pdfjs-dist\/|src\/features\/files\/web\//, priority: 0 },
             { name: 'code', test: CODES, minShareCount: 2, priority: 2.5 },

@@ -144,6 +144,8 @@ export const claimOfOperator = z.strictObject({
   steps: z.array(step),
 });
 
+export type OperatorClaim = z.output<typeof claimOfOperator>;
+
 export const shopOfOperator = z.strictObject({
   id,
   organisationId: id,

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
 import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
 import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
@@ -12,6 +13,11 @@ import type { OrgPage } from './org-pages.ts';
 import { PaymentsPage } from './PaymentsPage.tsx';
 import { StaffRoom } from './StaffRoom.tsx';
 
+/** Only refund operators have it. */
+const RefundsDesk = lazy(() =>
+  import('#features/traveler/web/operator/RefundsDesk.tsx').then((module) => ({ default: module.RefundsDesk })),
+);
+
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
   const { id } = of.organisation;
@@ -22,6 +28,12 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
       return <ApprovalsPage id={id} />;
     case 'payments':
       return <PaymentsPage />;
+    case 'refunds':
+      return (
+        <Suspense>
+          <RefundsDesk id={id} rights={of.rights} />
+        </Suspense>
+      );
     case 'keys':
       return <KeysPage id={id} />;
     case 'webhooks':

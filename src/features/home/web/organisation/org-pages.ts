@@ -5,6 +5,7 @@ export const PAGES = [
   'money',
   'approvals',
   'payments',
+  'refunds',
   'keys',
   'webhooks',
   'staff',
@@ -35,6 +36,7 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     money: 'read',
     approvals: 'read',
     payments: 'take',
+    refunds: 'read',
     keys: 'keys',
     webhooks: 'keys',
     staff: 'see',
@@ -43,5 +45,6 @@ export function isOpen({ rights, organisation }: Membership, page: OrgPage): boo
     banks: 'money',
     more: 'see',
   } as const;
+  if (page === 'refunds' && !organisation.kinds.includes('refund_operator')) return false;
   return rights.includes(needs[page]) && (page !== 'payments' || isShop);
 }

@@ -2,14 +2,13 @@ import type { z } from 'zod';
 import { formatUnits } from '#platform/money.ts';
 import type { Queryable } from '#platform/server/store/db.ts';
 import { onWire } from '#platform/wire-time.ts';
-import type { claimOfOperator, comparedLine, shopOfOperator } from '../../wire.ts';
+import type { comparedLine, OperatorClaim, shopOfOperator } from '../../wire.ts';
 import { rulesOnWire, usd } from '../on-wire.ts';
 import type { RulesVersion } from '../operators.ts';
 import type { RefundRow } from '../refunds-store.ts';
 import { stepsOf } from '../steps.ts';
 import { type AnswerRow, answersOf, type RecordRow, type ReportRow, type ShopRow } from './operator-store.ts';
 
-type Claim = z.output<typeof claimOfOperator>;
 type Compared = z.output<typeof comparedLine>;
 
 export const shopOnWire = (row: ShopRow): z.output<typeof shopOfOperator> => ({
@@ -23,7 +22,7 @@ export const shopOnWire = (row: ShopRow): z.output<typeof shopOfOperator> => ({
 });
 
 /** Claims as their operator sees them. */
-export async function claimsOnWire(db: Queryable, rows: readonly RefundRow[]): Promise<Claim[]> {
+export async function claimsOnWire(db: Queryable, rows: readonly RefundRow[]): Promise<OperatorClaim[]> {
   const steps = await stepsOf(
     db,
     rows.map(({ id }) => id),

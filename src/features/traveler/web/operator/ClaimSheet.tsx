@@ -1,0 +1,134 @@
+import { useState } from 'react';
+import { useWords } from '#platform/web/device/language.ts';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { alert } from '#ui/drawings/icons.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { InfoLine } from '#ui/layout/State.tsx';
+import type { OperatorClaim } from '../../wire.ts';
+import { call, useRead } from '../calls.ts';
+import { usd } from '../usd.ts';
+import { words } from '../words.ts';
+import styles from './Desk.module.css';
+import { operatorWords } from './operator-words.ts';
+import { Steps } from './Steps.tsx';
+import { useDeskAct } from './use-desk-act.ts';
+
+const DECIDE = 'POST /api/org/{id}/refunds/{refundId}/decide';
+const START = 'POST /api/org/{id}/refunds/{refundId}/start';
+
+interface ClaimSheetProps {
+  id: number;
+  mayPay: boolean;
+  /** Nothing keeps it closed. */
+  claim: OperatorClaim | undefined;
+  onClose: () => void;
+}
+
+/** One claim as its operator sees it: never by its person. */
+export function ClaimSheet({ id, mayPay, claim, onClose }: ClaimSheetProps) {
+  const w = useWords(operatorWords);
+  const [isBusy, setIsBusy] = useState(false);
+  return (
+    <Sheet
+      isOpen={claim !== undefined}
+      onClose={onClose}
+      title={claim?.merchantName ?? ''}
+      lead={claim?.waitsFor ? w.waits[claim.waitsFor] : undefined}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      {claim && (
+        <>
+          <Facts claim={claim} />
+          <Steps steps={claim.steps} />
+          {mayPay && claim.waitsFor === 'review' && <Decide id={id} claim={claim} onBusy={setIsBusy} />}
+          {mayPay && claim.waitsFor === 'office' && claim.number !== null && <LetDecide id={id} claim={claim} />}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function Facts({ claim }: { claim: OperatorClaim }) {
+  const w = useWords(operatorWords);
+  const all = useWords(words);
+  return (
+    <KeyValues
+      rows={[
+        { term: all.statusTerm, value: all.status[claim.status] },
+        { term: w.purchase, value: usd(claim.purchaseAmount) },
+        { term: w.refund, value: usd(claim.refundAmount) },
+        { term: w.confirmed, value: claim.grantedAmount === null ? w.notYet : usd(claim.grantedAmount) },
+        { term: w.fee, value: usd(claim.feeAmount) },
+        { term: w.number, value: claim.number ?? w.notYet },
+        { term: w.paidTo, value: claim.payoutTo === null ? w.notYet : w.payouts[claim.payoutTo] },
+        ...(claim.owedAmount === '0' ? [] : [{ term: w.owed, value: usd(claim.owedAmount) }]),
+      ]}
+    />
+  );
+}
+
+interface ActProps {
+  id: number;
+  claim: OperatorClaim;
+}
+
+/** Pays or refuses what the office contradicted itself about. */
+function Decide({ id, claim, onBusy }: ActProps & { onBusy: (isBusy: boolean) => void }) {
+  const w = useWords(operatorWords);
+  const [reason, setReason] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, act, prove } = useDeskAct();
+  const decide = async (decision: 'pay' | 'refuse') => {
+    setIsTried(true);
+    if (!reason.trim()) return;
+    const sent = { params: { id, refundId: claim.id }, body: { decision, reason: reason.trim() } };
+    onBusy(true);
+    await act(
+      () =>
+        prove(w.signing[decision](claim.merchantName), { call: DECIDE, ...sent }, (proof) =>
+          call(DECIDE, { ...sent, ...proof }),
+        ),
+      { done: { title: w.decided }, failed: w.notDecided },
+    );
+    onBusy(false);
+  };
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={alert} title={w.waits.review} text={w.contradicted} />
+      <TextField
+        label={w.reason}
+        value={reason}
+        maxLength={500}
+        error={isTried && !reason.trim() ? w.reasonNeeded : undefined}
+        onChange={({ target }) => setReason(target.value)}
+      />
+      <Button isAct isWide isDisabled={isBusy} onClick={() => void decide('pay')}>
+        {w.pay}
+      </Button>
+      <Button look="danger-text" isWide isDisabled={isBusy} onClick={() => void decide('refuse')}>
+        {w.refuse}
+      </Button>
+    </div>
+  );
+}
+
+/** Where the office is a sandbox it answers when somebody lets it. */
+function LetDecide({ id, claim }: ActProps) {
+  const w = useWords(operatorWords);
+  const office = useRead('GET /api/tax-office');
+  const { isBusy, act } = useDeskAct();
+  if (!office.data?.isSandbox) return null;
+  const start = () =>
+    act(() => call(START, { params: { id, refundId: claim.id } }), { done: { title: w.letDone }, failed: w.letFailed });
+  return (
+    <div className={styles.form}>
+      <InfoLine icon={alert} title={w.waits.office} text={w.letDecideText} />
+      <Button look="quiet" isWide isAct isDisabled={isBusy} onClick={() => void start()}>
+        {w.letDecide}
+      </Button>
+    </div>
+  );
+}

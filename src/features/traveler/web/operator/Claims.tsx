@@ -1,0 +1,100 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { dateText } from '#platform/dates.ts';
+import { pages } from '#platform/web/calls/api.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { Segmented } from '#ui/controls/Choice.tsx';
+import { Badge } from '#ui/feedback/Badge.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import type { contract } from '../../contract.ts';
+import type { OperatorClaim } from '../../wire.ts';
+import { refundTones } from '../tones.ts';
+import { usd } from '../usd.ts';
+import { words } from '../words.ts';
+import { ClaimSheet } from './ClaimSheet.tsx';
+import styles from './Desk.module.css';
+import { operatorWords } from './operator-words.ts';
+
+const CLAIMS = 'GET /api/org/{id}/refunds';
+const PAGE = 30;
+const claimPages = pages<typeof contract>();
+const FILTERS = ['open', 'review', 'paid', 'all'] as const;
+type Filter = (typeof FILTERS)[number];
+const queryOf = { open: {}, review: { waitsFor: 'review' }, paid: { status: 'paid' }, all: {} } as const;
+const isOpen = ({ status }: OperatorClaim) => status === 'processing' || status === 'approved';
+
+/** The claims of an operator, newest first, by what is asked of it. */
+export function Claims({ id, mayPay }: { id: number; mayPay: boolean }) {
+  const w = useWords(operatorWords);
+  const all = useWords(words);
+  const language = useLanguage();
+  const [filter, setFilter] = useState<Filter>('open');
+  const [openedId, setOpenedId] = useState<number>();
+  const params = { id };
+  const read = useInfiniteQuery({
+    queryKey: [CLAIMS, params, filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam: before, signal }) =>
+      claimPages(CLAIMS, { params, query: { ...queryOf[filter], limit: PAGE, before }, signal }),
+    getNextPageParam: ({ next }) => next,
+  });
+  const claims = read.data?.pages.flatMap(({ items }) => items).filter((one) => filter !== 'open' || isOpen(one));
+  return (
+    <>
+      <SectionHead title={w.claims} />
+      <div className={styles.filters}>
+        <Segmented
+          label={w.filter}
+          value={filter}
+          onChange={setFilter}
+          options={FILTERS.map((one) => ({ id: one, label: w.filters[one] }))}
+        />
+      </div>
+      <Loaded read={{ ...read, data: claims }} what={w.claims} rows={3}>
+        {(items) =>
+          items.length === 0 ? (
+            <p className={styles.lead}>{w.none}</p>
+          ) : (
+            <List label={w.claims}>
+              {items.map((one) => (
+                <ListRow
+                  key={one.id}
+                  title={one.merchantName}
+                  meta={[
+                    dateText(one.createdAt, language),
+                    usd(one.grantedAmount ?? one.refundAmount),
+                    one.waitsFor && w.waits[one.waitsFor],
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  trailing={<Badge tone={refundTones[one.status]} word={all.status[one.status]} />}
+                  onClick={() => setOpenedId(one.id)}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {read.hasNextPage && (
+        <div className={styles.rows}>
+          <Button
+            look="quiet"
+            isWide
+            loadingText={read.isFetchingNextPage ? w.reading : undefined}
+            onClick={() => void read.fetchNextPage()}
+          >
+            {w.older}
+          </Button>
+        </div>
+      )}
+      <ClaimSheet
+        id={id}
+        mayPay={mayPay}
+        claim={claims?.find((one) => one.id === openedId)}
+        onClose={() => setOpenedId(undefined)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Badge, type Tone } from '#ui/feedback/Badge.tsx';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { useRead } from '../calls.ts';
+import { usd } from '../usd.ts';
+import styles from './Desk.module.css';
+import { operatorWords } from './operator-words.ts';
+
+const tones: Readonly<Record<string, Tone>> = {
+  waiting: 'wait',
+  agreed: 'ok',
+  contradicted: 'bad',
+  replaced: 'idle',
+  unknown: 'bad',
+};
+const SHOWN = 20;
+
+/** What was recorded beside what the office answered, the newest first. */
+export function Comparison({ id }: { id: number }) {
+  const w = useWords(operatorWords);
+  const language = useLanguage();
+  const read = useRead('GET /api/org/{id}/refund-comparison', { params: { id }, query: { limit: SHOWN } });
+  return (
+    <>
+      <SectionHead title={w.compare} />
+      <Loaded read={read} what={w.compare} rows={1}>
+        {(lines) =>
+          lines.length === 0 ? (
+            <p className={styles.lead}>{w.compareNone}</p>
+          ) : (
+            <List label={w.compare}>
+              {lines.map((one) => (
+                <ListRow
+                  key={one.number}
+                  title={one.number}
+                  meta={[
+                    one.recordedAt && dateText(one.recordedAt, language),
+                    one.refundAmount && usd(one.refundAmount),
+                    ...one.answers.map((answer) => answer.refundAmount && usd(answer.refundAmount)),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                  trailing={<Badge tone={tones[one.state] ?? 'idle'} word={w.states[one.state]} />}
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

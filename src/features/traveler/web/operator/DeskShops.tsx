@@ -1,0 +1,141 @@
+import { useState } from 'react';
+import { businessNumberText, isBusinessNumber } from '#features/organisations/rules.ts';
+import { dateText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { TextField } from '#ui/controls/Field.tsx';
+import { plus } from '#ui/drawings/icons.ts';
+import { List, ListRow, SectionHead } from '#ui/layout/List.tsx';
+import { Sheet } from '#ui/layout/Sheet.tsx';
+import { call, useRead } from '../calls.ts';
+import styles from './Desk.module.css';
+import { operatorWords } from './operator-words.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+const SHOPS = 'GET /api/org/{id}/refund-shops';
+const ADD = 'POST /api/org/{id}/refund-shops';
+const END = 'DELETE /api/org/{id}/refund-shops/{shopId}';
+
+interface DeskProps {
+  id: number;
+  mayChange: boolean;
+}
+
+/** The shops at whose receipts a refund is offered. */
+export function DeskShops({ id, mayChange }: DeskProps) {
+  const w = useWords(operatorWords);
+  const language = useLanguage();
+  const [isAdding, setIsAdding] = useState(false);
+  const read = useRead(SHOPS, { params: { id } });
+  const { isBusy, act, prove } = useDeskAct();
+  const end = (shopId: number, name: string) => {
+    const params = { id, shopId };
+    return act(() => prove(w.signingEnd(name), { call: END, params }, (proof) => call(END, { params, ...proof })), {
+      done: { title: w.ended(name) },
+      failed: w.notEnded,
+    });
+  };
+  return (
+    <>
+      <SectionHead title={w.shops} />
+      <Loaded read={read} what={w.shops} rows={1}>
+        {(shops) =>
+          shops.length === 0 ? (
+            <p className={styles.lead}>{w.shopsNone}</p>
+          ) : (
+            <List label={w.shops}>
+              {shops.map((one) => (
+                <ListRow
+                  key={one.id}
+                  title={language === 'ko' ? (one.nameKo ?? one.name) : one.name}
+                  meta={`${businessNumberText(one.businessNumber)}, ${
+                    one.endedAt === null
+                      ? w.since(dateText(one.since, language))
+                      : w.until(dateText(one.endedAt, language))
+                  }`}
+                  trailing={
+                    mayChange && one.endedAt === null ? (
+                      <Button
+                        look="quiet"
+                        isCompact
+                        isAct
+                        isDisabled={isBusy}
+                        onClick={() => void end(one.id, one.name)}
+                      >
+                        {w.end}
+                      </Button>
+                    ) : undefined
+                  }
+                />
+              ))}
+            </List>
+          )
+        }
+      </Loaded>
+      {mayChange && (
+        <div className={styles.rows}>
+          <Button look="quiet" isWide icon={plus} onClick={() => setIsAdding(true)}>
+            {w.addShop}
+          </Button>
+        </div>
+      )}
+      <AddShop id={id} isOpen={isAdding} onClose={() => setIsAdding(false)} />
+    </>
+  );
+}
+
+function AddShop({ id, isOpen, onClose }: { id: number; isOpen: boolean; onClose: () => void }) {
+  const w = useWords(operatorWords);
+  const [typed, setTyped] = useState('');
+  const [isTried, setIsTried] = useState(false);
+  const { isBusy, refused, forget, act, prove } = useDeskAct();
+  const businessNumber = typed.normalize('NFKC').replace(/\D/g, '');
+  const add = async () => {
+    setIsTried(true);
+    if (!isBusinessNumber(businessNumber)) return;
+    const sent = { params: { id }, body: { businessNumber } };
+    await act(
+      () =>
+        prove(w.signingShop(businessNumberText(businessNumber)), { call: ADD, ...sent }, (proof) =>
+          call(ADD, { ...sent, ...proof }),
+        ),
+      {
+        done: (shop) => ({ title: w.designated(shop.name) }),
+        failed: w.notDesignated,
+        onDone: () => {
+          setTyped('');
+          setIsTried(false);
+          onClose();
+        },
+      },
+    );
+  };
+  return (
+    <Sheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={w.addShop}
+      lead={w.addShopLead}
+      closeLabel={w.close}
+      isBusy={isBusy}
+    >
+      <div className={styles.form}>
+        <TextField
+          label={w.businessNumber}
+          inputMode="numeric"
+          value={typed}
+          maxLength={14}
+          error={isTried && !isBusinessNumber(businessNumber) ? w.numberFault : refused.businessNumber}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            forget();
+          }}
+        />
+        <Button isAct isWide isDisabled={isBusy} onClick={() => void add()}>
+          {isBusy ? w.designating : w.designate}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

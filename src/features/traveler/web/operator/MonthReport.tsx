@@ -1,0 +1,59 @@
+import { files } from '#platform/web/calls/files.ts';
+import { useWords } from '#platform/web/device/language.ts';
+import { saveBlob } from '#platform/web/device/save-file.ts';
+import { Loaded } from '#platform/web/Loaded.tsx';
+import { Button } from '#ui/controls/Button.tsx';
+import { download } from '#ui/drawings/icons-more.ts';
+import { KeyValues } from '#ui/layout/Facts.tsx';
+import { SectionHead } from '#ui/layout/List.tsx';
+import type { contract } from '../../contract.ts';
+import { seoulDay } from '../../stay.ts';
+import { useRead } from '../calls.ts';
+import { usd } from '../usd.ts';
+import styles from './Desk.module.css';
+import { operatorWords } from './operator-words.ts';
+import { useDeskAct } from './use-desk-act.ts';
+
+const FILE = 'GET /api/org/{id}/refund-report.csv';
+const file = files<typeof contract>();
+
+/** The sums of this month in Seoul, and every claim of it as a file. */
+export function MonthReport({ id }: { id: number }) {
+  const w = useWords(operatorWords);
+  const to = seoulDay(new Date());
+  const query = { from: `${to.slice(0, 7)}-01`, to };
+  const read = useRead('GET /api/org/{id}/refund-report', { params: { id }, query });
+  const { isBusy, act } = useDeskAct();
+  const save = () =>
+    act(() => file(FILE, { params: { id }, query }), {
+      done: { title: w.saved },
+      failed: w.notSaved,
+      onDone: ({ name, blob }) => saveBlob(name, blob),
+    });
+  return (
+    <>
+      <SectionHead title={w.report} />
+      <Loaded read={read} what={w.report} rows={2}>
+        {(it) => (
+          <KeyValues
+            rows={[
+              ...(['claims', 'recorded', 'refused', 'paid'] as const).map((one) => ({
+                term: w.reportRows[one],
+                value: String(it[one]),
+              })),
+              { term: w.granted, value: usd(it.grantedAmount) },
+              { term: w.feeSum, value: usd(it.feeAmount) },
+              { term: w.paidUsdc, value: `${it.paidUsdc} USDC` },
+              { term: w.paidWon, value: `₩${Number(it.paidWon).toLocaleString('en-US')}` },
+            ]}
+          />
+        )}
+      </Loaded>
+      <div className={styles.rows}>
+        <Button look="quiet" isWide isAct icon={download} isDisabled={isBusy} onClick={() => void save()}>
+          {w.csv}
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { dateText, timeText } from '#platform/dates.ts';
+import { useLanguage, useWords } from '#platform/web/device/language.ts';
+import { Timeline } from '#ui/feedback/Timeline.tsx';
+import type { OperatorClaim } from '../../wire.ts';
+import { courseWords } from '../course-words.ts';
+import { usd } from '../usd.ts';
+import { words } from '../words.ts';
+
+/** What became of a claim, each with its time and what was said. */
+export function Steps({ steps }: Pick<OperatorClaim, 'steps'>) {
+  const all = useWords(words);
+  const w = useWords(courseWords);
+  const language = useLanguage();
+  const whys: Readonly<Record<string, string>> = w.whys;
+  return (
+    <Timeline
+      label={all.course}
+      entries={steps.map(({ step, at, amount, code, text }, nth) => ({
+        id: `${nth} ${step}`,
+        date: dateText(at, language),
+        title: w.steps[step],
+        meta: [timeText(at, language), amount && usd(amount), code && whys[code], text].filter(Boolean).join(' · '),
+        when: nth === steps.length - 1 ? 'now' : 'past',
+      }))}
+    />
+  );
+}
