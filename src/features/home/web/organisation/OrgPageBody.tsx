@@ -1,16 +1,21 @@
+import { lazy, Suspense } from 'react';
 import { BankAccounts } from '#features/banking/web/BankAccounts.tsx';
 import { PeoplePage } from '#features/connections/web/PeoplePage.tsx';
 import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/KeysPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
-import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { MoneyPage } from './MoneyPage.tsx';
 import { MorePage } from './MorePage.tsx';
 import { OrgHome } from './OrgHome.tsx';
 import type { OrgPage } from './org-pages.ts';
 import { PaymentsPage } from './PaymentsPage.tsx';
 import { StaffRoom } from './StaffRoom.tsx';
+
+/** It comes when it is opened. */
+const ApprovalsPage = lazy(() =>
+  import('./approvals/ApprovalsPage.tsx').then((file) => ({ default: file.ApprovalsPage })),
+);
 
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
@@ -19,7 +24,11 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     case 'money':
       return <MoneyPage of={of} />;
     case 'approvals':
-      return <ApprovalsPage id={id} />;
+      return (
+        <Suspense>
+          <ApprovalsPage id={id} />
+        </Suspense>
+      );
     case 'payments':
       return <PaymentsPage />;
     case 'keys':
