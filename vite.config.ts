@@ -35,7 +35,7 @@ const ASKED =
 /** A code on a screen is large, and most screens show none; sheets and slips that have one fetch it. */
 const CODES = /node_modules\/uqr\/|src\/ui\/drawings\/(?:QrFrame|drawn-code|guilloche-band|square-cuts)/;
 /** What the build, the page or the worker knows by name; of all others the name would only make the app's list of them longer. */
-const NAMED = /^(?:app|vendor|org|claims|pdf|Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen)/;
+const NAMED = /^(?:app|vendor|org|pdf)/;
 
 /** What the rooms of organisations are made of, beside what a person's screens are. */
 const ORGANISATIONS =

@@ -859,6 +859,15 @@ CREATE TABLE organisation_name_keys (
 );
 CREATE INDEX organisation_name_keys_of ON organisation_name_keys USING btree (organisation_id);
 
+CREATE TABLE organisation_names_asked (
+  organisation_id bigint NOT NULL,
+  name text NOT NULL,
+  asked_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
+  CONSTRAINT organisation_names_asked_name_check CHECK (((length(name) >= 1) AND (length(name) <= 100))),
+  CONSTRAINT organisation_names_asked_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id),
+  CONSTRAINT organisation_names_asked_pkey PRIMARY KEY (organisation_id)
+);
+
 CREATE TABLE organisation_signing_keys (
   kid text NOT NULL,
   organisation_id bigint NOT NULL,
@@ -1690,11 +1699,14 @@ CREATE TABLE work_delegations (
   state text DEFAULT 'offered'::text NOT NULL,
   created_at timestamp with time zone DEFAULT clock_timestamp() NOT NULL,
   ended_at timestamp with time zone,
+  was_declined boolean DEFAULT false NOT NULL,
+  begun_at timestamp with time zone,
   CONSTRAINT work_delegations_cap_check CHECK ((cap > (0)::numeric)),
   CONSTRAINT work_delegations_check CHECK ((delegate_id <> user_id)),
   CONSTRAINT work_delegations_check1 CHECK ((until_day >= from_day)),
   CONSTRAINT work_delegations_check2 CHECK (((cap IS NULL) = (currency IS NULL))),
   CONSTRAINT work_delegations_check3 CHECK (((state = 'ended'::text) = (ended_at IS NOT NULL))),
+  CONSTRAINT work_delegations_check4 CHECK (((NOT was_declined) OR (state = 'ended'::text))),
   CONSTRAINT work_delegations_currency_check CHECK ((currency = ANY (ARRAY['KRW'::text, 'USD'::text, 'XP'::text, 'USDC'::text, 'CBDC'::text, 'BTC'::text, 'ETH'::text]))),
   CONSTRAINT work_delegations_state_check CHECK ((state = ANY (ARRAY['offered'::text, 'accepted'::text, 'ended'::text]))),
   CONSTRAINT work_delegations_delegate_id_fkey FOREIGN KEY (delegate_id) REFERENCES users(id),
@@ -1704,6 +1716,8 @@ CREATE TABLE work_delegations (
 );
 CREATE INDEX work_delegations_of_delegate ON work_delegations USING btree (delegate_id, id DESC);
 CREATE INDEX work_delegations_of_user ON work_delegations USING btree (user_id, id DESC);
+CREATE INDEX work_delegations_over ON work_delegations USING btree (until_day) WHERE (state <> 'ended'::text);
+CREATE INDEX work_delegations_to_begin ON work_delegations USING btree (from_day) WHERE ((state = 'accepted'::text) AND (begun_at IS NULL));
 CREATE TRIGGER refuse_deleted BEFORE INSERT ON work_delegations FOR EACH ROW EXECUTE FUNCTION refuse_row_of_deleted();
 
 CREATE TABLE work_evidence (
@@ -1768,8 +1782,10 @@ CREATE TABLE work_requests (
   CONSTRAINT work_requests_organisation_id_external_id_key UNIQUE (organisation_id, external_id),
   CONSTRAINT work_requests_transfer_id_key UNIQUE (transfer_id)
 );
+CREATE INDEX work_requests_changed ON work_requests USING btree (organisation_id, changed_at);
 CREATE INDEX work_requests_due ON work_requests USING btree (due_at) WHERE ((ended_at IS NULL) AND (due_at IS NOT NULL));
 CREATE INDEX work_requests_of ON work_requests USING btree (organisation_id, id DESC);
+CREATE INDEX work_requests_open ON work_requests USING btree (organisation_id) WHERE (ended_at IS NULL);
 CREATE TRIGGER work_requests_stay_ended BEFORE UPDATE OF state, version, step, transfer_id, ended_at ON work_requests FOR EACH ROW WHEN ((old.ended_at IS NOT NULL)) EXECUTE FUNCTION work_requests_stay_ended();
 
 CREATE TABLE work_seals (

@@ -14,9 +14,9 @@ const COMPRESS_FROM_BYTES = 1000;
 
 try {
   await buildWeb();
-  await makePage(fresh);
+  const leftOut = await makePage(fresh);
   compress();
-  await buildWorker();
+  await buildWorker(leftOut);
   compress('sw.js');
   replace();
 } catch (error) {
@@ -29,8 +29,8 @@ async function buildWeb() {
 }
 
 /** The service worker is one classic script at the root, so that its scope is the whole app; the list of what it keeps is written into it. */
-async function buildWorker() {
-  const { version, files } = precacheOf(fresh);
+async function buildWorker(leftOut: readonly string[]) {
+  const { version, files } = precacheOf(fresh, leftOut);
   await build({
     define: { PRECACHE: JSON.stringify({ version, files }) },
     configFile: false,

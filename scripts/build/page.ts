@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { screenPaths } from '#app/routes.ts';
 import { inlineScript, prerendered } from './first.ts';
+import { NOT_OFFLINE } from './precache.ts';
 
 const chunk = z.object({
   file: z.string(),
@@ -18,9 +19,9 @@ const FACTS = '.build/page.json';
 
 /**
  * Puts the page together: its two scripts and all its styles inline, the two files of code, the first screen's parts. Writes their hashes for
- * the policy, and the files of each route for the server's `Link`.
+ * the policy, and the files of each route for the server's `Link`. Gives the files that no worker brings.
  */
-export async function makePage(folder: string): Promise<void> {
+export async function makePage(folder: string): Promise<string[]> {
   const manifest = z
     .record(z.string(), chunk)
     .parse(JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')));
@@ -63,6 +64,9 @@ export async function makePage(folder: string): Promise<void> {
   };
   mkdirSync(dirname(join(folder, FACTS)), { recursive: true });
   writeFileSync(join(folder, FACTS), JSON.stringify(facts));
+  return Object.values(manifest)
+    .filter(({ name }) => name !== undefined && (NOT_OFFLINE as readonly string[]).includes(name))
+    .flatMap(({ file: one, css }) => [one, ...css]);
 }
 
 const hashOf = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`;

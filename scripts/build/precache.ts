@@ -5,12 +5,23 @@ import { join, sep } from 'node:path';
 /** What the service worker may bring, compressed (issue 4). */
 export const PRECACHE_MAX_BYTES = 400_000;
 
+/** Files, by the first module in them, that do nothing without the server, or are not needed before their first use. */
+export const NOT_OFFLINE = [
+  'Gallery',
+  'ReadingParts',
+  'RecoverScreen',
+  'RegisterScreen',
+  'StandingScreen',
+  'VerifyScreen',
+  'claims',
+] as const;
+
 /**
- * Not needed without a network before its first use: the gallery, registration, the Korean font (a device has one of its own until then), the reader of
- * codes and of documents, pictures for the shops of apps, the worker itself; and what does nothing without the server: an organisation's screens, /verify, a claim.
+ * Not needed without a network before its first use either: the Korean font (a device has one of its own until then), the reader of codes and of
+ * documents, pictures for the shops of apps, the worker itself; and an organisation's screens, which do nothing without the server.
  */
 const LEFT_OUT = [
-  /^assets\/(Gallery|ReadingParts|RegisterScreen|StandingScreen|VerifyScreen|org-|claims-)/,
+  /^assets\/org-/,
   /^assets\/ingam-sans-ko-/,
   /^assets\/(decode-worker|zxing_reader)/,
   /^assets\/pdf[-.]/,
@@ -29,12 +40,12 @@ export interface Precache {
   readonly bytes: number;
 }
 
-/** Lists a built and compressed folder for the worker; throws when it would be more than a phone should be asked to fetch. */
-export function precacheOf(folder: string): Precache {
+/** Lists a built and compressed folder for the worker, without these; throws when it would be more than a phone should be asked to fetch. */
+export function precacheOf(folder: string, leftOut: readonly string[] = []): Precache {
   const names = globSync('**/*', { cwd: folder })
     .map((name) => name.split(sep).join('/'))
     .filter((name) => statSync(join(folder, name)).isFile() && !/\.(br|gz|html)$/.test(name))
-    .filter((name) => !LEFT_OUT.some((one) => one.test(name)))
+    .filter((name) => !LEFT_OUT.some((one) => one.test(name)) && !leftOut.includes(name))
     .toSorted();
   const files = Object.fromEntries(names.map((name) => [`/${name}`, sha256(readFileSync(join(folder, name)))]));
   const page = readFileSync(join(folder, 'index.html'));

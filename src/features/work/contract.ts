@@ -5,7 +5,7 @@ import { id, text, timestamp } from '#platform/shapes.ts';
 import { deskFigures, deskRequest, LOOKS } from './desk-wire.ts';
 import { DOCUMENT_BYTES, LIMITS, REASON_MAX } from './rules.ts';
 import { delegation, evidence, newDelegation, summary } from './shapes.ts';
-import { answering, approval, asked, batch, externalId, named, request, withdrawing } from './wire.ts';
+import { answering, approval, asked, batch, batchAnswer, externalId, named, request, withdrawing } from './wire.ts';
 
 export type { DelegationSeen, Evidence, NewDelegation, Summary } from './shapes.ts';
 export type { Approval, Decision, Request } from './wire.ts';
@@ -174,16 +174,7 @@ export const contract = defineContract(refusals, {
     scope: 'approvals:write',
     extraScope: 'money:hold',
     body: batch,
-    output: z.array(
-      z.strictObject({
-        externalId: z.string(),
-        request: request.nullable(),
-        /** Why it was refused, as the single call says it. */
-        problem: z
-          .strictObject({ status: z.int(), code: z.string(), title: z.string(), detail: z.string().nullable() })
-          .nullable(),
-      }),
-    ),
+    output: batchAnswer,
     refusals: ['too_many_requests'],
   },
   'GET /api/work/approvals': {
@@ -298,7 +289,6 @@ export const contract = defineContract(refusals, {
     summary: 'One request with its steps, who decided when, its document and its money.',
     ...reader,
     output: deskRequest,
-    refusals: ['not_found'],
   },
   'GET /api/org/{id}/approvals/{requestId}/evidence': {
     summary: 'Every decision with what proves it, to be checked without this server (docs/integrate.md).',

@@ -271,3 +271,14 @@ export type Request = z.output<typeof request>;
 export const named = z.strictObject({ externalId });
 export const withdrawing = z.strictObject({ externalId, reason: anyText(REASON_MAX).optional() });
 export const answering = z.strictObject({ externalId, answer: text(REASON_MAX) });
+/** What became of each that came in a batch. */
+export const batchAnswer = z.array(
+  z.strictObject({
+    externalId: z.string(),
+    request: request.nullable(),
+    /** Why it was refused, as the single call says it. */
+    problem: z
+      .strictObject({ status: z.int(), code: z.string(), title: z.string(), detail: z.string().nullable() })
+      .nullable(),
+  }),
+);

@@ -9,6 +9,7 @@ import { createKeys } from './keys/keys.ts';
 import { limits } from './limits.ts';
 import { createOfficers } from './officers.ts';
 import { createOrganisations } from './organisations.ts';
+import { askRegisteredName } from './registered-name.ts';
 import { replaceSigningKey } from './signing/replace-key.ts';
 import { createInvitations } from './staff/invitations.ts';
 import { createStaff } from './staff/staff.ts';
@@ -32,7 +33,7 @@ export function createHandlers(services: Services): HandlersOf<typeof contract> 
     'PATCH /api/org/{id}': ({ who, body, consent }) =>
       organisations.rename(who, officialOwner(who.organisation, who), body, consent),
     'POST /api/org/{id}/name': ({ who, body, consent }) =>
-      organisations.askName(who, officialOwner(who.organisation, who), body.name, consent),
+      askRegisteredName(services, who, officialOwner(who.organisation, who), { name: body.name, consent }),
     'POST /api/org/{id}/close': async ({ who, consent }) => {
       await organisations.close(who, officialOwner(who.organisation, who), consent);
     },

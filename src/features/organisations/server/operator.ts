@@ -5,8 +5,9 @@ import { Refusal } from '#platform/refusal.ts';
 import type { Services } from '#platform/server/services.ts';
 import { sql } from '#platform/server/store/db.ts';
 import { STATES, type State } from '../rules.ts';
-import { bringState, takeAskedName } from './organisations.ts';
+import { bringState } from './organisations.ts';
 import { lockOrganisation } from './organisations-store.ts';
+import { takeAskedName } from './registered-name.ts';
 
 /** What the operator of the server decides about an organisation. */
 export const decision = z.object({

@@ -14,7 +14,6 @@ import { revokeKeysOf } from './keys/keys-store.ts';
 import { namesTaken, stateComes } from './later.ts';
 import { lockAs } from './lock-as.ts';
 import {
-  askName,
   dropAskedName,
   freeNames,
   insertOrganisation,
@@ -29,7 +28,6 @@ import {
   writeNames,
   writeState,
 } from './organisations-store.ts';
-import { certifyAnew } from './signing/signing.ts';
 
 /** An organisation as answers carry it. */
 export const organisationOnWire = (row: OrganisationRow, host: string): Organisation => ({
@@ -52,7 +50,8 @@ export const didOf = (host: string, id: number): string => `did:web:${host.repla
 
 export const hostOf = ({ settings }: Pick<Services, 'settings'>): string => new URL(settings.publicUrl).host;
 
-const membershipOf = (row: OrganisationRow, role: Role, host: string): Membership => ({
+/** An organisation with what one of its staff may do there. */
+export const membershipOf = (row: OrganisationRow, role: Role, host: string): Membership => ({
   organisation: organisationOnWire(row, host),
   role,
   rights: rightsOf(role, row.state),
@@ -79,27 +78,8 @@ export async function bringState(
   await tellLater(tx, services, as, { ...row, state: change.state });
 }
 
-/** Gives an organisation the registered name that it asked for, in its certificate too. */
-export async function takeAskedName(
-  tx: Tx,
-  services: Services,
-  as: Owner,
-  { row, by }: { row: OrganisationRow; by: Owner | null },
-): Promise<OrganisationRow> {
-  if (row.asked_name === null) throw new Error(`organisation ${row.id} asked for no name`);
-  const next = { ...row, name: row.asked_name, asked_name: null };
-  await needNames(tx, services, [next.name], row);
-  await writeNames(tx, next);
-  await takeNames(tx, next);
-  await dropAskedName(tx, row);
-  await certifyAnew(tx, services, row.id);
-  const doer = { organisation: row.id, role: by ? 'owner' : 'operator', person: by };
-  await record(tx, services.vault, doer, 'name.approved', { name: next.name, before: row.name });
-  await tellLater(tx, services, as, next);
-  return next;
-}
-
-const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
+/** Has later features follow what an organisation is, and how it is called, now. */
+export const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRow) =>
   stateComes(services).run(tx, {
     owner,
     state: row.state,
@@ -108,7 +88,13 @@ const tellLater = (tx: Tx, services: Services, owner: Owner, row: OrganisationRo
     nameKo: row.name_ko,
   });
 
-async function needNames(tx: Tx, services: Services, names: readonly (string | null)[], except?: OrganisationRow) {
+/** Refuses with `organisation_name_taken` where one of these names is another’s. */
+export async function needNames(
+  tx: Tx,
+  services: Services,
+  names: readonly (string | null)[],
+  except?: OrganisationRow,
+) {
   if (await isNameOfOrganisation(tx, names, except)) throw nameTaken();
   await namesTaken(services).run(tx, { names });
 }
@@ -138,7 +124,7 @@ export async function makeOrganisation(
 
 /** What is done to an organisation and by whom: one who asks, its owners, the server's operator. */
 export function createOrganisations(services: Services) {
-  const { db, vault, settings } = services;
+  const { db, vault } = services;
   const host = hostOf(services);
   return {
     list: async (who: Owner): Promise<Membership[]> =>
@@ -172,24 +158,6 @@ export function createOrganisations(services: Services) {
         if (row.state === 'approved') await takeNames(tx, next);
         await tellLater(tx, services, as, next);
         await record(tx, vault, who, 'names.changed', { displayName: next.display_name, nameKo: next.name_ko });
-        return membershipOf(next, who.role as Role, host);
-      }),
-
-    /** Asks for another registered name; in personal mode it has it at once. Null takes back what was asked for. */
-    askName: (who: Officer<'own'>, as: Owner, name: string | null, consent: Consent): Promise<Membership> =>
-      db.tx(async (tx) => {
-        const row = await lockAs(tx, who, consent);
-        if (name === null || name === row.name) await dropAskedName(tx, row);
-        else {
-          await needNames(tx, services, [name], row);
-          await askName(tx, row, name);
-        }
-        const asked = await readOrganisation(tx, who);
-        if (asked.asked_name !== row.asked_name)
-          await record(tx, vault, who, 'name.asked', { name: asked.asked_name, before: row.name });
-        if (asked.asked_name === null || settings.mode !== 'personal')
-          return membershipOf(asked, who.role as Role, host);
-        const next = await takeAskedName(tx, services, as, { row: asked, by: who.person });
         return membershipOf(next, who.role as Role, host);
       }),
 

@@ -88,7 +88,7 @@ interface ActsProps {
 
 function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
   const w = useWords(words);
-  const [asked, setAsked] = useState<'newSecret' | 'remove' | 'switchOff'>();
+  const [asked, setAsked] = useState<What>();
   const testing = useTest(id, of.id);
   const { isBusy, act, prove } = useEndpointAct();
   const params = { id, endpointId: of.id };
@@ -123,18 +123,7 @@ function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
     remove: { text: w.removeText, acting: w.removing, run: remove },
     switchOff: { text: w.switchOffText, acting: w.changing, run: switchOff },
   };
-  if (asked)
-    return (
-      <Question
-        text={questions[asked].text}
-        cancel={w.cancel}
-        act={w[asked]}
-        acting={questions[asked].acting}
-        isActing={isBusy}
-        onCancel={() => setAsked(undefined)}
-        onAct={() => void questions[asked].run()}
-      />
-    );
+  if (asked) return <Asked what={asked} of={questions[asked]} isActing={isBusy} onCancel={() => setAsked(undefined)} />;
   return (
     <>
       <Button isAct isWide loadingText={testing.isBusy ? w.testing : undefined} onClick={() => void testing.test()}>
@@ -157,6 +146,29 @@ function Acts({ id, of, onBusy, onSecret, onChange, onGone }: ActsProps) {
         </Button>
       </ButtonPair>
     </>
+  );
+}
+
+type What = 'newSecret' | 'remove' | 'switchOff';
+interface AskedProps {
+  what: What;
+  of: { text: string; acting: string; run: () => Promise<void> };
+  isActing: boolean;
+  onCancel: () => void;
+}
+
+function Asked({ what, of, isActing, onCancel }: AskedProps) {
+  const w = useWords(words);
+  return (
+    <Question
+      text={of.text}
+      cancel={w.cancel}
+      act={w[what]}
+      acting={of.acting}
+      isActing={isActing}
+      onCancel={onCancel}
+      onAct={() => void of.run()}
+    />
   );
 }
 

@@ -5,7 +5,6 @@ import { AuditPage } from '#features/organisations/web/AuditPage.tsx';
 import { KeysPage } from '#features/organisations/web/KeysPage.tsx';
 import type { Membership } from '#features/organisations/wire.ts';
 import { WebhooksPage } from '#features/outbound/web/WebhooksPage.tsx';
-import { ApprovalsPage } from './approvals/ApprovalsPage.tsx';
 import { MoneyPage } from './MoneyPage.tsx';
 import { MorePage } from './MorePage.tsx';
 import { OrgHome } from './OrgHome.tsx';
@@ -17,6 +16,10 @@ import { StaffRoom } from './StaffRoom.tsx';
 const RefundsDesk = lazy(() =>
   import('#features/traveler/web/operator/RefundsDesk.tsx').then((module) => ({ default: module.RefundsDesk })),
 );
+/** It comes when it is opened. */
+const ApprovalsPage = lazy(() =>
+  import('./approvals/ApprovalsPage.tsx').then((file) => ({ default: file.ApprovalsPage })),
+);
 
 /** One of an organisation's pages. */
 export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
@@ -25,7 +28,11 @@ export function OrgPageBody({ of, page }: { of: Membership; page: OrgPage }) {
     case 'money':
       return <MoneyPage of={of} />;
     case 'approvals':
-      return <ApprovalsPage id={id} />;
+      return (
+        <Suspense>
+          <ApprovalsPage id={id} />
+        </Suspense>
+      );
     case 'payments':
       return <PaymentsPage />;
     case 'refunds':

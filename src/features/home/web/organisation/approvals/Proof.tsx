@@ -1,5 +1,5 @@
+import { reasons } from '#features/organisations/web/reasons.ts';
 import type { DeskRequest } from '#features/work/desk-wire.ts';
-import { reasons } from '#features/work/web/reasons.ts';
 import type { FileAnswer } from '#platform/web/calls/files.ts';
 import { useWords } from '#platform/web/device/language.ts';
 import { saveBlob } from '#platform/web/device/save-file.ts';
