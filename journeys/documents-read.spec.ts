@@ -184,7 +184,9 @@ test.describe('on a desk', () => {
     await expect(rows).toHaveCount(12);
     await expect(list(page, 'Keys').getByRole('listitem')).toHaveText(['J next', 'K back', 'A approve', 'R reject']);
     await page.locator('h1').focus();
-    for (let i = 0; i < 11; i += 1) await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await expect(rows.first().getByRole('button', { name: 'View' })).toBeFocused();
+    for (let i = 0; i < 10; i += 1) await page.keyboard.press('j');
     await page.keyboard.press('k');
     await expect(rows.nth(9).getByRole('button', { name: 'View' })).toBeFocused();
     await expect(rows.nth(9)).toBeInViewport({ ratio: 1 });

@@ -1,12 +1,12 @@
 import { replyWithFile } from '#features/files/server/files.ts';
 import { findFiles } from '#features/files/server/files-store.ts';
 import { mayAct, type Role } from '#features/organisations/rules.ts';
-import type { FileReply } from '#platform/contract.ts';
+import type { FileReply, Page } from '#platform/contract.ts';
 import { commonRefusals, refuse } from '#platform/refusal.ts';
 import type { HandlersOf } from '#platform/server/http/http.ts';
 import type { Actor, Consent } from '#platform/server/http/proof.ts';
 import type { Services } from '#platform/server/services.ts';
-import type { Tx } from '#platform/server/store/db.ts';
+import type { Queryable, Tx } from '#platform/server/store/db.ts';
 import { idBefore, pageById } from '#platform/server/store/pages.ts';
 import { onWire } from '#platform/wire-time.ts';
 import { type Approval, type contract, refusals, type Summary } from '../contract.ts';
@@ -23,6 +23,7 @@ import { createChanges, findOwn } from './requests/change.ts';
 import { findInVersion, findRequests, findVersion } from './requests/requests-store.ts';
 import { readSealed } from './sealing/read-sealed.ts';
 import {
+  type ApprovalRow,
   findApproval,
   findOfUser,
   listApprovals,
@@ -81,10 +82,7 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
   };
   return {
     'GET /api/work/approvals/{userId}': async ({ who, query }) => {
-      if (query.id !== undefined) {
-        const one = await findOfUser(db, who, query.id);
-        return { items: await approvalsOf(db, one ? [one] : []), next: undefined };
-      }
+      if (query.id !== undefined) return only(db, await findOfUser(db, who, query.id));
       const rows = await listOf[query.status ?? 'all'](db, who, idBefore(query), query.limit + 1);
       const page = pageById(rows, query.limit);
       return { items: await approvalsOf(db, page.items), next: page.next };
@@ -131,6 +129,11 @@ function ofPersons(services: Services): Omit<Calls, KeyCall | StaffCall> {
     },
   };
 }
+
+const only = async (db: Queryable, one: ApprovalRow | undefined): Promise<Page<Approval>> => ({
+  items: await approvalsOf(db, one ? [one] : []),
+  next: undefined,
+});
 
 /** The document of the version that somebody is, or was, asked about. */
 async function readDocument(

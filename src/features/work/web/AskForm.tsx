@@ -7,7 +7,7 @@ import { REASON_MAX } from '../rules.ts';
 import { Amended } from './ApprovalEnd.tsx';
 import { askingWords } from './asking-words.ts';
 import { call } from './calls.ts';
-import type { TypedFormProps } from './SealForm.tsx';
+import type { TypedFormProps } from './form-props.ts';
 import { useDecide } from './use-decide.ts';
 import { useStatusWord } from './use-status-word.ts';
 import styles from './Work.module.css';

@@ -13,13 +13,13 @@ import { SealPlate } from '#ui/drawings/Plate.tsx';
 import { KeyValues } from '#ui/layout/Facts.tsx';
 import { SkeletonBlock } from '#ui/layout/State.tsx';
 import { LangText } from '#ui/text/LangText.tsx';
-import type { Approval } from '../contract.ts';
-import { Amended, type FollowProps } from './ApprovalEnd.tsx';
+import { Amended } from './ApprovalEnd.tsx';
 import { AskedNotes } from './AskedFacts.tsx';
 import asking from './Asking.module.css';
 import { amountOf } from './amount-of.ts';
 import { askingWords } from './asking-words.ts';
 import { call } from './calls.ts';
+import type { DecisionFormProps } from './form-props.ts';
 import { useDecide } from './use-decide.ts';
 import { useHindrance } from './use-hindrance.ts';
 import styles from './Work.module.css';
@@ -36,19 +36,6 @@ interface SealFormProps extends DecisionFormProps {
   onSealed: () => void;
   /** Reads its document; undefined where that stands beside it. */
   onRead: (() => void) | undefined;
-}
-
-export interface DecisionFormProps extends FollowProps {
-  /** While a decision is on its way nothing closes the sheet. */
-  onBusy: (isBusy: boolean) => void;
-  onCancel: () => void;
-  onDecided: (decided: Approval) => void;
-}
-
-/** A form with a text that is kept while the sheet stands. */
-export interface TypedFormProps extends DecisionFormProps {
-  text: string;
-  onText: (text: string) => void;
 }
 
 const PLATE_HEIGHT = 148;
