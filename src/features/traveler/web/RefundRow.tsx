@@ -24,7 +24,7 @@ export function RefundRow({ refund, now, spent, onOpen }: RefundRowProps) {
   return (
     <ListRow
       icon={receipt}
-      title={spent ? merchantName : w.refundOf(merchantName)}
+      title={merchantName}
       meta={spent ? `${when} · ${spent}` : `${w.refund} · ${when}`}
       amount={usd(refundAmount)}
       status={{ tone: refundTones[status], word: w.status[status] }}
